@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a run is asked to do. Each default carries its reason.
+#ifndef COVERME_DRIVER_OPTIONS_H
+#define COVERME_DRIVER_OPTIONS_H
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace coverme {
+
+// The local optimiser below the search. Auto is the staged search of
+// docs/algorithm.md; any other one runs Algorithm 1 of the paper over it.
+enum class LocalMethod {
+  Auto,
+  Powell, // NLopt's PRAXIS, Brent's refinement of Powell's method
+  Bobyqa,
+  Newuoa,
+  Cobyla,
+  NelderMead,
+  Sbplx,
+  Avm, // alternating variable method in ordinal space
+};
+
+// Codes of coverme_distance_mode.
+enum class DistanceMode : uint32_t { Ulp = 0, Squared = 1, Absolute = 2 };
+
+struct SearchOptions {
+  LocalMethod local = LocalMethod::Auto;
+  DistanceMode distance = DistanceMode::Ulp;
+  // Perturbations per starting point (PLDI'17, Sec. 6.1).
+  uint32_t iterations = 5;
+  // Starting points of Algorithm 1 (PLDI'17, Sec. 6.1).
+  uint32_t starts = 500;
+  uint64_t seed = 1;
+  // Calls of the code under test. On libm code the last new branch comes
+  // within a tenth of it; what is left is spent on infeasible branches.
+  uint64_t maxEvaluations = 300'000;
+  // Wall-clock safety net of the search; budgets count evaluations.
+  double timeoutSeconds = 60;
+  // Loop iterations that one call may take before it counts as endless. A
+  // libm function takes at most some thousands.
+  uint64_t fuel = 1'000'000;
+  // The paper's search alone: random starting points, and a branch that is
+  // given up counts as saturated (Sec. 5.3), which may end the search.
+  bool paper = false;
+};
+
+struct RunOptions {
+  std::filesystem::path source;
+  std::string entry;
+  std::vector<std::string> compilerFlags; // for both compilers
+  SearchOptions search;
+  bool callees = false;        // the sites of called functions count too
+  bool gcov = true;            // replay the suite under gcov
+  std::string gcovCompiler = "gcc";
+};
+
+// --paper: the settings of PLDI'17, Sec. 6.1, with the distance of Sec. 4.1.
+inline void applyPaperSettings(SearchOptions &options) {
+  options.paper = true;
+  options.local = LocalMethod::Powell;
+  options.distance = DistanceMode::Squared;
+  options.iterations = 5;
+  options.starts = 500;
+}
+
+} // namespace coverme
+
+#endif

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Run.h"
+
+#include "report/Values.h"
+#include "suite/Replay.h"
+#include "support/Error.h"
+#include "support/NearestName.h"
+#include "support/Stopwatch.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace coverme {
+namespace {
+
+uint32_t findEntry(const Program &program, const RunOptions &options) {
+  std::vector<std::string> names;
+  for (uint32_t i = 0; i < program.functions.size(); ++i) {
+    if (program.functions[i].name == options.entry)
+      return i;
+    names.push_back(program.functions[i].name);
+  }
+  const std::string source = options.source;
+  if (names.empty())
+    fail(ExitCode::BadInput, "'{}' defines no functions", source);
+  const std::string nearest = nearestName(options.entry, names);
+  if (nearest.empty())
+    fail(ExitCode::BadInput,
+         "no function '{}' in '{}'; --list shows what is there", options.entry,
+         source);
+  fail(ExitCode::BadInput, "no function '{}' in '{}'; did you mean '{}'?",
+       options.entry, source, nearest);
+}
+
+void checkSignature(const Function &entry) {
+  if (entry.isVariadic())
+    fail(ExitCode::BadInput, "'{}' is variadic, which is not supported",
+         entry.name);
+  for (const Parameter &parameter : entry.parameters)
+    if (parameter.scalar.kind == ScalarKind::Unsupported)
+      fail(ExitCode::BadInput,
+           "parameter '{}' of '{}' has type '{}', which is not supported "
+           "(numbers, and pointers to one number, are)",
+           parameter.name, entry.name, parameter.type);
+}
+
+std::string placeOf(const Program &program, uint32_t site) {
+  if (site == COVERME_NO_SITE)
+    return "";
+  const Site &at = program.sites[site];
+  return fmt::format(", last seen at {}:{}", at.file.filename().string(),
+                     at.line);
+}
+
+std::string signalName(int number) {
+  const char *name = ::sigabbrev_np(number);
+  return name != nullptr ? fmt::format("SIG{}", name)
+                         : fmt::format("signal {}", number);
+}
+
+FindingReport describe(const Finding &finding, const Program &program,
+                       std::span<const uint64_t> input) {
+  FindingReport report{"", "", {input.begin(), input.end()}};
+  const std::string place = placeOf(program, finding.site);
+  switch (finding.kind) {
+  case FindingKind::Signal:
+    report.kind = "signal";
+    report.detail = fmt::format("raises {}{}", signalName(finding.code), place);
+    break;
+  case FindingKind::OutOfFuel:
+    report.kind = "endless-loop";
+    report.detail = fmt::format("loops without an end in sight{}", place);
+    break;
+  case FindingKind::Hang:
+    report.kind = "hang";
+    report.detail = fmt::format("does not return{}", place);
+    break;
+  case FindingKind::Exit:
+    report.kind = "exit";
+    report.detail = fmt::format("ends the process with status {}{}",
+                                finding.code, place);
+    break;
+  }
+  return report;
+}
+
+// Verdicts from the confirmed suite and, for what it leaves, from the search.
+std::vector<BranchVerdict> judge(const Scope &scope, const SearchState &state,
+                                 const std::vector<Test> &suite) {
+  std::vector<BranchVerdict> verdicts;
+  for (const uint32_t site : scope.sites)
+    for (const bool outcome : {false, true}) {
+      BranchVerdict verdict;
+      verdict.branch = branchOf(site, outcome);
+      const BranchRecord &record = state.branches[verdict.branch];
+      verdict.spent = record.spent;
+      for (size_t i = 0; i < suite.size() && !verdict.test; ++i)
+        if (std::binary_search(suite[i].covers.begin(), suite[i].covers.end(),
+                               verdict.branch))
+          verdict.test = i;
+      if (verdict.test)
+        verdict.verdict = Verdict::Covered;
+      else if (record.witness == 0 &&
+               (record.givenUp != 0 || record.minima != 0))
+        verdict.verdict = Verdict::DeemedInfeasible;
+      verdicts.push_back(verdict);
+    }
+  return verdicts;
+}
+
+bool isNan(const Scalar &scalar, uint64_t bits) {
+  if (!scalar.isFloat())
+    return false;
+  const uint64_t infinity =
+      scalar.width == 64 ? 0x7ff0000000000000 : 0x7f800000;
+  return (bits & (infinity << 1 >> 1)) == infinity &&
+         truncateToWidth(bits, scalar.width - 1) > infinity;
+}
+
+// Holds the search's word against the replay's: what gcov has not seen is not
+// covered, and a result that differs is a finding.
+void compareWithReplay(const Replay &replay, RunResult &result) {
+  const Function &entry = result.entry();
+  for (size_t i = 0; i < result.suite.size(); ++i) {
+    const Test &test = result.suite[i];
+    const auto replayed = replay.results[i];
+    const bool bothNan = replayed && isNan(entry.result, *replayed) &&
+                         isNan(entry.result, test.result);
+    if (replayed == test.result || bothNan)
+      continue;
+    result.findings.push_back(
+        {"replay-differs",
+         replayed ? fmt::format("returns {} when compiled by {}, {} before",
+                                formatValue(entry.result, *replayed),
+                                result.options.gcovCompiler,
+                                formatValue(entry.result, test.result))
+                  : fmt::format("does not return when compiled by {}",
+                                result.options.gcovCompiler),
+         test.inputs});
+  }
+  for (BranchVerdict &branch : result.branches) {
+    const Site &site = result.program->sites[siteOf(branch.branch)];
+    if (branch.verdict != Verdict::Covered || site.file != entry.file ||
+        site.line == 0)
+      continue;
+    const auto line = replay.counts.byLine.find(site.line);
+    if (line == replay.counts.byLine.end() || line->second.count != 0)
+      continue;
+    branch.verdict = Verdict::Open;
+    branch.test.reset();
+  }
+}
+
+} // namespace
+
+size_t RunResult::count(Verdict verdict) const {
+  return static_cast<size_t>(std::count_if(
+      branches.begin(), branches.end(),
+      [&](const BranchVerdict &branch) { return branch.verdict == verdict; }));
+}
+
+double RunResult::decidedPercent() const {
+  const size_t decided =
+      count(Verdict::Covered) + count(Verdict::ProvedInfeasible);
+  return Ratio{decided, branches.size()}.percent();
+}
+
+Prepared prepare(const RunOptions &options) {
+  Prepared prepared;
+  prepared.folder = std::make_unique<TemporaryFolder>();
+  prepared.object = buildInstrumented(options.source, options.compilerFlags,
+                                      prepared.folder->path());
+  prepared.program = readProgram(prepared.object.path);
+  return prepared;
+}
+
+RunResult run(const Prepared &prepared, const RunOptions &options,
+              const ProgressHook &progress) {
+  const Stopwatch total;
+  const Program &program = prepared.program;
+  RunResult result;
+  result.options = options;
+  result.program = &program;
+  result.scope =
+      makeScope(program, findEntry(program, options), options.callees);
+  const Function &entry = result.entry();
+  checkSignature(entry);
+
+  SearchState state(entry.parameters.size(), program.sites.size());
+  if (!result.scope.sites.empty()) {
+    const CampaignEnd end =
+        runCampaign(prepared.object.path, program, result.scope,
+                    options.search, state, progress);
+    result.cutByTimeout = end.cutByTimeout;
+    result.cutByRestarts = end.cutByRestarts;
+    result.timing.search = end.seconds;
+  }
+  result.evaluations = state.count().evaluations;
+  for (size_t i = 0; i < state.count().findings; ++i)
+    result.findings.push_back(
+        describe(state.findings[i], program, state.findingInput(i)));
+  result.suite = minimiseSuite(confirmWitnesses(
+      prepared.object.path, program, result.scope, options.search, state));
+  result.branches = judge(result.scope, state, result.suite);
+
+  result.replaySource =
+      replayProgram(options.source, program, entry, result.suite);
+  if (options.gcov) {
+    const Stopwatch watch;
+    const Replay replay =
+        replayUnderGcov(options, result.replaySource, entry,
+                        result.suite.size(), prepared.folder->path());
+    result.gcov = replay.counts;
+    result.gcovAnnotation = replay.annotation;
+    compareWithReplay(replay, result);
+    result.timing.gcov = watch.seconds();
+  }
+  result.timing.compile = prepared.object.compileSeconds;
+  result.timing.link = prepared.object.linkSeconds;
+  result.timing.total =
+      total.seconds() + result.timing.compile + result.timing.link;
+  return result;
+}
+
+} // namespace coverme

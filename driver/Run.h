@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One run of coverme, from a C file to verdicts. The driver's front door:
+//
+//   const Prepared prepared = prepare(options);      // compile, read tables
+//   const RunResult result = run(prepared, options); // search, confirm, gcov
+//   fmt::print("{}", textReport(result, {}));        // report/TextReport.h
+#ifndef COVERME_DRIVER_RUN_H
+#define COVERME_DRIVER_RUN_H
+
+#include "Options.h"
+#include "search/Scope.h"
+#include "search/SearchState.h"
+#include "suite/Campaign.h"
+#include "suite/Gcov.h"
+#include "suite/Suite.h"
+#include "support/Files.h"
+#include "target/Toolchain.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace coverme {
+
+// An instrumented object with what its tables say.
+struct Prepared {
+  std::unique_ptr<TemporaryFolder> folder; // holds the object
+  InstrumentedObject object;
+  Program program;
+};
+
+// Throws Error as buildInstrumented and readProgram do.
+Prepared prepare(const RunOptions &options);
+
+enum class Verdict {
+  Covered,          // a test takes it
+  ProvedInfeasible, // no input can
+  DeemedInfeasible, // the paper's heuristic: only non-zero minima were found
+  Open,             // nothing is known
+};
+
+struct BranchVerdict {
+  BranchId branch = 0;
+  Verdict verdict = Verdict::Open;
+  std::optional<size_t> test; // the first in the suite that takes it
+  uint64_t spent = 0;         // evaluations of its own pursuit
+};
+
+// Misbehaviour of the code under test.
+struct FindingReport {
+  std::string kind;   // "signal", "endless-loop", "hang", "exit", ...
+  std::string detail; // one line for people
+  Input inputs;
+};
+
+struct Timing { // in seconds
+  double compile = 0, link = 0, search = 0, gcov = 0, total = 0;
+};
+
+struct RunResult {
+  RunOptions options;
+  const Program *program; // of the Prepared it was run on
+  Scope scope;
+  std::vector<BranchVerdict> branches; // of the scope's sites in their order,
+                                       // false before true
+  std::vector<Test> suite;
+  std::vector<FindingReport> findings;
+  std::optional<GcovCounts> gcov;
+  std::string gcovAnnotation; // empty without gcov
+  std::string replaySource;   // the generated C program
+  Timing timing;
+  uint64_t evaluations = 0;
+  bool cutByTimeout = false, cutByRestarts = false;
+
+  const Function &entry() const { return program->functions[scope.entry]; }
+  size_t count(Verdict verdict) const;
+  // Covered or proved infeasible, in percent; 100 without branches.
+  double decidedPercent() const;
+};
+
+// require: `prepared` outlives the result.
+// Throws Error(BadInput) for an unknown entry (with the nearest name) and for
+// a parameter that is not supported (naming it and its type).
+RunResult run(const Prepared &prepared, const RunOptions &options,
+              const ProgressHook &progress);
+
+} // namespace coverme
+
+#endif

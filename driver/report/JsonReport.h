@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Results for programs: schema coverme-suite/1, docs/json.md.
+#ifndef COVERME_DRIVER_REPORT_JSONREPORT_H
+#define COVERME_DRIVER_REPORT_JSONREPORT_H
+
+#include "Run.h"
+
+#include <string>
+
+namespace coverme {
+
+// The document, indented, with a newline at the end. Apart from `timing` it is
+// a function of source, options and seed.
+std::string jsonReport(const RunResult &result);
+
+// The names of option values in JSON and on the command line.
+const char *name(LocalMethod method);
+const char *name(DistanceMode mode);
+
+} // namespace coverme
+
+#endif

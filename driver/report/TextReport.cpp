@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "report/TextReport.h"
+
+#include "report/Values.h"
+
+#include <fmt/color.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <map>
+
+namespace coverme {
+namespace {
+
+// 1234567 -> "1,234,567".
+std::string grouped(uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (size_t at = digits.size(); at > 3; at -= 3)
+    digits.insert(at - 3, ",");
+  return digits;
+}
+
+std::string plural(uint64_t number, const char *noun) {
+  return fmt::format("{} {}{}", grouped(number), noun, number == 1 ? "" : "s");
+}
+
+// Never "100" for less than all of it.
+std::string percent(const Ratio &ratio) {
+  return fmt::format("{:.2f} %", std::floor(ratio.percent() * 100) / 100);
+}
+
+// The text of source lines, each file read once.
+class SourceLines {
+public:
+  std::string line(const std::filesystem::path &file, unsigned number) {
+    auto [entry, isNew] = files.try_emplace(file);
+    if (isNew) {
+      std::ifstream stream(file);
+      for (std::string text; std::getline(stream, text);)
+        entry->second.push_back(text);
+    }
+    if (number == 0 || number > entry->second.size())
+      return "";
+    const std::string &text = entry->second[number - 1];
+    const size_t first = text.find_first_not_of(" \t");
+    const size_t last = text.find_last_not_of(" \t\r");
+    return first == std::string::npos ? ""
+                                      : text.substr(first, last - first + 1);
+  }
+
+private:
+  std::map<std::filesystem::path, std::vector<std::string>> files;
+};
+
+fmt::terminal_color colourOf(Verdict verdict) {
+  switch (verdict) {
+  case Verdict::Covered:
+    return fmt::terminal_color::green;
+  case Verdict::ProvedInfeasible:
+    return fmt::terminal_color::cyan;
+  case Verdict::DeemedInfeasible:
+    return fmt::terminal_color::yellow;
+  case Verdict::Open:
+    break;
+  }
+  return fmt::terminal_color::red;
+}
+
+class Writer {
+public:
+  Writer(const RunResult &result, const TextStyle &style)
+      : result(result), style(style) {}
+
+  std::string write() {
+    summary();
+    if (style.detail == Detail::Summary)
+      return std::move(out);
+    gcov();
+    notes();
+    branches();
+    findings();
+    tests();
+    return std::move(out);
+  }
+
+private:
+  template <class... Args>
+  void add(fmt::format_string<Args...> format, Args &&...args) {
+    fmt::format_to(std::back_inserter(out), format,
+                   std::forward<Args>(args)...);
+  }
+
+  std::string painted(const std::string &words, fmt::terminal_color colour,
+                      bool bold = false) const {
+    if (!style.colour)
+      return words;
+    const auto look = bold ? fmt::fg(colour) | fmt::emphasis::bold
+                           : fmt::fg(colour);
+    return fmt::format(look, "{}", words);
+  }
+
+  void heading(const char *words) {
+    add("\n{}\n", style.colour ? fmt::format(fmt::emphasis::bold, "{}", words)
+                               : words);
+  }
+
+  void summary() {
+    const std::string name = result.entry().name;
+    if (result.branches.empty()) {
+      add("{}: no branches; nothing to cover\n", name);
+      return;
+    }
+    const size_t covered = result.count(Verdict::Covered);
+    const bool complete = result.decidedPercent() == 100.0;
+    add("{}: {}, {} proved infeasible, {} deemed infeasible, {} open; {}, "
+        "{}, {:.2f} s\n",
+        name,
+        painted(fmt::format("{} of {} branches covered", covered,
+                            result.branches.size()),
+                complete ? fmt::terminal_color::green
+                         : fmt::terminal_color::yellow,
+                true),
+        result.count(Verdict::ProvedInfeasible),
+        result.count(Verdict::DeemedInfeasible), result.count(Verdict::Open),
+        plural(result.suite.size(), "test"),
+        plural(result.evaluations, "evaluation"), result.timing.total);
+  }
+
+  void gcov() {
+    if (!result.gcov)
+      return;
+    const GcovCounts &counts = *result.gcov;
+    add("gcov ({}): lines {}/{} {}, branches {}/{} {}, calls {}/{}\n",
+        counts.compiler, counts.lines.hit, counts.lines.total,
+        percent(counts.lines), counts.branches.hit, counts.branches.total,
+        percent(counts.branches), counts.calls.hit, counts.calls.total);
+  }
+
+  void notes() {
+    if (result.cutByTimeout)
+      add("note: the search was cut by --timeout; another run may differ\n");
+    if (result.cutByRestarts)
+      add("note: the search was cut, because the code under test ended too "
+          "many processes\n");
+  }
+
+  void branches() {
+    const bool all = style.detail == Detail::Full;
+    const size_t shown =
+        all ? result.branches.size()
+            : result.branches.size() - result.count(Verdict::Covered);
+    if (shown == 0)
+      return;
+    heading(all ? "branches" : "not covered");
+    for (const BranchVerdict &branch : result.branches) {
+      if (!all && branch.verdict == Verdict::Covered)
+        continue;
+      const Site &site = result.program->sites[siteOf(branch.branch)];
+      add("  {}:{}:{}  {}  {}  {}{}\n", site.file.filename().string(),
+          site.line, site.column, outcomeOf(branch.branch) ? "true " : "false",
+          painted(text(branch.verdict), colourOf(branch.verdict)),
+          lines.line(site.file, site.line), remark(branch, site));
+    }
+  }
+
+  static std::string remark(const BranchVerdict &branch, const Site &site) {
+    std::string words;
+    if (branch.verdict == Verdict::Covered)
+      return fmt::format("  [test {}]", *branch.test + 1);
+    if (!site.isMeasurable())
+      words = fmt::format("  [a {}: no distance]", text(site.operandKind));
+    if (branch.spent != 0)
+      words += fmt::format("  [{} spent]",
+                           plural(branch.spent, "evaluation"));
+    return words;
+  }
+
+  void findings() {
+    if (result.findings.empty())
+      return;
+    heading("findings");
+    for (const FindingReport &finding : result.findings)
+      add("  {} {}  with {}\n",
+          painted(finding.kind + ":", fmt::terminal_color::red),
+          finding.detail, formatInputs(result.entry(), finding.inputs));
+  }
+
+  void tests() {
+    if (result.suite.empty())
+      return;
+    heading("tests");
+    const Function &entry = result.entry();
+    for (size_t i = 0; i < result.suite.size(); ++i) {
+      const Test &test = result.suite[i];
+      add("  {:>3}  {}", i + 1, formatInputs(entry, test.inputs));
+      if (entry.result.kind > ScalarKind::Void)
+        add("  ->  {}", formatValue(entry.result, test.result));
+      size_t next = 0;
+      for (const Parameter &parameter : entry.parameters)
+        if (parameter.isPointer && next < test.pointees.size()) {
+          const uint64_t bits = test.pointees[next++];
+          if (!parameter.isConst)
+            add(", *{} = {}", parameter.name,
+                formatValue(parameter.scalar, bits));
+        }
+      if (style.detail == Detail::Full)
+        add("  [{}]", plural(test.covers.size(), "branch outcome"));
+      add("\n");
+    }
+  }
+
+  const RunResult &result;
+  const TextStyle &style;
+  std::string out;
+  SourceLines lines;
+};
+
+} // namespace
+
+const char *text(Verdict verdict) {
+  switch (verdict) {
+  case Verdict::Covered:
+    return "covered";
+  case Verdict::ProvedInfeasible:
+    return "proved infeasible";
+  case Verdict::DeemedInfeasible:
+    return "deemed infeasible";
+  case Verdict::Open:
+    break;
+  }
+  return "open";
+}
+
+std::string textReport(const RunResult &result, const TextStyle &style) {
+  return Writer(result, style).write();
+}
+
+std::string functionList(const Program &program) {
+  std::string out;
+  for (const Function &function : program.functions)
+    out += fmt::format("{:>5} {}  {}\n", function.siteCount,
+                       function.siteCount == 1 ? "site " : "sites",
+                       function.signature());
+  return out;
+}
+
+} // namespace coverme

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Results for a terminal.
+#ifndef COVERME_DRIVER_REPORT_TEXTREPORT_H
+#define COVERME_DRIVER_REPORT_TEXTREPORT_H
+
+#include "Run.h"
+
+#include <string>
+
+namespace coverme {
+
+enum class Detail { Summary, Normal, Full };
+
+struct TextStyle {
+  bool colour = false; // ANSI escapes
+  // Summary: the first line alone. Full: also covered branches and what each
+  // test covers.
+  Detail detail = Detail::Normal;
+};
+
+// The summary line, gcov's numbers, what is not covered with its source line
+// and verdict, findings, and the tests.
+std::string textReport(const RunResult &result, const TextStyle &style);
+
+// One line per function: its signature and number of sites.
+std::string functionList(const Program &program);
+
+// "covered", "deemed infeasible", ...
+const char *text(Verdict verdict);
+
+} // namespace coverme
+
+#endif

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The alternating variable method (Korel, TSE'90) in ordinal space.
+#ifndef COVERME_DRIVER_SEARCH_AVM_H
+#define COVERME_DRIVER_SEARCH_AVM_H
+
+#include "search/LocalSearch.h"
+
+namespace coverme {
+
+// One variable at a time. Exploratory moves try the neighbours, then steps of
+// growing powers of two, since much code looks only at the upper bits of a
+// value. A step that improves starts a pattern move: doubled while it
+// improves, then halved down to one. A comparison with a constant is a
+// straight line in ordinals, so this takes about 2*64 evaluations for any
+// 64-bit input. Accepts improvements only; ends when no variable has one.
+class Avm final : public LocalSearch {
+public:
+  Rank minimise(Problem &problem, Input &x, uint64_t maxEvaluations) override;
+};
+
+} // namespace coverme
+
+#endif

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The inputs of the entry as a search sees them: a list of scalars, each with
+// a value (its bits), a position (an integer that keeps all bit patterns apart
+// and in order), and a real number (for numeric optimisers).
+#ifndef COVERME_DRIVER_SEARCH_INPUTSPACE_H
+#define COVERME_DRIVER_SEARCH_INPUTSPACE_H
+
+#include "target/Program.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace coverme {
+
+// One slot per scalar parameter; see Scalar.
+using Input = std::vector<uint64_t>;
+
+class InputSpace {
+public:
+  explicit InputSpace(std::vector<Scalar> scalars);
+
+  size_t size() const { return scalars.size(); }
+  const Scalar &operator[](size_t i) const { return scalars[i]; }
+
+  // The order-preserving bijection between bit patterns and integers.
+  // Neighbours differ by one; floats run from the largest-payload negative NaN
+  // over -inf, -0 (-1), +0 (0) and +inf to the positive NaNs, so unlike in
+  // branch distances the two zeros are apart; an enum counts its enumerators.
+  int64_t position(size_t i, uint64_t bits) const;
+  uint64_t fromPosition(size_t i, int64_t position) const;
+  // The bounds of a scalar's positions, both inclusive.
+  int64_t lowest(size_t i) const { return bounds[i].low; }
+  int64_t highest(size_t i) const { return bounds[i].high; }
+
+  // The nearest finite double; 0 for a NaN.
+  double toReal(size_t i, uint64_t bits) const;
+  // The nearest value of the scalar; integers round and saturate, a NaN is a
+  // NaN for a float and 0 for an integer.
+  uint64_t fromReal(size_t i, double real) const;
+
+private:
+  struct Bounds {
+    int64_t low, high;
+  };
+  std::vector<Scalar> scalars;
+  std::vector<Bounds> bounds;
+};
+
+// The inputs of a function: its parameters' scalars in their order.
+InputSpace inputSpaceOf(const Function &function);
+
+} // namespace coverme
+
+#endif

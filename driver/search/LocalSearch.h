@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The one interface of all local optimisers.
+#ifndef COVERME_DRIVER_SEARCH_LOCALSEARCH_H
+#define COVERME_DRIVER_SEARCH_LOCALSEARCH_H
+
+#include "Options.h"
+#include "coverme/Distance.h"
+#include "search/InputSpace.h"
+
+#include <memory>
+
+namespace coverme {
+
+// A function of the inputs to minimise; zero is the aim.
+class Problem {
+public:
+  virtual ~Problem() = default;
+  virtual const InputSpace &inputs() const = 0;
+  virtual Rank evaluate(const Input &x) = 0;
+  virtual double toDouble(Rank rank) const = 0;
+  // The optimiser should come to its end.
+  virtual bool isDone() const = 0;
+};
+
+class LocalSearch {
+public:
+  virtual ~LocalSearch() = default;
+
+  // Walks from `x` downhill. Leaves the best input in `x` and returns its
+  // rank. Stops at zero, at a local minimum, after `maxEvaluations`, or when
+  // the problem is done.
+  virtual Rank minimise(Problem &problem, Input &x,
+                        uint64_t maxEvaluations) = 0;
+};
+
+// The optimiser for a method; Auto is AVM. `seed` feeds those of NLopt's
+// algorithms that draw random numbers.
+std::unique_ptr<LocalSearch> makeLocalSearch(LocalMethod method,
+                                             uint64_t seed);
+
+} // namespace coverme
+
+#endif

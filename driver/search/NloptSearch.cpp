@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The only file that includes NLopt, and so the border to its C frames.
+
+#include "search/NloptSearch.h"
+
+#include <nlopt.hpp>
+
+#include <algorithm>
+#include <cassert>
+#include <cfloat>
+#include <climits>
+#include <cmath>
+#include <exception>
+#include <limits>
+
+namespace coverme {
+namespace {
+
+nlopt::algorithm algorithmOf(LocalMethod method) {
+  switch (method) {
+  case LocalMethod::Powell:
+    return nlopt::LN_PRAXIS;
+  case LocalMethod::Bobyqa:
+    return nlopt::LN_BOBYQA;
+  case LocalMethod::Newuoa:
+    return nlopt::LN_NEWUOA;
+  case LocalMethod::Cobyla:
+    return nlopt::LN_COBYLA;
+  case LocalMethod::NelderMead:
+    return nlopt::LN_NELDERMEAD;
+  case LocalMethod::Sbplx:
+    return nlopt::LN_SBPLX;
+  case LocalMethod::Auto:
+  case LocalMethod::Avm:
+    break;
+  }
+  assert(false && "not a method of NLopt");
+  return nlopt::LN_PRAXIS;
+}
+
+// BOBYQA and NEWUOA build quadratic models, which need two dimensions; a
+// coordinate that nothing depends on is the second one where there is none.
+constexpr size_t kLeastDimension = 2;
+
+// Our side of the callback.
+struct Descent {
+  Problem &problem;
+  nlopt::opt &optimiser;
+  Input at; // scratch
+  Input best;
+  Rank bestRank = std::numeric_limits<Rank>::max();
+
+  double evaluate(const std::vector<double> &coordinates) {
+    const InputSpace &space = problem.inputs();
+    for (size_t i = 0; i < at.size(); ++i)
+      at[i] = space.fromReal(i, coordinates[i]);
+    const Rank rank = problem.evaluate(at);
+    if (rank < bestRank) {
+      bestRank = rank;
+      best = at;
+    }
+    if (rank == 0 || problem.isDone())
+      optimiser.force_stop();
+    return problem.toDouble(rank);
+  }
+};
+
+double callback(const std::vector<double> &coordinates, std::vector<double> &,
+                void *descent) {
+  // Nothing in here throws but for lack of memory, which nlopt::opt carries
+  // across its C frames itself.
+  return static_cast<Descent *>(descent)->evaluate(coordinates);
+}
+
+} // namespace
+
+NloptSearch::NloptSearch(LocalMethod method, uint64_t seed) : method(method) {
+  nlopt::srand(static_cast<unsigned long>(seed)); // PRAXIS draws from it
+}
+
+Rank NloptSearch::minimise(Problem &problem, Input &x,
+                           uint64_t maxEvaluations) {
+  const InputSpace &space = problem.inputs();
+  const size_t dimension = std::max(space.size(), kLeastDimension);
+  nlopt::opt optimiser(algorithmOf(method), static_cast<unsigned>(dimension));
+  Descent descent{problem, optimiser, x, x};
+  optimiser.set_min_objective(callback, &descent);
+  optimiser.set_maxeval(static_cast<int>(
+      std::min<uint64_t>(maxEvaluations, std::numeric_limits<int>::max())));
+  optimiser.set_xtol_rel(DBL_EPSILON);
+  optimiser.set_ftol_rel(DBL_EPSILON);
+
+  std::vector<double> coordinates(dimension, 0.0);
+  std::vector<double> firstStep(dimension, 1.0);
+  for (size_t i = 0; i < x.size(); ++i) {
+    coordinates[i] = space.toReal(i, x[i]);
+    // A tenth of the value crosses binades in a few steps.
+    firstStep[i] = std::max(std::fabs(coordinates[i]) / 10, 1e-3);
+  }
+  optimiser.set_initial_step(firstStep);
+  double value = 0;
+  try {
+    optimiser.optimize(coordinates, value);
+  } catch (const nlopt::forced_stop &) {
+    // We asked for it.
+  } catch (const nlopt::roundoff_limited &) {
+    // As near to the minimum as doubles go.
+  } catch (const std::runtime_error &) {
+    // The optimiser gave up; what it has found is kept all the same.
+  }
+  x = descent.best;
+  return descent.bestRank;
+}
+
+} // namespace coverme

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// NLopt's derivative-free local optimisers, on real coordinates.
+#ifndef COVERME_DRIVER_SEARCH_NLOPTSEARCH_H
+#define COVERME_DRIVER_SEARCH_NLOPTSEARCH_H
+
+#include "search/LocalSearch.h"
+
+namespace coverme {
+
+class NloptSearch final : public LocalSearch {
+public:
+  // require: `method` is one of NLopt's.
+  NloptSearch(LocalMethod method, uint64_t seed);
+
+  Rank minimise(Problem &problem, Input &x, uint64_t maxEvaluations) override;
+
+private:
+  LocalMethod method;
+};
+
+} // namespace coverme
+
+#endif

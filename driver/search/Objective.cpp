@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "search/Objective.h"
+
+#include "coverme/Distance.h"
+
+#include <algorithm>
+
+namespace coverme {
+
+Objective::Objective(const LoadedObject &object, const Program &program,
+                     const Scope &scope, const SearchOptions &options,
+                     SearchState &state)
+    : program(program), scope(scope), state(state), object(object),
+      options(options), session(state.sessionRecord()),
+      space(inputSpaceOf(program.functions[scope.entry])),
+      saturation(program, scope, object.states),
+      out(1 + space.size()) {
+  session.distanceMode = static_cast<uint32_t>(options.distance);
+  session.fuel = options.fuel;
+  object.attach(&session);
+  for (const uint32_t site : scope.sites)
+    for (const bool outcome : {false, true}) {
+      const BranchRecord &record = state.branches[branchOf(site, outcome)];
+      covered += record.witness != 0;
+      if (record.witness != 0 || record.givenUp != 0)
+        saturation.close(branchOf(site, outcome));
+    }
+  for (uint32_t i = 0; i < state.count().findings; ++i) {
+    const auto kind = state.findings[i].kind;
+    if (kind == FindingKind::Exit || kind == FindingKind::Hang ||
+        kind == FindingKind::Signal) {
+      const auto input = state.findingInput(i);
+      deadly.emplace(input.begin(), input.end());
+    }
+  }
+}
+
+Rank Objective::plateau() const { return plateauRank(session.distanceMode); }
+
+double Objective::toDouble(Rank rank) const {
+  return rankToDouble(rank, session.distanceMode);
+}
+
+bool Objective::isBudgetSpent() const {
+  const SearchCounters &count = state.count();
+  return count.evaluations >= options.maxEvaluations ||
+         count.stopRequested != 0;
+}
+
+Rank Objective::evaluate(const Input &x) {
+  if (!deadly.empty() && deadly.contains(x))
+    return plateau();
+  SearchCounters &count = state.count();
+  std::copy(x.begin(), x.end(), state.current.begin());
+  ++count.evaluations;
+  count.callIsRunning = 1;
+  const int outcome = object.call(scope.entry, x.data(), out.data());
+  count.callIsRunning = 0;
+  if (outcome != COVERME_RETURNED) {
+    recordMisbehaviour(outcome, x);
+    return plateau();
+  }
+  // r was computed before this call's branches are closed: zero says that x
+  // has just reached something new.
+  recordVisits(x);
+  return session.r;
+}
+
+void Objective::recordVisits(const Input &x) {
+  bool foundNew = false;
+  for (uint32_t i = 0; i < session.touchedCount; ++i) {
+    const uint32_t site = session.touched[i];
+    for (const bool outcome : {false, true}) {
+      const BranchId branch = branchOf(site, outcome);
+      BranchRecord &record = state.branches[branch];
+      if (record.witness != 0)
+        continue;
+      const Rank distance = session.visits[site].distance[outcome];
+      if (distance == 0) {
+        if (!foundNew) {
+          const auto slot = state.witnessInput(state.count().witnesses);
+          std::copy(x.begin(), x.end(), slot.begin());
+          ++state.count().witnesses;
+          foundNew = true;
+        }
+        record.witness = state.count().witnesses;
+        ++covered;
+        saturation.close(branch);
+      } else if (record.seen == 0 || distance < record.best) {
+        record.seen = 1;
+        record.best = distance;
+        std::copy(x.begin(), x.end(), state.bestInput(branch).begin());
+      }
+    }
+  }
+}
+
+void Objective::recordMisbehaviour(int outcome, const Input &x) {
+  Finding finding{FindingKind::OutOfFuel, 0, COVERME_NO_SITE};
+  if (outcome == COVERME_ABORTED) {
+    finding.kind = FindingKind::Signal;
+    finding.code = state.count().lastSignal;
+  }
+  if (session.touchedCount != 0)
+    finding.site = session.touched[session.touchedCount - 1];
+  state.addFinding(finding, x);
+}
+
+Rank Objective::distanceTo(BranchId branch) const {
+  const coverme_visit &visit = session.visits[siteOf(branch)];
+  return visit.epoch == session.epoch ? visit.distance[outcomeOf(branch)]
+                                      : plateau();
+}
+
+BranchId Objective::lastOpenBranch() const {
+  if (session.rSite == COVERME_NO_SITE)
+    return kNoBranch;
+  const BranchId onTrue = branchOf(session.rSite, true);
+  return saturation.isSaturated(onTrue) ? branchOf(session.rSite, false)
+                                        : onTrue;
+}
+
+void Objective::giveUp(BranchId branch) {
+  state.branches[branch].givenUp = 1;
+  saturation.close(branch);
+}
+
+} // namespace coverme

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The code under test as functions to minimise: FOO_R, and the distance to one
+// branch. Every evaluation counts, whoever asked for it: new branches, the
+// nearest miss of each uncovered branch and misbehaviour are recorded on each.
+#ifndef COVERME_DRIVER_SEARCH_OBJECTIVE_H
+#define COVERME_DRIVER_SEARCH_OBJECTIVE_H
+
+#include "Options.h"
+#include "coverme/Distance.h"
+#include "search/InputSpace.h"
+#include "search/Saturation.h"
+#include "search/SearchState.h"
+#include "target/LoadedObject.h"
+
+#include <set>
+
+namespace coverme {
+
+class Objective {
+public:
+  // Takes up what `state` holds already (after a worker died). All arguments
+  // are kept by reference.
+  Objective(const LoadedObject &object, const Program &program,
+            const Scope &scope, const SearchOptions &options,
+            SearchState &state);
+
+  const InputSpace &inputs() const { return space; }
+
+  // FOO_R(x) as a rank: zero exactly when x covers a new branch or leads to
+  // one (PLDI'17, Thm. 4.3). The plateau for a call that did not return.
+  Rank evaluate(const Input &x);
+
+  // The last call's distance to the branch; the plateau if its site was not
+  // reached.
+  Rank distanceTo(BranchId branch) const;
+
+  // Nothing more to do: all covered or given up, budget spent, or stopped.
+  bool isDone() const {
+    return saturation.allSaturated() || isBudgetSpent();
+  }
+  bool isBudgetSpent() const;
+
+  // Counts the branch as saturated without a witness (PLDI'17, Sec. 5.3).
+  void giveUp(BranchId branch);
+
+  // The branch that FOO_R > 0 measured in the last call: the open one at the
+  // last site with one open branch; kNoBranch if there was no such site.
+  static constexpr BranchId kNoBranch = UINT32_MAX;
+  BranchId lastOpenBranch() const;
+
+  bool isCovered(BranchId branch) const {
+    return state.branches[branch].witness != 0;
+  }
+  uint32_t coveredCount() const { return covered; }
+  uint64_t evaluations() const { return state.count().evaluations; }
+  double toDouble(Rank rank) const;
+  Rank plateau() const;
+
+  const Program &program;
+  const Scope &scope;
+  SearchState &state;
+
+private:
+  void recordVisits(const Input &x);
+  void recordMisbehaviour(int outcome, const Input &x);
+
+  const LoadedObject &object;
+  const SearchOptions &options;
+  coverme_session &session;
+  InputSpace space;
+  Saturation saturation;
+  std::vector<uint64_t> out;
+  std::set<Input> deadly; // inputs that ended an earlier worker
+  uint32_t covered = 0;
+};
+
+} // namespace coverme
+
+#endif

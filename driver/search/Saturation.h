@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Which branches are saturated (Fu & Su, PLDI'17, Def. 3.2): covered or given
+// up together with every branch reachable from them.
+#ifndef COVERME_DRIVER_SEARCH_SATURATION_H
+#define COVERME_DRIVER_SEARCH_SATURATION_H
+
+#include "search/Scope.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace coverme {
+
+// Branches of one strongly connected component (a loop) saturate together, so
+// the components of the branch graph are counted down: each knows how many of
+// its branches are not closed and how many of its edges lead to components
+// that are not saturated. All closings together cost O(branches + edges).
+class Saturation {
+public:
+  // `states` is the object's state bytes (COVERME_STATE_*), which are kept to
+  // say which branches of the scope are not saturated; all others are zeroed.
+  Saturation(const Program &program, const Scope &scope, uint8_t *states);
+
+  // The branch is covered or given up. Again is harmless.
+  void close(BranchId branch);
+
+  bool isSaturated(BranchId branch) const {
+    return pending[component[branch]] == 0;
+  }
+  bool allSaturated() const { return openCount == 0; }
+
+private:
+  void saturate(uint32_t component);
+
+  // By branch; kNone for branches outside the scope.
+  std::vector<uint32_t> component;
+  std::vector<bool> closed;
+  // By component: open branches in it plus edges out of it to components that
+  // are not saturated; its branches; and the components that lead to it, once
+  // per edge.
+  std::vector<uint32_t> pending;
+  std::vector<std::vector<BranchId>> members;
+  std::vector<std::vector<uint32_t>> predecessors;
+  uint32_t openCount = 0; // branches not saturated
+  uint8_t *states;
+};
+
+} // namespace coverme
+
+#endif

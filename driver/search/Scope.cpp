@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "search/Scope.h"
+
+#include <set>
+
+namespace coverme {
+namespace {
+
+// Adds the functions that `function` calls, and theirs.
+void addCallees(const Program &program, uint32_t function,
+                std::set<uint32_t> &functions) {
+  std::vector<uint32_t> work{function};
+  const auto add = [&](const Successors &successors) {
+    for (const uint32_t callee : successors.functions)
+      if (functions.insert(callee).second)
+        work.push_back(callee);
+  };
+  while (!work.empty()) {
+    const Function &caller = program.functions[work.back()];
+    work.pop_back();
+    add(caller.entry);
+    for (uint32_t i = 0; i < caller.siteCount; ++i)
+      for (const Successors &next : program.sites[caller.firstSite + i].next)
+        add(next);
+  }
+}
+
+} // namespace
+
+Scope makeScope(const Program &program, uint32_t entry, bool withCallees) {
+  std::set<uint32_t> functions{entry};
+  if (withCallees)
+    addCallees(program, entry, functions);
+  Scope scope{entry, {functions.begin(), functions.end()}, {}};
+  for (const uint32_t index : scope.functions) {
+    const Function &function = program.functions[index];
+    for (uint32_t i = 0; i < function.siteCount; ++i)
+      scope.sites.push_back(function.firstSite + i);
+  }
+  return scope;
+}
+
+} // namespace coverme

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The order of business: what is tried when, and for how long.
+#ifndef COVERME_DRIVER_SEARCH_SEARCH_H
+#define COVERME_DRIVER_SEARCH_SEARCH_H
+
+#include "search/Objective.h"
+
+namespace coverme {
+
+// Runs the search that `options` asks for until the objective is done. Results
+// are in the objective's SearchState. The random stream depends on the seed
+// and on how many workers have died before (`restart`), so that a crash does
+// not repeat itself.
+void runSearch(Objective &objective, const SearchOptions &options,
+               uint32_t restart);
+
+} // namespace coverme
+
+#endif

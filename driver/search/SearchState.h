@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a search has found, in memory that survives the worker it runs in.
+#ifndef COVERME_DRIVER_SEARCH_SEARCHSTATE_H
+#define COVERME_DRIVER_SEARCH_SEARCHSTATE_H
+
+#include "coverme/Distance.h"
+#include "search/InputSpace.h"
+#include "worker/SharedArray.h"
+
+#include <csignal>
+#include <span>
+
+namespace coverme {
+
+enum class FindingKind : uint32_t {
+  Signal,    // code: its number
+  OutOfFuel, // a loop that does not end
+  Hang,      // no loop of ours, yet no end
+  Exit,      // the code under test ended the process; code: its status
+};
+
+struct Finding {
+  FindingKind kind;
+  int32_t code;
+  uint32_t site; // the last one visited that is not saturated; COVERME_NO_SITE: none
+};
+
+struct BranchRecord {
+  Rank best;                   // least distance seen; valid when seen
+  uint64_t spent;      // evaluations of pursuits of this branch
+  uint32_t witness;    // 1 + index into the witnesses; 0: not covered
+  uint32_t minima;     // pursuits that ended in a non-zero minimum
+  uint8_t seen;        // its site was reached without taking it
+  uint8_t givenUp;     // the paper's heuristic closed it
+};
+
+struct SearchCounters {
+  uint64_t evaluations;
+  uint32_t witnesses;
+  uint32_t findings;
+  uint8_t stopRequested; // by the parent; the search ends at its next call
+  uint8_t callIsRunning;
+  volatile sig_atomic_t lastSignal;
+};
+
+// require: indices are branch numbers of the object, inputs have
+// inputCount scalars.
+class SearchState {
+public:
+  static constexpr size_t kMaxFindings = 64;
+
+  SearchState(size_t inputCount, size_t siteCount)
+      : counters(1), session(1), visits(siteCount), touched(siteCount),
+        branches(2 * siteCount), findings(kMaxFindings), current(inputCount),
+        bestInputs(2 * siteCount * inputCount),
+        witnessInputs(2 * siteCount * inputCount),
+        findingInputs(kMaxFindings * inputCount), inputCount(inputCount) {
+    session[0].visits = visits.data();
+    session[0].touched = touched.data();
+  }
+
+  SearchCounters &count() const { return counters[0]; }
+  coverme_session &sessionRecord() const { return session[0]; }
+
+  std::span<uint64_t> bestInput(BranchId branch) const {
+    return row(bestInputs, branch);
+  }
+  std::span<uint64_t> witnessInput(size_t index) const {
+    return row(witnessInputs, index);
+  }
+  std::span<uint64_t> findingInput(size_t index) const {
+    return row(findingInputs, index);
+  }
+
+  // Keeps a finding with its input, unless one of its kind and place is there
+  // already or there are too many.
+  void addFinding(const Finding &finding, std::span<const uint64_t> input) {
+    SearchCounters &counts = count();
+    for (size_t i = 0; i < counts.findings; ++i)
+      if (findings[i].kind == finding.kind && findings[i].code == finding.code &&
+          findings[i].site == finding.site)
+        return;
+    if (counts.findings == kMaxFindings)
+      return;
+    findings[counts.findings] = finding;
+    std::copy(input.begin(), input.end(),
+              findingInput(counts.findings).begin());
+    ++counts.findings;
+  }
+
+private:
+  SharedArray<SearchCounters> counters;
+  SharedArray<coverme_session> session;
+  SharedArray<coverme_visit> visits;
+  SharedArray<uint32_t> touched;
+
+public:
+  SharedArray<BranchRecord> branches; // by BranchId
+  SharedArray<Finding> findings;
+  SharedArray<uint64_t> current; // the input of the call that is running
+
+private:
+  std::span<uint64_t> row(const SharedArray<uint64_t> &array,
+                          size_t index) const {
+    return {array.data() + index * inputCount, inputCount};
+  }
+
+  SharedArray<uint64_t> bestInputs;
+  SharedArray<uint64_t> witnessInputs;
+  SharedArray<uint64_t> findingInputs;
+  size_t inputCount;
+};
+
+} // namespace coverme
+
+#endif

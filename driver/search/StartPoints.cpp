@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "search/StartPoints.h"
+
+#include <algorithm>
+#include <bit>
+#include <cfloat>
+#include <cmath>
+#include <limits>
+#include <set>
+
+namespace coverme {
+namespace {
+
+// A list without repetitions, in order of first appearance.
+class ValueList {
+public:
+  void add(uint64_t bits) {
+    if (seen.insert(bits).second)
+      values.push_back(bits);
+  }
+  std::vector<uint64_t> take() { return std::move(values); }
+
+private:
+  std::set<uint64_t> seen;
+  std::vector<uint64_t> values;
+};
+
+// The layout of a binary float of 32 or 64 bits.
+struct FloatFormat {
+  explicit FloatFormat(unsigned width)
+      : width(width), mantissaBits(width == 64 ? 52 : 23) {}
+
+  uint64_t sign() const { return uint64_t{1} << (width - 1); }
+  uint64_t mantissaMask() const {
+    return (uint64_t{1} << mantissaBits) - 1;
+  }
+  uint64_t infinity() const { return sign() - 1 - mantissaMask(); }
+  uint64_t exponentCount() const { return infinity() >> mantissaBits; }
+
+  unsigned width;
+  unsigned mantissaBits;
+};
+
+void addFloatSpecials(const InputSpace &space, size_t i, ValueList &list) {
+  const FloatFormat format(space[i].width);
+  for (const double plain : {0.0, 1.0, 2.0, 0.5, 3.0, 10.0, 1.5})
+    for (const uint64_t sign : {uint64_t{0}, format.sign()})
+      list.add(space.fromReal(i, plain) | sign);
+  const uint64_t infinity = format.infinity();
+  for (const uint64_t special : {
+           infinity,
+           infinity + (uint64_t{1} << (format.mantissaBits - 1)), // quiet NaN
+           infinity + 1,              // signalling NaN, payload in the low word
+           uint64_t{1},               // smallest subnormal
+           format.mantissaMask(),     // largest subnormal
+           format.mantissaMask() + 1, // smallest normal
+           infinity - 1,              // largest
+       })
+    for (const uint64_t sign : {uint64_t{0}, format.sign()})
+      list.add(special | sign);
+}
+
+// Exact and one to either side, with both signs.
+void addFloatAround(const InputSpace &space, size_t i, double value,
+                    ValueList &list) {
+  const uint64_t sign = FloatFormat(space[i].width).sign();
+  const int64_t center =
+      space.position(i, space.fromReal(i, std::fabs(value)));
+  for (const int64_t offset : {0, 1, -1}) {
+    const uint64_t bits = space.fromPosition(i, center + offset);
+    list.add(bits);
+    list.add(bits ^ sign);
+  }
+}
+
+// An integer constant that a float meets is a value, a high word (of a double,
+// or the whole of a float), or a low word.
+void addFloatFromInteger(const InputSpace &space, size_t i, int64_t value,
+                         ValueList &list) {
+  const FloatFormat format(space[i].width);
+  if (value >= -(int64_t{1} << 32) && value <= (int64_t{1} << 32)) {
+    const auto word = static_cast<uint32_t>(value);
+    for (const uint64_t sign : {uint64_t{0}, format.sign()})
+      if (format.width == 32) {
+        for (const uint32_t near : {word, word - 1, word + 1})
+          list.add(near ^ sign);
+      } else {
+        const uint64_t high = uint64_t{word} << 32;
+        for (const uint64_t near : {high, high - 1, high + 1,
+                                    high | UINT32_MAX, high + (uint64_t{1} << 32)})
+          list.add(near ^ sign);
+        list.add(word ^ sign);
+        list.add((format.infinity() | word) ^ sign);
+      }
+  }
+  if (std::abs(value) <= int64_t{1} << 20)
+    addFloatAround(space, i, static_cast<double>(value), list);
+}
+
+void addIntegerSpecials(const InputSpace &space, size_t i, ValueList &list) {
+  for (int64_t small = 0; small <= 4; ++small)
+    for (const int64_t value : {small, -small})
+      if (value >= space.lowest(i) && value <= space.highest(i))
+        list.add(space.fromPosition(i, value));
+  for (const int64_t edge : {space.lowest(i), space.lowest(i) + 1,
+                             space.highest(i), space.highest(i) - 1})
+    if (edge >= space.lowest(i) && edge <= space.highest(i))
+      list.add(space.fromPosition(i, edge));
+}
+
+std::vector<uint64_t> valuesOf(const InputSpace &space, size_t i,
+                               const std::vector<Constant> &constants) {
+  ValueList list;
+  if (space[i].isFloat())
+    addFloatSpecials(space, i, list);
+  else
+    addIntegerSpecials(space, i, list);
+  for (const Constant &constant : constants) {
+    const auto integer = static_cast<int64_t>(constant.bits);
+    if (constant.kind == ScalarKind::Float) {
+      const double value =
+          constant.width == 64
+              ? std::bit_cast<double>(constant.bits)
+              : std::bit_cast<float>(static_cast<uint32_t>(constant.bits));
+      if (space[i].isFloat())
+        addFloatAround(space, i, value, list);
+      else
+        list.add(space.fromReal(i, value));
+    } else if (space[i].isFloat()) {
+      addFloatFromInteger(space, i, integer, list);
+    } else {
+      for (const uint64_t near :
+           {constant.bits, constant.bits - 1, constant.bits + 1})
+        if (const auto position = static_cast<int64_t>(near);
+            space[i].kind != ScalarKind::Bool && space[i].enumerators.empty())
+          list.add(truncateToWidth(static_cast<uint64_t>(position),
+                                   space[i].width));
+    }
+  }
+  return list.take();
+}
+
+} // namespace
+
+StartPoints::StartPoints(const InputSpace &space,
+                         const std::vector<Constant> &constants)
+    : space(space) {
+  for (size_t i = 0; i < space.size(); ++i)
+    values.push_back(valuesOf(space, i, constants));
+}
+
+std::vector<Input> StartPoints::fixed(size_t limit) const {
+  std::vector<Input> inputs;
+  if (values.empty())
+    return {Input{}};
+  // Diagonals of the first two scalars' cross product, so that plain values
+  // meet each other first; more scalars repeat the pair's values.
+  const std::vector<uint64_t> &first = values[0];
+  const std::vector<uint64_t> &second = values[values.size() > 1 ? 1 : 0];
+  if (values.size() == 1) {
+    for (size_t k = 0; k < first.size() && inputs.size() < limit; ++k)
+      inputs.push_back({first[k]});
+    return inputs;
+  }
+  for (size_t sum = 0; sum + 2 <= first.size() + second.size(); ++sum)
+    for (size_t a = 0; a <= sum && inputs.size() < limit; ++a) {
+      const size_t b = sum - a;
+      if (a >= first.size() || b >= second.size())
+        continue;
+      Input input(values.size());
+      for (size_t i = 0; i < values.size(); ++i)
+        input[i] = values[i][(i % 2 == 0 ? a : b) % values[i].size()];
+      inputs.push_back(std::move(input));
+    }
+  return inputs;
+}
+
+uint64_t StartPoints::drawFloat(size_t i, Random &random) const {
+  const FloatFormat format(space[i].width);
+  const uint64_t uniform = truncateToWidth(random.bits(), format.width);
+  switch (random.below(4)) {
+  case 0:
+    return uniform;
+  case 1: { // any exponent as likely as any other, few mantissa bits
+    const uint64_t kept = random.below(format.mantissaBits + 1);
+    const uint64_t cut = format.mantissaBits - kept;
+    return uniform >> cut << cut;
+  }
+  case 2: { // near one: the exponents that arithmetic meets most
+    const auto scale = static_cast<int>(random.below(13)) - 6;
+    return space.fromReal(i, random.normal() * std::pow(10.0, scale));
+  }
+  default: { // halves of small integers, and their neighbours
+    const double half =
+        std::nearbyint(random.normal() * std::exp2(random.below(12)));
+    const int64_t position = space.position(i, space.fromReal(i, half / 2));
+    return space.fromPosition(
+        i, position + static_cast<int64_t>(random.below(7)) - 3);
+  }
+  }
+}
+
+uint64_t StartPoints::drawScalar(size_t i, Random &random) const {
+  if (random.below(2) == 0)
+    return values[i][random.below(values[i].size())];
+  if (space[i].isFloat())
+    return drawFloat(i, random);
+  const uint64_t range = static_cast<uint64_t>(space.highest(i)) -
+                         static_cast<uint64_t>(space.lowest(i));
+  // Small numbers as often as large ones.
+  const uint64_t uniform = random.bits() >> random.below(64);
+  const uint64_t offset = range == UINT64_MAX ? uniform : uniform % (range + 1);
+  if (space[i].kind == ScalarKind::Signed && random.below(2) == 0)
+    return truncateToWidth(0 - offset, space[i].width);
+  return space[i].kind == ScalarKind::Signed
+             ? truncateToWidth(offset, space[i].width)
+             : space.fromPosition(
+                   i, static_cast<int64_t>(
+                          static_cast<uint64_t>(space.lowest(i)) + offset));
+}
+
+Input StartPoints::draw(Random &random) const {
+  Input input(space.size());
+  for (size_t i = 0; i < input.size(); ++i) {
+    input[i] = drawScalar(i, random);
+    if (i == 0 || random.below(4) != 0)
+      continue;
+    const size_t j = random.below(i);
+    if (space[j].kind != space[i].kind || space[j].width != space[i].width ||
+        !space[i].isFloat())
+      continue;
+    const FloatFormat format(space[i].width);
+    switch (random.below(3)) {
+    case 0:
+      input[i] = input[j];
+      break;
+    case 1:
+      input[i] = input[j] ^ format.sign();
+      break;
+    default: // the same exponent
+      input[i] = (input[j] & format.infinity()) |
+                 (input[i] & ~format.infinity());
+    }
+  }
+  return input;
+}
+
+Input StartPoints::drawReal(Random &random) const {
+  Input input(space.size());
+  for (size_t i = 0; i < input.size(); ++i) {
+    const double magnitude = std::exp2(random.below(2048) / 2.0 - 512);
+    input[i] = space.fromReal(i, random.normal() * magnitude);
+  }
+  return input;
+}
+
+} // namespace coverme

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Where searches begin: values that numerical code tells apart, and random
+// ones of the shapes that it tends to look at (docs/algorithm.md).
+#ifndef COVERME_DRIVER_SEARCH_STARTPOINTS_H
+#define COVERME_DRIVER_SEARCH_STARTPOINTS_H
+
+#include "search/InputSpace.h"
+#include "support/Random.h"
+
+#include <vector>
+
+namespace coverme {
+
+class StartPoints {
+public:
+  // `constants` are those of the code under test.
+  StartPoints(const InputSpace &space, const std::vector<Constant> &constants);
+
+  // The fixed list: with one scalar all of its values, with two their cross
+  // product, with more each value in each place over a few backgrounds. At
+  // most `limit` inputs, the plainest values first.
+  std::vector<Input> fixed(size_t limit) const;
+
+  // A random input: each scalar drawn from its values, from uniform bits, from
+  // uniform exponents with sparse mantissas, near small numbers, or tied to an
+  // earlier scalar (equal, negated, of the same exponent).
+  Input draw(Random &random) const;
+
+  // The paper's: a random real number of random magnitude in each place.
+  Input drawReal(Random &random) const;
+
+private:
+  uint64_t drawScalar(size_t i, Random &random) const;
+  uint64_t drawFloat(size_t i, Random &random) const;
+
+  const InputSpace &space;
+  std::vector<std::vector<uint64_t>> values; // by scalar, plainest first
+};
+
+} // namespace coverme
+
+#endif

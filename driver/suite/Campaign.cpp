@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "suite/Campaign.h"
+
+#include "search/Objective.h"
+#include "search/Search.h"
+#include "support/Stopwatch.h"
+#include "worker/Worker.h"
+
+namespace coverme {
+namespace {
+
+// Each restart costs a fork and a dlopen, about two milliseconds; code that
+// ends its process on so many different inputs will do so on more.
+constexpr uint32_t kMaxRestarts = 50;
+
+void recordDeath(const WorkerEnd &end, SearchState &state) {
+  Finding finding{FindingKind::Exit, end.exitCode, COVERME_NO_SITE};
+  if (end.hung)
+    finding.kind = FindingKind::Hang;
+  else if (end.signal != 0)
+    finding = {FindingKind::Signal, end.signal, COVERME_NO_SITE};
+  const coverme_session &session = state.sessionRecord();
+  if (session.touchedCount != 0)
+    finding.site = session.touched[session.touchedCount - 1];
+  state.addFinding(finding, {state.current.begin(), state.current.end()});
+}
+
+} // namespace
+
+CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
+                        const Program &program, const Scope &scope,
+                        const SearchOptions &options, SearchState &state,
+                        const ProgressHook &progress) {
+  CampaignEnd result;
+  const Stopwatch watch;
+  WorkerWatch workerWatch;
+  workerWatch.heartbeat = [&] { return state.count().evaluations; };
+  workerWatch.tick = [&] {
+    if (watch.seconds() > options.timeoutSeconds) {
+      state.count().stopRequested = 1;
+      result.cutByTimeout = true;
+    }
+    if (progress)
+      progress(state, watch.seconds());
+  };
+  for (uint32_t restart = 0;; ++restart) {
+    const WorkerEnd end = runInWorker(
+        [&] {
+          const LoadedObject object = loadObject(sharedObject, program);
+          catchSignalsOfCalls(object, &state.count().lastSignal);
+          Objective objective(object, program, scope, options, state);
+          runSearch(objective, options, restart);
+        },
+        workerWatch);
+    if (end.finished)
+      break;
+    recordDeath(end, state);
+    if (result.cutByTimeout)
+      break;
+    if (restart == kMaxRestarts) {
+      result.cutByRestarts = true;
+      break;
+    }
+  }
+  result.seconds = watch.seconds();
+  return result;
+}
+
+} // namespace coverme

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A search in a worker, started again when the code under test kills it.
+#ifndef COVERME_DRIVER_SUITE_CAMPAIGN_H
+#define COVERME_DRIVER_SUITE_CAMPAIGN_H
+
+#include "Options.h"
+#include "search/SearchState.h"
+#include "search/Scope.h"
+
+#include <filesystem>
+#include <functional>
+
+namespace coverme {
+
+struct CampaignEnd {
+  bool cutByTimeout = false;
+  bool cutByRestarts = false; // the code under test killed too many workers
+  double seconds = 0;
+};
+
+// Called about ten times a second with the seconds since the start.
+using ProgressHook = std::function<void(const SearchState &, double seconds)>;
+
+// Searches until every branch of the scope is covered or the budget is spent.
+// What was found, and every way the code misbehaved, is in `state`.
+CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
+                        const Program &program, const Scope &scope,
+                        const SearchOptions &options, SearchState &state,
+                        const ProgressHook &progress);
+
+} // namespace coverme
+
+#endif

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "suite/Replay.h"
+
+#include "Config.h"
+#include "support/Error.h"
+#include "support/Files.h"
+#include "support/Subprocess.h"
+#include "target/Toolchain.h"
+
+#include <fmt/ranges.h>
+
+#include <charconv>
+
+namespace coverme {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// A call of libm code takes microseconds; a whole suite never needs this long.
+constexpr double kReplayTimeoutSeconds = 60;
+
+constexpr std::string_view kResultMark = "coverme-result ";
+
+// A plain C type of the scalar's size and way of being passed.
+std::string plainType(const Scalar &scalar) {
+  if (scalar.isFloat())
+    return scalar.width == 64 ? "double" : "float";
+  if (scalar.kind == ScalarKind::Bool)
+    return "_Bool";
+  const char *sign = scalar.kind == ScalarKind::Signed ? "signed" : "unsigned";
+  switch (scalar.width) {
+  case 8:
+    return fmt::format("{} char", sign);
+  case 16:
+    return fmt::format("{} short", sign);
+  case 32:
+    return fmt::format("{} int", sign);
+  default:
+    return fmt::format("{} long long", sign);
+  }
+}
+
+// The function that runs one row of inputs.
+std::string callProgram(const Function &entry) {
+  std::string declarations;
+  std::vector<std::string> arguments;
+  for (size_t i = 0; i < entry.parameters.size(); ++i) {
+    const Parameter &parameter = entry.parameters[i];
+    // An array, as the trampoline passes it; void * goes to any pointer type.
+    declarations += fmt::format(
+        "  {} coverme_{}[{}] = {{0}};\n"
+        "  __builtin_memcpy(coverme_{}, &in[{}], sizeof *coverme_{});\n",
+        plainType(parameter.scalar), i,
+        parameter.isPointer ? COVERME_POINTEE_ROOM : 1, i, i, i);
+    arguments.push_back(fmt::format(
+        "{}coverme_{}", parameter.isPointer ? "(void *)" : "*", i));
+  }
+  const std::string call =
+      fmt::format("{}({})", entry.name, fmt::join(arguments, ", "));
+  const bool hasResult = entry.result.kind > ScalarKind::Void;
+  const std::string body =
+      hasResult
+          ? fmt::format("  {} coverme_value = {};\n"
+                        "  __builtin_memcpy(&bits, &coverme_value, sizeof "
+                        "coverme_value);\n",
+                        plainType(entry.result), call)
+          : fmt::format("  {};\n", call);
+  return fmt::format(
+      "static unsigned long long coverme_call(const unsigned long long *in) {{\n"
+      "  unsigned long long bits = 0;\n"
+      "  (void)in;\n"
+      "{}{}"
+      "  return bits;\n"
+      "}}\n",
+      declarations, body);
+}
+
+std::string gcovCommandOf(const std::string &compiler,
+                          std::vector<std::string> &command) {
+  const fs::path path(compiler);
+  std::string name = path.filename();
+  if (name.starts_with("clang")) {
+    command = {kLlvmCov, "gcov"};
+    return "llvm-cov gcov";
+  }
+  if (const size_t at = name.find("gcc"); at != std::string::npos)
+    name.replace(at, 3, "gcov");
+  else
+    name = "gcov";
+  command = {path.has_parent_path() ? (path.parent_path() / name).string()
+                                    : name};
+  return name;
+}
+
+// Results by test, from the lines that the program printed; a test without a
+// line did not return.
+std::vector<std::optional<uint64_t>> resultsIn(std::string_view output,
+                                               size_t count) {
+  std::vector<std::optional<uint64_t>> results(count);
+  for (size_t at = output.find(kResultMark); at != std::string_view::npos;
+       at = output.find(kResultMark, at)) {
+    at += kResultMark.size();
+    size_t test = 0;
+    uint64_t bits = 0;
+    const char *end = output.data() + output.size();
+    const char *next = std::from_chars(output.data() + at, end, test).ptr;
+    if (next != end)
+      std::from_chars(next + 1, end, bits, 16);
+    if (test < count)
+      results[test] = bits;
+  }
+  return results;
+}
+
+} // namespace
+
+std::string replayProgram(const fs::path &source, const Program &program,
+                          const Function &entry,
+                          const std::vector<Test> &suite) {
+  std::string rows;
+  for (const Test &test : suite) {
+    std::vector<std::string> cells;
+    for (const uint64_t bits : test.inputs)
+      cells.push_back(fmt::format("0x{:016x}ULL", bits));
+    if (cells.empty())
+      cells.emplace_back("0");
+    rows += fmt::format("    {{{}}},\n", fmt::join(cells, ", "));
+  }
+  bool definesMain = false;
+  for (const Function &function : program.functions)
+    definesMain |= function.name == "main";
+  return fmt::format(
+      "/* Replays coverme's suite for {entry}. To see its coverage:\n"
+      "     gcc --coverage -O0 FLAGS replay.c -o replay LIBRARIES\n"
+      "     ./replay && gcov -b -c replay-replay.gcda\n"
+      "   Each row of inputs holds one call's arguments as bits, in the low\n"
+      "   bytes of its cells; each call runs in a process of its own. */\n"
+      "{hideMain}"
+      "#include \"{source}\"\n"
+      "{showMain}\n"
+      "extern int fork(void);\n"
+      "extern int waitpid(int, int *, int);\n"
+      "extern void exit(int) __attribute__((noreturn));\n\n"
+      "static const unsigned long long coverme_inputs[][{width}] = {{\n"
+      "{rows}}};\n\n"
+      "{call}\n"
+      "int main(void) {{\n"
+      "  int failures = 0;\n"
+      "  for (int test = 0; test < {count}; ++test) {{\n"
+      "    int status = 0;\n"
+      "    int child = fork();\n"
+      "    if (child == 0) {{\n"
+      "      unsigned long long bits = coverme_call(coverme_inputs[test]);\n"
+      "      __builtin_printf(\"{mark}%d %llx\\n\", test, bits);\n"
+      "      exit(0);\n"
+      "    }}\n"
+      "    failures += child < 0 || waitpid(child, &status, 0) < 0 || status "
+      "!= 0;\n"
+      "  }}\n"
+      "  return failures != 0;\n"
+      "}}\n",
+      fmt::arg("entry", entry.name),
+      fmt::arg("hideMain",
+               definesMain ? "#define main coverme_main_of_source\n" : ""),
+      fmt::arg("source", fs::absolute(source).lexically_normal().string()),
+      fmt::arg("showMain", definesMain ? "#undef main\n" : ""),
+      fmt::arg("width", std::max<size_t>(entry.parameters.size(), 1)),
+      fmt::arg("rows", rows), fmt::arg("call", callProgram(entry)),
+      fmt::arg("count", suite.size()), fmt::arg("mark", kResultMark));
+}
+
+Replay replayUnderGcov(const RunOptions &options, const std::string &program,
+                       const Function &entry, size_t testCount,
+                       const fs::path &folder) {
+  const fs::path source = folder / "replay.c";
+  const fs::path executable = folder / "replay";
+  writeFileAtomically(source, program);
+  const SplitFlags user = splitFlags(options.compilerFlags);
+  std::vector<std::string> compile = {options.gcovCompiler, "--coverage",
+                                      "-O0", "-w"};
+  compile.insert(compile.end(), semanticFlags().begin(), semanticFlags().end());
+  compile.insert(compile.end(), user.compile.begin(), user.compile.end());
+  compile.insert(compile.end(), {source, "-o", executable});
+  compile.insert(compile.end(), user.link.begin(), user.link.end());
+  compile.emplace_back("-lm");
+  const ProcessResult built = runProcess(compile);
+  if (!built.succeeded())
+    throw Error(ExitCode::CompileFailed,
+                fmt::format("'{}' does not compile with {} for the replay "
+                            "(--no-gcov leaves it out)",
+                            options.source.string(), options.gcovCompiler),
+                built.output + built.errors);
+
+  ProcessOptions limits;
+  limits.directory = folder;
+  limits.timeoutSeconds = kReplayTimeoutSeconds;
+  const ProcessResult ran = runProcess({executable}, limits);
+
+  Replay replay;
+  replay.results = resultsIn(ran.output, testCount);
+  std::vector<std::string> gcov;
+  const std::string gcovName = gcovCommandOf(options.gcovCompiler, gcov);
+  gcov.insert(gcov.end(), {"-b", "-c", "-t"});
+  for (const fs::directory_entry &file : fs::directory_iterator(folder))
+    if (file.path().extension() == ".gcno")
+      gcov.push_back(file.path());
+  // The names in gcov's notes are relative to where the compiler ran: here.
+  const ProcessResult read = runProcess(gcov);
+  if (!read.succeeded())
+    throw Error(ExitCode::BadInput, fmt::format("{} failed", gcovName),
+                read.errors);
+  replay.annotation = annotationOf(read.output, entry.file);
+  replay.counts =
+      parseGcov(replay.annotation, options.callees ? "" : entry.name);
+  replay.counts.compiler = options.gcovCompiler;
+  return replay;
+}
+
+} // namespace coverme

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From the search's witnesses to a small suite of confirmed tests.
+#ifndef COVERME_DRIVER_SUITE_SUITE_H
+#define COVERME_DRIVER_SUITE_SUITE_H
+
+#include "Options.h"
+#include "search/SearchState.h"
+#include "search/Scope.h"
+
+#include <filesystem>
+#include <vector>
+
+namespace coverme {
+
+struct Test {
+  Input inputs;
+  uint64_t result = 0;               // bits; 0 for void
+  std::vector<uint64_t> pointees;    // after the call, by pointer parameter
+  std::vector<BranchId> covers;      // ascending, all that count
+};
+
+// Runs each witness once more as its user will: in a process where nothing was
+// called before. Witnesses that do not return are dropped, and only what is
+// hit here is covered.
+std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
+                                   const Program &program, const Scope &scope,
+                                   const SearchOptions &options,
+                                   const SearchState &found);
+
+// A subset that covers the same: greedily the test with the most new branches
+// (the earlier one among equals), then without those that the later ones made
+// redundant. In the order of the candidates.
+std::vector<Test> minimiseSuite(std::vector<Test> candidates);
+
+} // namespace coverme
+
+#endif

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "support/Files.h"
+
+#include "support/Error.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+#include <system_error>
+#include <unistd.h>
+
+namespace coverme {
+
+namespace fs = std::filesystem;
+
+TemporaryFolder::TemporaryFolder() {
+  const char *base = std::getenv("TMPDIR");
+  std::string name =
+      fs::path(base != nullptr && *base != '\0' ? base : "/tmp") /
+      "coverme-XXXXXX";
+  if (::mkdtemp(name.data()) == nullptr)
+    fail(ExitCode::BadInput, "cannot create a temporary folder '{}': {}", name,
+         std::strerror(errno));
+  folder = name;
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored; // nothing a destructor could do about it
+  fs::remove_all(folder, ignored);
+}
+
+std::string readFile(const fs::path &path) {
+  std::error_code error;
+  if (fs::is_directory(path, error))
+    fail(ExitCode::BadInput, "'{}' is a folder, not a file", path.string());
+  errno = 0;
+  std::ifstream stream(path, std::ios::binary);
+  std::ostringstream text;
+  if (stream)
+    text << stream.rdbuf();
+  if (!stream)
+    fail(ExitCode::BadInput, "cannot read '{}': {}", path.string(),
+         std::strerror(errno != 0 ? errno : EIO));
+  return std::move(text).str();
+}
+
+void writeFileAtomically(const fs::path &path, std::string_view text) {
+  const fs::path temporary =
+      path.string() + fmt::format(".tmp{}", ::getpid());
+  errno = 0;
+  std::ofstream stream(temporary, std::ios::binary);
+  stream << text;
+  stream.close();
+  std::error_code error;
+  if (stream)
+    fs::rename(temporary, path, error);
+  else
+    error = std::error_code(errno != 0 ? errno : EIO, std::generic_category());
+  if (error) {
+    std::error_code ignored;
+    fs::remove(temporary, ignored);
+    fail(ExitCode::BadInput, "cannot write '{}': {}", path.string(),
+         error.message());
+  }
+}
+
+OutputFolder::OutputFolder(fs::path name) : folder(std::move(name)) {
+  std::error_code error;
+  for (fs::path part = fs::absolute(folder).lexically_normal();
+       !part.empty() && !fs::exists(part, error) && part != part.parent_path();
+       part = part.parent_path())
+    made.push_back(part);
+  fs::create_directories(folder, error);
+  if (error)
+    fail(ExitCode::BadInput, "cannot create the folder '{}': {}",
+         folder.string(), error.message());
+  std::string probe = folder / ".coverme-XXXXXX";
+  const int descriptor = ::mkstemp(probe.data());
+  if (descriptor < 0)
+    fail(ExitCode::BadInput, "cannot write to the folder '{}': {}",
+         folder.string(), std::strerror(errno));
+  ::close(descriptor);
+  ::unlink(probe.c_str());
+}
+
+OutputFolder::~OutputFolder() {
+  for (const fs::path &part : made)
+    ::rmdir(part.c_str()); // fails, as it should, where results are
+}
+
+} // namespace coverme

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef COVERME_DRIVER_SUPPORT_NEARESTNAME_H
+#define COVERME_DRIVER_SUPPORT_NEARESTNAME_H
+
+#include <string>
+#include <vector>
+
+namespace coverme {
+
+// The name that a mistyped one most likely stands for: the least edit distance
+// (Levenshtein), at most a third of its length or two (a swap); the first
+// among equals. Empty when none is near.
+std::string nearestName(const std::string &mistyped,
+                        const std::vector<std::string> &names);
+
+} // namespace coverme
+
+#endif

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "target/Toolchain.h"
+
+#include "Config.h"
+#include "support/Error.h"
+#include "support/Files.h"
+#include "support/Stopwatch.h"
+#include "support/Subprocess.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace coverme {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Where the plugin and the runtime lie: beside the tool, in the build tree as
+// well as installed.
+fs::path libraryFolder() {
+  std::error_code error;
+  const fs::path self = fs::read_symlink("/proc/self/exe", error);
+  for (const fs::path &candidate :
+       {self.parent_path() / "../lib/coverme", fs::path(kBuildLibraryFolder)})
+    if (fs::exists(candidate / "CovermePass.so", error))
+      return candidate.lexically_normal();
+  fail(ExitCode::Internal, "cannot find CovermePass.so beside '{}'",
+       self.string());
+}
+
+void checkIsCSource(const fs::path &source) {
+  std::error_code error;
+  const fs::file_status status = fs::status(source, error);
+  if (!fs::exists(status))
+    fail(ExitCode::BadInput, "no such file: '{}'", source.string());
+  if (fs::is_directory(status))
+    fail(ExitCode::BadInput, "'{}' is a folder, not a C file",
+         source.string());
+  const std::string extension = source.extension();
+  if (extension != ".c" && extension != ".i")
+    fail(ExitCode::BadInput,
+         "'{}' is not a C source (.c or .i); other languages are not supported",
+         source.string());
+  readFile(source); // says why when it is not readable
+}
+
+bool isLinkInput(std::string_view flag) {
+  for (const char *suffix : {".a", ".o", ".so"})
+    if (flag.ends_with(suffix))
+      return true;
+  return flag.find(".so.") != std::string_view::npos;
+}
+
+// The linker is called without a compiler driver around it (which would cost
+// another process or two), so driver flags are put in its own words.
+std::vector<std::string> linkerWords(const std::vector<std::string> &flags) {
+  std::vector<std::string> words;
+  for (const std::string &flag : flags) {
+    if (flag == "-Xlinker" || flag == "-pthread")
+      continue;
+    if (!flag.starts_with("-Wl,")) {
+      words.push_back(flag);
+      continue;
+    }
+    std::string_view rest = std::string_view(flag).substr(4);
+    while (!rest.empty()) {
+      const size_t comma = std::min(rest.find(','), rest.size());
+      words.emplace_back(rest.substr(0, comma));
+      rest.remove_prefix(std::min(comma + 1, rest.size()));
+    }
+  }
+  return words;
+}
+
+void requireSuccess(const ProcessResult &result, const std::string &what,
+                    const char *hint) {
+  if (!result.succeeded())
+    throw Error(ExitCode::CompileFailed, what + hint,
+                result.output + result.errors);
+}
+
+} // namespace
+
+const std::vector<std::string> &semanticFlags() {
+  static const std::vector<std::string> flags = {
+      "-ffp-contract=off", "-fno-strict-aliasing", "-fwrapv",
+      "-fno-delete-null-pointer-checks"};
+  return flags;
+}
+
+SplitFlags splitFlags(const std::vector<std::string> &flags) {
+  SplitFlags split;
+  for (size_t i = 0; i < flags.size(); ++i) {
+    const std::string &flag = flags[i];
+    const bool takesNext =
+        flag == "-L" || flag == "-l" || flag == "-Xlinker";
+    const bool isLink = takesNext || flag.starts_with("-L") ||
+                        flag.starts_with("-l") || flag.starts_with("-Wl,") ||
+                        (!flag.starts_with('-') && isLinkInput(flag));
+    std::vector<std::string> &side = isLink ? split.link : split.compile;
+    side.push_back(flag);
+    if (takesNext && i + 1 < flags.size())
+      side.push_back(flags[++i]);
+    else if ((flag == "-I" || flag == "-D" || flag == "-U" ||
+              flag == "-include" || flag == "-isystem") &&
+             i + 1 < flags.size())
+      side.push_back(flags[++i]);
+  }
+  return split;
+}
+
+InstrumentedObject buildInstrumented(const fs::path &source,
+                                     const std::vector<std::string> &flags,
+                                     const fs::path &folder) {
+  checkIsCSource(source);
+  const fs::path libraries = libraryFolder();
+  const fs::path object = folder / "instrumented.o";
+  const SplitFlags user = splitFlags(flags);
+  InstrumentedObject result{folder / "instrumented.so", 0, 0};
+
+  // -g feeds the pass's tables; COVERME_STRIP_DEBUG then drops it, so that no
+  // time goes into DWARF that nobody reads.
+  std::vector<std::string> compile = {
+      kClang, "-c", "-g", "-O1", "-fPIC", "-w",
+      "-fno-color-diagnostics",
+      "-fpass-plugin=" + (libraries / "CovermePass.so").string()};
+  compile.insert(compile.end(), semanticFlags().begin(), semanticFlags().end());
+  compile.insert(compile.end(), user.compile.begin(), user.compile.end());
+  compile.insert(compile.end(), {"-o", object, source});
+  ProcessOptions environment;
+  environment.environment = {"COVERME_STRIP_DEBUG=1"};
+  Stopwatch watch;
+  requireSuccess(runProcess(compile, environment),
+                 fmt::format("'{}' does not compile", source.string()), "");
+  result.compileSeconds = watch.seconds();
+
+  watch.restart();
+  std::vector<std::string> link = {
+      kLinker, "-shared", "-Bsymbolic", "-z", "defs", "-z", "now", "-z", "text",
+      "--build-id=none", "-o", result.path, object,
+      libraries / "libcoverme_runtime.a"};
+  const std::vector<std::string> userWords = linkerWords(user.link);
+  link.insert(link.end(), userWords.begin(), userWords.end());
+  link.insert(link.end(), {"-lm", "-lc", kLibgcc});
+  requireSuccess(runProcess(link),
+                 fmt::format("'{}' does not link", source.string()),
+                 "; give the libraries or objects that it needs after --");
+  result.linkSeconds = watch.seconds();
+  return result;
+}
+
+} // namespace coverme

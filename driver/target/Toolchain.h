@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// C file -> instrumented shared object. The only place that builds a compiler
+// command line for the instrumented build.
+#ifndef COVERME_DRIVER_TARGET_TOOLCHAIN_H
+#define COVERME_DRIVER_TARGET_TOOLCHAIN_H
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace coverme {
+
+// Flags that both builds (ours and the gcov replay) get ahead of the user's,
+// so that both compute the same: no contraction into fused operations, wrap on
+// overflow, and type puns as libm code writes them.
+const std::vector<std::string> &semanticFlags();
+
+// The user's flags, sorted by who wants them.
+struct SplitFlags {
+  std::vector<std::string> compile;
+  std::vector<std::string> link; // libraries, objects, -L, -l, -Wl, ...
+};
+SplitFlags splitFlags(const std::vector<std::string> &flags);
+
+struct InstrumentedObject {
+  std::filesystem::path path;
+  double compileSeconds = 0;
+  double linkSeconds = 0;
+};
+
+// Compiles `source` with the pass and links it with the runtime, below
+// `folder`. Throws Error(CompileFailed) with the compiler's or linker's own
+// words, Error(BadInput) for what is not a C source.
+InstrumentedObject buildInstrumented(const std::filesystem::path &source,
+                                     const std::vector<std::string> &flags,
+                                     const std::filesystem::path &folder);
+
+} // namespace coverme
+
+#endif

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Foreign code runs in forked workers only. The parent watches, and outlives
+// whatever happens there.
+#ifndef COVERME_DRIVER_WORKER_WORKER_H
+#define COVERME_DRIVER_WORKER_WORKER_H
+
+#include "target/LoadedObject.h"
+
+#include <csignal>
+#include <functional>
+#include <string>
+
+namespace coverme {
+
+struct WorkerEnd {
+  bool finished = false; // the job returned
+  bool hung = false;     // killed because `heartbeat` stood still
+  int signal = 0;        // that ended it
+  int exitCode = 0;      // when the code under test ended the process
+};
+
+struct WorkerWatch {
+  // A number that grows while the worker makes progress; when it stands still
+  // for hangSeconds the worker is killed.
+  std::function<uint64_t()> heartbeat;
+  double hangSeconds = 5;
+  // Called now and then (about ten times a second) by the parent.
+  std::function<void()> tick;
+};
+
+// Runs `job` in a forked child without standard input and output, and waits
+// for it. An Error that the job throws is thrown here again.
+WorkerEnd runInWorker(const std::function<void()> &job,
+                      const WorkerWatch &watch);
+
+// In a worker: makes a signal that the code under test causes end the running
+// coverme_call with COVERME_ABORTED, where that is possible. The signal's
+// number is then in *lastSignal.
+void catchSignalsOfCalls(const LoadedObject &object,
+                         volatile sig_atomic_t *lastSignal);
+
+} // namespace coverme
+
+#endif

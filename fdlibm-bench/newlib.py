@@ -1,0 +1,293 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""newlib's libm, ready to be given to coverme one function at a time.
+
+Unpacks the classic fdlibm sources from Debian's package newlib-source and
+builds one archive of what the benchmarked functions call. Nothing of newlib
+is kept in this repository. Used by `run`, and by tests from the command line:
+
+    fdlibm-bench/newlib.py --dest DIR --flags          flags to put after --
+    fdlibm-bench/newlib.py --dest DIR --source ENTRY   file that defines ENTRY
+
+Exit codes: 0 done, 2 bad usage or newlib cannot be prepared.
+"""
+
+import argparse
+import csv
+import fcntl
+import hashlib
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+DEFAULT_DEST = HERE.parent / "build" / "fdlibm-bench"
+PACKAGE = "newlib-source"
+PACKAGE_FOLDER = pathlib.Path("/usr/src/newlib")
+WANTED = ("newlib/libm/math/", "newlib/libm/common/", "newlib/libc/include/")
+
+# The first macro selects the 1993 code (e_pow.c, e_log.c, e_exp.c) on machines
+# too, such as aarch64, where newlib prefers its rewrites of 2018 (libm/common).
+# The second is what newlib's own build defines. The code puns doubles through
+# pointers to int.
+COMPILE_FLAGS = (
+    "-D__OBSOLETE_MATH=1",
+    "-D_COMPILING_NEWLIB",
+    "-fno-strict-aliasing",
+    "-ffp-contract=off",
+)
+
+# Hidden, since a process that loads the result already has the host's sin,
+# exp, rint: the calls must not be bound to those. WANT_ERRNO=0 lets math_err.c
+# do without newlib's per-thread errno.
+ARCHIVE_FLAGS = COMPILE_FLAGS + (
+    "-O1", "-fPIC", "-fvisibility=hidden", "-DWANT_ERRNO=0", "-w")
+
+# All that the functions of functions.tsv call, and what those call in turn. A
+# member is linked only when the file under test leaves its name undefined, so
+# that functions under test may be in here too.
+ARCHIVE_MEMBERS = (
+    "math/e_exp.c", "math/e_fmod.c", "math/e_log.c", "math/e_rem_pio2.c",
+    "math/e_sqrt.c", "math/k_cos.c", "math/k_rem_pio2.c", "math/k_sin.c",
+    "math/k_tan.c", "math/s_atan.c", "math/s_cos.c", "math/s_fabs.c",
+    "math/s_floor.c", "math/s_sin.c", "common/math_err.c",
+    "common/s_copysign.c", "common/s_expm1.c", "common/s_fpclassify.c",
+    "common/s_log1p.c", "common/s_nan.c", "common/s_rint.c",
+    "common/s_scalbn.c",
+)
+
+# Headers found ahead of newlib's. Its configure would write the first two, and
+# the defaults are what is wanted. Its limits.h leads clang to glibc's, which
+# does not stand newlib's sys/features.h.
+OWN_HEADERS = {
+    "newlib.h": "",
+    "_newlib_version.h": "",
+    "limits.h": """\
+#pragma once
+#define CHAR_BIT __CHAR_BIT__
+#define INT_MAX __INT_MAX__
+#define INT_MIN (-INT_MAX - 1)
+#define UINT_MAX (2U * INT_MAX + 1)
+#define LONG_MAX __LONG_MAX__
+#define LONG_MIN (-LONG_MAX - 1)
+#define ULONG_MAX (2UL * LONG_MAX + 1)
+""",
+}
+
+
+class NewlibError(Exception):
+    """Newlib cannot be prepared; the text is for the user."""
+
+
+def read_table():
+    with open(HERE / "functions.tsv", newline="") as table:
+        lines = (line for line in table if not line.startswith("#"))
+        return list(csv.DictReader(lines, delimiter="\t"))
+
+
+def read_functions():
+    """The rows of functions.tsv as dictionaries, without the row of means."""
+    return [row for row in read_table() if row["file"] != "MEAN"]
+
+
+def read_means():
+    """The means that the paper prints under its tables."""
+    return next(row for row in read_table() if row["file"] == "MEAN")
+
+
+def find_function(entry):
+    """The row of an entry, by newlib's name or by the paper's."""
+    for row in read_functions():
+        if entry in (row["newlib_entry"], row["entry"]):
+            return row
+    raise NewlibError(f"'{entry}' is none of the 40 functions of functions.tsv")
+
+
+class Newlib:
+    """A prepared tree: where the sources lie and how to compile them."""
+
+    def __init__(self, root, version):
+        self.root = root
+        self.version = version
+        self.libm = root / "newlib" / "libm"
+        self.archive = root / "libsupport.a"
+
+    def compile_flags(self):
+        """-I and not -isystem, with which gcc 12 gives lines of the code under
+        test to math.h, and gcov's figures are wrong."""
+        folders = (self.root / "include", self.root / "newlib/libc/include",
+                   self.libm / "common")
+        return [f"-I{folder}" for folder in folders] + list(COMPILE_FLAGS)
+
+    def flags(self):
+        """What goes after coverme's --."""
+        return self.compile_flags() + [str(self.archive)]
+
+    def source(self, entry):
+        return self.libm / find_function(entry)["newlib_source"]
+
+
+def run_quietly(command, what, **options):
+    """Runs a command; its output is shown only as the reason of a failure."""
+    try:
+        done = subprocess.run(command, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              text=True, errors="replace", **options)
+    except OSError as error:
+        raise NewlibError(f"cannot {what}: {command[0]}: {error.strerror}")
+    if done.returncode != 0:
+        raise NewlibError(f"cannot {what}: {' '.join(map(str, command))}\n"
+                          f"{done.stdout.strip()}")
+
+
+def install_package():
+    """Installs newlib-source, which is possible as root or with sudo only."""
+    hint = f"install the Debian package {PACKAGE} (apt-get install {PACKAGE})"
+    if not shutil.which("apt-get"):
+        raise NewlibError(f"no newlib in {PACKAGE_FOLDER}; {hint}")
+    prefix = []
+    if os.geteuid() != 0:
+        if not shutil.which("sudo"):
+            raise NewlibError(f"no newlib in {PACKAGE_FOLDER} and neither root "
+                              f"nor sudo; {hint}")
+        prefix = ["sudo", "-n"]
+    apt = prefix + ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq"]
+    install = apt + ["install", "-y", "--no-install-recommends", PACKAGE]
+    try:
+        run_quietly(install, f"install {PACKAGE}")
+    except NewlibError:
+        # Package lists that are missing or old are the usual reason.
+        run_quietly(apt + ["update"], f"install {PACKAGE}")
+        run_quietly(install, f"install {PACKAGE}")
+
+
+def find_tarball():
+    """The package's tarball of the highest version, or None."""
+    def version(path):
+        return [int(part) for part in re.findall(r"\d+", path.name)]
+    tarballs = sorted(PACKAGE_FOLDER.glob("newlib-*.tar.*"), key=version)
+    return tarballs[-1] if tarballs else None
+
+
+def unpack(tarball, root):
+    """Extracts the wanted folders without the tarball's top folder."""
+    with tarfile.open(tarball) as archive:
+        for member in archive:
+            name = member.name.partition("/")[2]
+            if member.isfile() and name.startswith(WANTED) and \
+                    ".." not in name.split("/"):
+                target = root / name
+                target.parent.mkdir(parents=True, exist_ok=True)
+                with open(target, "wb") as file:
+                    shutil.copyfileobj(archive.extractfile(member), file)
+
+
+def build_archive(newlib):
+    """Compiles the members with gcc in one go and puts them together."""
+    with tempfile.TemporaryDirectory(dir=newlib.root) as folder:
+        sources = [newlib.libm / member for member in ARCHIVE_MEMBERS]
+        missing = [str(path) for path in sources if not path.is_file()]
+        if missing:
+            raise NewlibError(f"newlib {newlib.version} has no {missing[0]}")
+        run_quietly(["gcc", *newlib.compile_flags(), *ARCHIVE_FLAGS, "-c",
+                     *sources], "compile newlib", cwd=folder)
+        objects = sorted(pathlib.Path(folder).glob("*.o"))
+        run_quietly(["ar", "rcsD", newlib.archive, *objects],
+                    "archive newlib's objects")
+
+
+def fingerprint(tarball):
+    """Changes when a tree that was made before would not be made again."""
+    text = repr((tarball.name, tarball.stat().st_size, WANTED, ARCHIVE_FLAGS,
+                 ARCHIVE_MEMBERS, OWN_HEADERS))
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+
+def prepare(dest=DEFAULT_DEST):
+    """Unpacks and builds below dest unless that is done already.
+
+    The tree appears by one rename, so that it is complete if it exists, and a
+    lock lets only one of several processes work; the others wait for it.
+    """
+    tarball = find_tarball()
+    if tarball is None:
+        install_package()
+        tarball = find_tarball()
+        if tarball is None:
+            raise NewlibError(f"{PACKAGE} left no newlib-*.tar.* in "
+                              f"{PACKAGE_FOLDER}")
+    version = re.search(r"newlib-(.*)\.tar", tarball.name).group(1)
+    dest = pathlib.Path(dest).resolve()
+    newlib = Newlib(dest / f"newlib-{version}-{fingerprint(tarball)}", version)
+    if newlib.root.is_dir():
+        return newlib
+    try:
+        dest.mkdir(parents=True, exist_ok=True)
+        with open(dest / "newlib.lock", "w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not newlib.root.is_dir():
+                make_tree(tarball, newlib)
+    except (OSError, EOFError, tarfile.TarError) as error:
+        raise NewlibError(f"cannot unpack {tarball} into {dest}: {error}")
+    return newlib
+
+
+def make_tree(tarball, newlib):
+    """Makes the tree under another name and renames it when it is whole."""
+    scratch = pathlib.Path(tempfile.mkdtemp(
+        prefix=newlib.root.name + ".", dir=newlib.root.parent))
+    try:
+        unpack(tarball, scratch)
+        (scratch / "include").mkdir()
+        for name, text in OWN_HEADERS.items():
+            (scratch / "include" / name).write_text(
+                "/* Written by coverme's fdlibm-bench/newlib.py. */\n" + text)
+        build_archive(Newlib(scratch, newlib.version))
+        scratch.chmod(0o755)
+        scratch.rename(newlib.root)
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description="Prepares newlib's libm and tells how to compile it.")
+    parser.add_argument("--dest", default=DEFAULT_DEST, metavar="DIR",
+                        help="folder to work in (default: %(default)s)")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--flags", action="store_true",
+                      help="print the compiler and linker flags")
+    what.add_argument("--source", metavar="ENTRY",
+                      help="print the path of the file that defines ENTRY")
+    what.add_argument("--entry", metavar="NAME",
+                      help="print newlib's name of one of the paper's entries")
+    what.add_argument("--version", action="store_true",
+                      help="print newlib's version")
+    options = parser.parse_args()
+    try:
+        if options.entry:
+            print(find_function(options.entry)["newlib_entry"])
+            return 0
+        newlib = prepare(options.dest)
+        if options.flags:
+            # No quoting: the reader splits at blanks.
+            if any(character.isspace() for character in str(newlib.root)):
+                raise NewlibError(f"--flags: blanks in '{newlib.root}'")
+            print(*newlib.flags())
+        elif options.source:
+            print(newlib.source(options.source))
+        elif options.version:
+            print(newlib.version)
+    except NewlibError as error:
+        print(f"newlib.py: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

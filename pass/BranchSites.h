@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Finds the sites: the conditional decisions of the IR.
+#ifndef COVERME_PASS_BRANCHSITES_H
+#define COVERME_PASS_BRANCHSITES_H
+
+#include "Condition.h"
+#include "SwitchChains.h"
+
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Instruction.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace coverme {
+
+struct Site {
+  llvm::Instruction *at; // the br or select
+  coverme_site_kind kind;
+  Comparison comparison;
+  // Where the outcomes [0] false and [1] true lead, as in coverme_site. Filled
+  // once all sites have their numbers.
+  std::array<std::vector<uint32_t>, 2> edges;
+};
+
+/// The sites of `function` in IR order: each br whose successors differ and
+/// each select on a single i1, unless the condition is a constant. Only what
+/// the entry reaches counts: nobody can run the rest, and SSA values may be
+/// cyclic there. require: the switches of `function` are lowered.
+std::vector<Site> findSites(llvm::Function &function,
+                            const CaseBranches &caseBranches);
+
+} // namespace coverme
+
+#endif

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Looks through an i1 to the comparison that decides it.
+#ifndef COVERME_PASS_CONDITION_H
+#define COVERME_PASS_CONDITION_H
+
+#include "coverme/abi.h"
+
+#include "llvm/IR/Value.h"
+
+namespace coverme {
+
+/// What decides a site, in the terms of abi.def.
+///
+/// For integers and pointers `op` is a set within {EQUAL, GREATER, LESS}; it
+/// contains UNORDERED for floating-point operands only.
+struct Comparison {
+  coverme_operand_kind kind;
+  unsigned op;
+  llvm::Value *left; // still of its own type: the hook's may be wider
+  llvm::Value *right;
+  bool leftIsAbsolute;  // the hook gets fabs(left)
+  llvm::Value *decider; // the instruction that compares, for its location
+};
+
+/// Describes the comparison behind `condition`, through negations, widening
+/// and back, llvm.expect, and freeze:
+///
+///   %c = fcmp olt double %x, 1.0
+///   %w = zext i1 %c to i32
+///   %t = icmp eq i32 %w, 0          ; described as: f64, {EQ,GT,UNO}, %x, 1.0
+///
+/// A condition that is not understood is compared itself: it is {GREATER} 0.
+Comparison describeCondition(llvm::Value *condition);
+
+} // namespace coverme
+
+#endif

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "CovermePass.h"
+
+#include "Constants.h"
+#include "Edges.h"
+#include "Effects.h"
+#include "Fuel.h"
+#include "RuntimeHooks.h"
+#include "StateChecks.h"
+#include "SwitchChains.h"
+#include "Tables.h"
+#include "Trampolines.h"
+
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
+
+#include <cstdlib>
+
+using namespace llvm;
+
+namespace coverme {
+namespace {
+
+class Instrumenter {
+public:
+  explicit Instrumenter(Module &target) : module(target), hooks(target) {}
+
+  void run() {
+    collectFunctions();
+    lowerAllSwitches();
+    describeFunctions();
+    linkFunctions();
+    insertFuelChecks();
+    insertStateChecks();
+    insertTrampolines();
+    createTables(module, functions);
+    requireRuntime();
+  }
+
+private:
+  static bool isInstrumented(const Function &function) {
+    if (function.isDeclaration())
+      return false;
+    // A copy for the inliner: the object that holds the code has the sites.
+    if (function.hasAvailableExternallyLinkage())
+      return false;
+    // The runtime's own.
+    return !function.getName().starts_with("__coverme_") &&
+           !function.getName().starts_with("coverme_");
+  }
+
+  void collectFunctions() {
+    for (Function &function : module)
+      if (isInstrumented(function)) {
+        functionIndex[&function] = functions.size();
+        functions.push_back({});
+        functions.back().function = &function;
+      }
+  }
+
+  void lowerAllSwitches() {
+    for (FunctionFacts &facts : functions)
+      lowerSwitches(*facts.function, caseBranches);
+  }
+
+  void describeFunctions() {
+    for (FunctionFacts &facts : functions) {
+      facts.signature = describeSignature(*facts.function);
+      facts.constants = collectConstants(*facts.function);
+      facts.sites = findSites(*facts.function, caseBranches);
+      if (facts.function->hasLocalLinkage())
+        facts.flags |= COVERME_FUNCTION_Static;
+      if (facts.function->isVarArg())
+        facts.flags |= COVERME_FUNCTION_Variadic;
+    }
+  }
+
+  /// What takes the functions together: edges and effects cross calls.
+  void linkFunctions() {
+    std::vector<Function *> targets;
+    uint32_t firstSite = 0;
+    for (FunctionFacts &facts : functions) {
+      facts.entryEdges =
+          linkSites(*facts.function, firstSite, facts.sites, functionIndex);
+      firstSite += facts.sites.size();
+      targets.push_back(facts.function);
+    }
+    std::vector<uint32_t> effects = findEffects(targets, functionIndex);
+    for (size_t i = 0; i < functions.size(); ++i)
+      functions[i].flags |= effects[i];
+  }
+
+  void insertFuelChecks() {
+    for (FunctionFacts &facts : functions)
+      insertFuel(findBackEdges(*facts.function), hooks);
+  }
+
+  void insertStateChecks() {
+    uint64_t siteCount = 0;
+    for (const FunctionFacts &facts : functions)
+      siteCount += facts.sites.size();
+    GlobalVariable *states =
+        siteCount ? createStates(module, siteCount) : nullptr;
+    uint64_t index = 0;
+    for (FunctionFacts &facts : functions) {
+      for (const Site &site : facts.sites)
+        insertCheck(site, index++, states, hooks);
+      dropEffectAttributes(*facts.function);
+      bindLocally(*facts.function);
+    }
+  }
+
+  /// Keeps calls within the module: a function that has the name of one in
+  /// libm must not be replaced by it when the driver loads the object.
+  static void bindLocally(Function &function) {
+    if (function.isStrongDefinitionForLinker() && !function.hasComdat())
+      function.setDSOLocal(true);
+  }
+
+  void insertTrampolines() {
+    std::vector<Function *> trampolines;
+    for (size_t i = 0; i < functions.size(); ++i)
+      trampolines.push_back(functions[i].signature.isCallable
+                                ? createTrampoline(*functions[i].function,
+                                                   functions[i].signature, i)
+                                : nullptr);
+    createTrampolineTable(module, trampolines);
+  }
+
+  /// Not constant, for the reason of the trampoline table.
+  void requireRuntime() {
+    Constant *symbol = hooks.abiVersion();
+    auto *reference =
+        new GlobalVariable(module, symbol->getType(), /*isConstant=*/false,
+                           GlobalValue::PrivateLinkage, symbol, "coverme.abi");
+    appendToUsed(module, {reference});
+  }
+
+  Module &module;
+  RuntimeHooks hooks;
+  FunctionIndex functionIndex;
+  CaseBranches caseBranches;
+  std::vector<FunctionFacts> functions;
+};
+
+/// Whether the pass may work on `module`; reports what the user can mend.
+bool isSupported(const Module &module) {
+  const DataLayout &layout = module.getDataLayout();
+  if (layout.isLittleEndian() && layout.getPointerSizeInBits() == 64)
+    return true;
+  module.getContext().emitError("coverme cannot instrument '" +
+                                module.getModuleIdentifier() + "': target '" +
+                                module.getTargetTriple() +
+                                "' is not 64-bit little-endian");
+  return false;
+}
+
+/// The plugin may be named twice on a command line.
+bool isAlreadyInstrumented(const Module &module) {
+  return any_of(module.globals(), [](const GlobalVariable &global) {
+    return global.getSection() == COVERME_TABLES_SECTION;
+  });
+}
+
+bool wantsDebugInfoStripped(LLVMContext &context) {
+  const char *value = std::getenv("COVERME_STRIP_DEBUG");
+  StringRef text = value ? value : "0";
+  if (text != "0" && text != "1")
+    context.emitError("COVERME_STRIP_DEBUG must be 0 or 1, not '" + text + "'");
+  return text == "1";
+}
+
+} // namespace
+
+PreservedAnalyses CovermePass::run(Module &module, ModuleAnalysisManager &) {
+  if (isAlreadyInstrumented(module) || !isSupported(module))
+    return PreservedAnalyses::all();
+  Instrumenter(module).run();
+  if (wantsDebugInfoStripped(module.getContext()))
+    StripDebugInfo(module);
+  assert(!verifyModule(module, &errs()) && "the pass made invalid IR");
+  return PreservedAnalyses::none();
+}
+
+} // namespace coverme

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Effects.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace coverme {
+namespace {
+
+/// Functions of libm and stdlib that keep no state of their own but errno, and
+/// write through their pointer parameters at most. Not lgamma: it sets signgam.
+bool isPureLibraryFunction(StringRef name) {
+  static const StringSet<> kMath = {
+      "acos",      "acosh",  "asin",      "asinh",    "atan",  "atan2",
+      "atanh",     "cbrt",   "ceil",      "copysign", "cos",   "cosh",
+      "erf",       "erfc",   "exp",       "exp2",     "expm1", "fabs",
+      "fdim",      "floor",  "fma",       "fmax",     "fmin",  "fmod",
+      "frexp",     "hypot",  "ilogb",     "j0",       "j1",    "jn",
+      "ldexp",     "llrint", "llround",   "log",      "log10", "log1p",
+      "log2",      "logb",   "lrint",     "lround",   "modf",  "nearbyint",
+      "nextafter", "pow",    "remainder", "remquo",   "rint",  "round",
+      "scalbln",   "scalbn", "sin",       "sinh",     "sqrt",  "tan",
+      "tanh",      "tgamma", "trunc",     "y0",       "y1",    "yn"};
+  static const StringSet<> kOther = {"abs", "labs", "llabs"};
+  if (kOther.contains(name) || kMath.contains(name))
+    return true;
+  return name.consume_back("f") && kMath.contains(name);
+}
+
+// Steps from an address to its object. Beyond, the address is not taken for
+// local. Finite, since addresses may be cyclic in unreachable code.
+constexpr unsigned kMaxLookup = 100;
+
+/// Which addresses are the function's own business.
+class LocalMemory {
+public:
+  explicit LocalMemory(const Function &function) {
+    for (const Instruction &inst : instructions(function))
+      if (auto *cell = dyn_cast<AllocaInst>(&inst);
+          cell && isPointerCell(*cell))
+        cells.insert(cell);
+    dropForeignCells();
+  }
+
+  /// Whether `address` points into the function's frame or to what one of its
+  /// pointer parameters points to.
+  bool contains(const Value *address) const {
+    SmallVector<const Value *> objects;
+    getUnderlyingObjects(address, objects, /*LI=*/nullptr, kMaxLookup);
+    return all_of(objects, [&](const Value *object) {
+      if (isa<AllocaInst, Argument, ConstantPointerNull>(object))
+        return true;
+      auto *load = dyn_cast<LoadInst>(object);
+      return load && cells.contains(load->getPointerOperand());
+    });
+  }
+
+private:
+  /// A local variable that is only loaded from and only has pointers stored
+  /// to it: `p` before mem2reg.
+  static bool isPointerCell(const AllocaInst &cell) {
+    return all_of(cell.users(), [&](const User *user) {
+      if (auto *store = dyn_cast<StoreInst>(user))
+        return store->getPointerOperand() == &cell &&
+               store->getValueOperand() != &cell &&
+               store->getValueOperand()->getType()->isPointerTy();
+      if (auto *intrinsic = dyn_cast<IntrinsicInst>(user))
+        return intrinsic->isLifetimeStartOrEnd() ||
+               isa<DbgInfoIntrinsic>(intrinsic);
+      return isa<LoadInst>(user);
+    });
+  }
+
+  /// Starts from "all cells hold local addresses" and gives up those that a
+  /// store contradicts, until none does: `p = p + 1` keeps p local.
+  void dropForeignCells() {
+    SmallVector<const Value *> foreign;
+    do {
+      foreign.clear();
+      for (const Value *cell : cells)
+        if (!holdsLocalOnly(*cell))
+          foreign.push_back(cell);
+      for (const Value *cell : foreign)
+        cells.remove(cell);
+    } while (!foreign.empty());
+  }
+
+  bool holdsLocalOnly(const Value &cell) const {
+    return all_of(cell.users(), [&](const User *user) {
+      auto *store = dyn_cast<StoreInst>(user);
+      return !store || contains(store->getValueOperand());
+    });
+  }
+
+  SmallSetVector<const Value *, 8> cells;
+};
+
+class FunctionEffects {
+public:
+  FunctionEffects(const Function &function, const FunctionIndex &functions)
+      : memory(function), functionIndex(functions) {
+    for (const Instruction &inst : instructions(function))
+      visit(inst);
+  }
+
+  uint32_t flags = 0;
+  SmallSetVector<uint32_t, 8> callees;
+
+private:
+  void visit(const Instruction &inst) {
+    if (auto *call = dyn_cast<CallBase>(&inst))
+      visitCall(*call);
+    else if (auto *store = dyn_cast<StoreInst>(&inst))
+      visitWrite(store->getPointerOperand());
+    else if (auto *update = dyn_cast<AtomicRMWInst>(&inst))
+      visitWrite(update->getPointerOperand());
+    else if (auto *exchange = dyn_cast<AtomicCmpXchgInst>(&inst))
+      visitWrite(exchange->getPointerOperand());
+  }
+
+  void visitWrite(const Value *address) {
+    if (!memory.contains(address))
+      flags |= COVERME_FUNCTION_WritesGlobal;
+  }
+
+  void visitCall(const CallBase &call) {
+    if (auto *intrinsic = dyn_cast<IntrinsicInst>(&call))
+      return visitIntrinsic(*intrinsic);
+    const Function *callee = calledFunction(call);
+    if (!callee) {
+      flags |= COVERME_FUNCTION_CallsUnknown;
+      return;
+    }
+    if (auto known = functionIndex.find(callee); known != functionIndex.end())
+      callees.insert(known->second);
+    else if (!isPureLibraryFunction(callee->getName()))
+      flags |= COVERME_FUNCTION_CallsUnknown;
+    visitPointerArguments(call);
+  }
+
+  void visitIntrinsic(const IntrinsicInst &call) {
+    switch (call.getIntrinsicID()) {
+    case Intrinsic::set_rounding:
+    case Intrinsic::set_fpenv:
+    case Intrinsic::reset_fpenv:
+    case Intrinsic::set_fpmode:
+    case Intrinsic::reset_fpmode:
+      flags |= COVERME_FUNCTION_CallsUnknown;
+      return;
+    default:
+      if (!call.onlyReadsMemory() && !call.isAssumeLikeIntrinsic())
+        visitPointerArguments(call);
+    }
+  }
+
+  /// The callee answers for what it writes on its own, but not for what this
+  /// function has it write through a pointer.
+  void visitPointerArguments(const CallBase &call) {
+    for (const Use &argument : call.args()) {
+      if (!argument->getType()->isPointerTy() ||
+          call.onlyReadsMemory(call.getArgOperandNo(&argument)))
+        continue;
+      auto *global =
+          dyn_cast<GlobalVariable>(getUnderlyingObject(argument.get()));
+      if (!global || !global->isConstant())
+        visitWrite(argument.get());
+    }
+  }
+
+  LocalMemory memory;
+  const FunctionIndex &functionIndex;
+};
+
+} // namespace
+
+std::vector<uint32_t> findEffects(const std::vector<Function *> &functions,
+                                  const FunctionIndex &functionIndex) {
+  std::vector<FunctionEffects> effects;
+  for (const Function *function : functions)
+    effects.emplace_back(*function, functionIndex);
+
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    for (FunctionEffects &effect : effects)
+      for (uint32_t callee : effect.callees) {
+        uint32_t joined = effect.flags | effects[callee].flags;
+        changed |= joined != effect.flags;
+        effect.flags = joined;
+      }
+  }
+
+  std::vector<uint32_t> flags;
+  for (const FunctionEffects &effect : effects)
+    flags.push_back(effect.flags);
+  return flags;
+}
+
+} // namespace coverme

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Bounds the loop iterations of one call, so that a search that finds an
+// endless loop gets its process back without a signal.
+#ifndef COVERME_PASS_FUEL_H
+#define COVERME_PASS_FUEL_H
+
+#include "RuntimeHooks.h"
+
+#include "llvm/IR/Function.h"
+
+#include <vector>
+
+namespace coverme {
+
+struct BackEdge {
+  llvm::BasicBlock *from;
+  llvm::BasicBlock *to;
+};
+
+/// The back edges of `function`, without doubles, in a fixed order.
+std::vector<BackEdge> findBackEdges(llvm::Function &function);
+
+/// Puts on each edge, or once ahead of a terminator whose edges cannot be split
+/// (a computed goto, say):
+///
+///   %f = load i64, ptr @__coverme_fuel
+///   %left = sub i64 %f, 1
+///   store i64 %left, ptr @__coverme_fuel
+///   %dry = icmp eq i64 %left, 0
+///   br i1 %dry, label %out, label %cont        ; unlikely
+/// out:
+///   call void @__coverme_out_of_fuel()         ; may leave by longjmp
+///   br label %cont
+///
+/// Recursion burns no fuel: the stack bounds it.
+void insertFuel(const std::vector<BackEdge> &backEdges, RuntimeHooks &hooks);
+
+} // namespace coverme
+
+#endif

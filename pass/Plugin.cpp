@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Registration only: `clang -fpass-plugin=CovermePass.so` and
+// `opt -load-pass-plugin=CovermePass.so -passes=coverme`.
+#include "CovermePass.h"
+
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Passes/PassPlugin.h"
+
+using namespace llvm;
+
+static void registerCallbacks(PassBuilder &builder) {
+  // The start of the pipeline, so that every source decision is still there;
+  // this extension point is run at -O0 as well.
+  builder.registerPipelineStartEPCallback(
+      [](ModulePassManager &passes, OptimizationLevel) {
+        passes.addPass(coverme::CovermePass());
+      });
+  builder.registerPipelineParsingCallback(
+      [](StringRef name, ModulePassManager &passes,
+         ArrayRef<PassBuilder::PipelineElement>) {
+        if (name != "coverme")
+          return false;
+        passes.addPass(coverme::CovermePass());
+        return true;
+      });
+}
+
+extern "C" PassPluginLibraryInfo llvmGetPassPluginInfo() {
+  return {LLVM_PLUGIN_API_VERSION, "coverme", "1", registerCallbacks};
+}

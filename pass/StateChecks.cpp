@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "StateChecks.h"
+
+#include "llvm/IR/AttributeMask.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
+
+using namespace llvm;
+
+namespace coverme {
+namespace {
+
+/// `operand` as the hook of `kind` takes it.
+Value *widen(IRBuilder<> &builder, Value *operand, coverme_operand_kind kind) {
+  switch (kind) {
+  case COVERME_OPERAND_f32:
+    return operand->getType()->isFloatTy()
+               ? operand
+               : builder.CreateFPExt(operand, builder.getFloatTy());
+  case COVERME_OPERAND_s64:
+    return builder.CreateSExt(operand, builder.getInt64Ty());
+  case COVERME_OPERAND_u64:
+    return builder.CreateZExt(operand, builder.getInt64Ty());
+  case COVERME_OPERAND_bit:
+    return builder.CreateZExt(operand, builder.getInt32Ty());
+  case COVERME_OPERAND_f64:
+  case COVERME_OPERAND_f80:
+  case COVERME_OPERAND_ptr:
+    return operand;
+  }
+  llvm_unreachable("unknown operand kind");
+}
+
+void callPen(Instruction *before, const Site &site, Constant *state,
+             RuntimeHooks &hooks) {
+  const Comparison &comparison = site.comparison;
+  IRBuilder<> builder(before);
+  // Under -frounding-math each floating-point operation and call is marked.
+  builder.setIsFPConstrained(
+      before->getFunction()->hasFnAttribute(Attribute::StrictFP));
+  Value *left = comparison.left;
+  if (comparison.leftIsAbsolute)
+    left = builder.CreateUnaryIntrinsic(Intrinsic::fabs, left);
+  left = widen(builder, left, comparison.kind);
+  Value *right = widen(builder, comparison.right, comparison.kind);
+  builder.CreateCall(hooks.pen(comparison.kind),
+                     {state, builder.getInt32(comparison.op), left, right});
+}
+
+} // namespace
+
+GlobalVariable *createStates(Module &module, uint64_t siteCount) {
+  Type *type = ArrayType::get(Type::getInt8Ty(module.getContext()), siteCount);
+  auto *states = new GlobalVariable(
+      module, type, /*isConstant=*/false, GlobalValue::PrivateLinkage,
+      ConstantAggregateZero::get(type), "coverme.states");
+  states->setSection(COVERME_STATES_SECTION);
+  states->setAlignment(Align(1));
+  appendToUsed(module, {states});
+  return states;
+}
+
+void insertCheck(const Site &site, uint64_t index, GlobalVariable *states,
+                 RuntimeHooks &hooks) {
+  IRBuilder<> builder(site.at);
+  Constant *state = ConstantExpr::getInBoundsGetElementPtr(
+      builder.getInt8Ty(), states, builder.getInt64(index));
+  Value *on =
+      builder.CreateIsNotNull(builder.CreateLoad(builder.getInt8Ty(), state));
+  Instruction *then = SplitBlockAndInsertIfThen(
+      on, site.at, /*Unreachable=*/false,
+      MDBuilder(builder.getContext()).createUnlikelyBranchWeights());
+  callPen(then, site, state, hooks);
+}
+
+void dropEffectAttributes(Function &function) {
+  AttributeMask untrue;
+  untrue.addAttribute(Attribute::Memory);
+  untrue.addAttribute(Attribute::WillReturn);
+  untrue.addAttribute(Attribute::Speculatable);
+  function.removeFnAttrs(untrue);
+  for (User *user : function.users())
+    if (auto *call = dyn_cast<CallBase>(user))
+      if (call->getCalledOperand() == &function)
+        call->removeFnAttrs(untrue);
+}
+
+} // namespace coverme

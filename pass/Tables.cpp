@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Tables.h"
+
+#include "Constants.h"
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
+
+#include <type_traits>
+
+using namespace llvm;
+
+namespace coverme {
+namespace {
+
+// The structs are written as they lie in memory, so this compiler's target must
+// be as little-endian as the code's, and padding would make the output random.
+static_assert(sys::IsLittleEndianHost);
+static_assert(std::has_unique_object_representations_v<coverme_module>);
+static_assert(std::has_unique_object_representations_v<coverme_constant>);
+static_assert(std::has_unique_object_representations_v<coverme_function>);
+static_assert(std::has_unique_object_representations_v<coverme_parameter>);
+static_assert(std::has_unique_object_representations_v<coverme_site>);
+
+class TableWriter {
+public:
+  explicit TableWriter(const Module &target) : module(target) {
+    intern(""); // offset 0
+  }
+
+  void add(const FunctionFacts &facts) {
+    coverme_function record = {};
+    addIdentity(facts, record);
+    record.flags = facts.flags;
+    record.firstConstant = constants.size();
+    record.constantCount = facts.constants.size();
+    append(constants, facts.constants);
+    addSignature(facts.signature, record);
+    record.firstEntryEdge = edges.size();
+    record.entryEdgeCount = facts.entryEdges.size();
+    append(edges, facts.entryEdges);
+    record.firstSite = sites.size();
+    record.siteCount = facts.sites.size();
+    for (const Site &site : facts.sites)
+      addSite(site);
+    functions.push_back(record);
+  }
+
+  std::string blob() const {
+    coverme_module header = {};
+    header.magic = COVERME_MODULE_MAGIC;
+    header.abiVersion = COVERME_ABI_VERSION;
+    header.constantCount = constants.size();
+    header.functionCount = functions.size();
+    header.parameterCount = parameters.size();
+    header.siteCount = sites.size();
+    header.edgeCount = edges.size();
+    header.stringBytes = strings.size();
+    std::string body = bytes(constants) + bytes(functions) + bytes(parameters) +
+                       bytes(sites) + bytes(edges) + strings;
+    header.byteSize = alignTo(sizeof(header) + body.size(), 8);
+    body.resize(header.byteSize - sizeof(header));
+    return std::string(reinterpret_cast<const char *>(&header),
+                       sizeof(header)) +
+           body;
+  }
+
+private:
+  template <typename T>
+  static void append(std::vector<T> &to, const std::vector<T> &from) {
+    to.insert(to.end(), from.begin(), from.end());
+  }
+
+  template <typename T> static std::string bytes(const std::vector<T> &items) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    return std::string(reinterpret_cast<const char *>(items.data()),
+                       items.size() * sizeof(T));
+  }
+
+  coverme_string intern(StringRef text) {
+    auto [entry, isNew] = offsets.try_emplace(text, strings.size());
+    if (isNew)
+      strings.append(text.str()).push_back('\0');
+    return entry->second;
+  }
+
+  void addIdentity(const FunctionFacts &facts, coverme_function &record) {
+    const Function &function = *facts.function;
+    // \1 tells LLVM to leave the rest of the name alone (an asm label).
+    StringRef linkageName =
+        GlobalValue::dropLLVMManglingEscape(function.getName());
+    record.linkageName = intern(linkageName);
+    const DISubprogram *subprogram = function.getSubprogram();
+    if (!subprogram) {
+      record.name = record.linkageName;
+      record.file = intern(module.getSourceFileName());
+      return;
+    }
+    record.name = intern(subprogram->getName());
+    record.file = intern(subprogram->getFilename());
+    record.directory = intern(subprogram->getDirectory());
+    record.line = subprogram->getLine();
+  }
+
+  void addSignature(const Signature &signature, coverme_function &record) {
+    record.resultType = intern(signature.resultType);
+    record.resultKind = signature.result.kind;
+    record.resultWidth = signature.result.width;
+    record.firstParameter = parameters.size();
+    record.parameterCount = signature.parameters.size();
+    for (const Parameter &parameter : signature.parameters)
+      addParameter(parameter);
+  }
+
+  void addParameter(const Parameter &parameter) {
+    coverme_parameter record = {};
+    record.name = intern(parameter.name);
+    record.type = intern(parameter.type);
+    record.kind = parameter.scalar.kind;
+    record.width = parameter.scalar.width;
+    record.isPointer = parameter.isPointer;
+    record.isConst = parameter.isConst;
+    record.firstEnumerator = constants.size();
+    record.enumeratorCount = parameter.enumerators.size();
+    append(constants, parameter.enumerators);
+    parameters.push_back(record);
+  }
+
+  void addSite(const Site &site) {
+    coverme_site record = {};
+    record.function = functions.size();
+    record.kind = site.kind;
+    record.operandKind = site.comparison.kind;
+    record.op = site.comparison.op;
+    addLocation(site, record);
+    addConstantOperand(site.comparison, record);
+    for (bool outcome : {false, true}) {
+      record.firstEdge[outcome] = edges.size();
+      record.edgeCount[outcome] = site.edges[outcome].size();
+      append(edges, site.edges[outcome]);
+    }
+    sites.push_back(record);
+  }
+
+  /// Where the comparison stands rather than the branch: clang gives the last
+  /// operand of an `if (a && b)` the place of the `if`.
+  void addLocation(const Site &site, coverme_site &record) {
+    const DILocation *location = nullptr;
+    if (auto *decider = dyn_cast<Instruction>(site.comparison.decider))
+      location = decider->getDebugLoc();
+    if (!location || !location->getLine())
+      location = site.at->getDebugLoc();
+    if (!location) {
+      record.file = intern(module.getSourceFileName());
+      return;
+    }
+    record.file = intern(location->getFilename());
+    record.line = location->getLine();
+    record.column = location->getColumn();
+  }
+
+  void addConstantOperand(const Comparison &comparison, coverme_site &record) {
+    if (comparison.kind == COVERME_OPERAND_bit)
+      return;
+    const Value *operands[] = {comparison.left, comparison.right};
+    for (unsigned side : {1, 2}) {
+      auto *constant = dyn_cast<Constant>(operands[side - 1]);
+      std::optional<uint64_t> bits =
+          constant ? operandBits(*constant, comparison.kind) : std::nullopt;
+      if (!bits)
+        continue;
+      record.constantSide = side;
+      record.constantBits = *bits;
+    }
+  }
+
+  /// The bits that the hook gets, if they fit.
+  static std::optional<uint64_t> operandBits(const Constant &constant,
+                                             coverme_operand_kind kind) {
+    if (isa<ConstantPointerNull>(constant))
+      return 0;
+    if (auto *integer = dyn_cast<ConstantInt>(&constant))
+      return kind == COVERME_OPERAND_u64 ? integer->getZExtValue()
+                                         : integer->getSExtValue();
+    auto *number = dyn_cast<ConstantFP>(&constant);
+    if (!number || kind == COVERME_OPERAND_f80)
+      return std::nullopt;
+    APFloat value = number->getValueAPF();
+    bool losesInfo;
+    if (kind == COVERME_OPERAND_f32) // may be a half
+      value.convert(APFloat::IEEEsingle(), APFloat::rmNearestTiesToEven,
+                    &losesInfo);
+    return value.bitcastToAPInt().getZExtValue();
+  }
+
+  const Module &module;
+  std::vector<coverme_constant> constants;
+  std::vector<coverme_function> functions;
+  std::vector<coverme_parameter> parameters;
+  std::vector<coverme_site> sites;
+  std::vector<uint32_t> edges;
+  std::string strings;
+  StringMap<coverme_string> offsets; // for look-up only
+};
+
+} // namespace
+
+void createTables(Module &module, const std::vector<FunctionFacts> &functions) {
+  TableWriter writer(module);
+  for (const FunctionFacts &facts : functions)
+    writer.add(facts);
+  Constant *blob = ConstantDataArray::getString(
+      module.getContext(), writer.blob(), /*AddNull=*/false);
+  auto *tables = new GlobalVariable(
+      module, blob->getType(),
+      /*isConstant=*/true, GlobalValue::PrivateLinkage, blob, "coverme.tables");
+  tables->setSection(COVERME_TABLES_SECTION);
+  tables->setAlignment(Align(8));
+  appendToUsed(module, {tables});
+}
+
+} // namespace coverme

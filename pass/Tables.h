@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Writes what is known of a module as the blob of abi.h.
+#ifndef COVERME_PASS_TABLES_H
+#define COVERME_PASS_TABLES_H
+
+#include "BranchSites.h"
+#include "Signature.h"
+
+#include <vector>
+
+namespace coverme {
+
+struct FunctionFacts {
+  llvm::Function *function;
+  Signature signature;
+  uint32_t flags = 0; // coverme_function_flag
+  std::vector<coverme_constant> constants;
+  std::vector<Site> sites;
+  std::vector<uint32_t> entryEdges;
+};
+
+/// Adds the module's part of the section coverme_tables.
+void createTables(llvm::Module &module,
+                  const std::vector<FunctionFacts> &functions);
+
+} // namespace coverme
+
+#endif

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The runtime's only state, shared by the hooks and the driver's calls.
+#ifndef COVERME_RUNTIME_SESSION_H
+#define COVERME_RUNTIME_SESSION_H
+
+#include "coverme/runtime.h"
+
+// Bounds of the sections that the linker gathers. Weak: an object without
+// branches has no states.
+extern "C" {
+extern uint8_t __start_coverme_states[]
+    __attribute__((weak, visibility("hidden")));
+extern uint8_t __stop_coverme_states[]
+    __attribute__((weak, visibility("hidden")));
+extern coverme_trampoline __start_coverme_tramps[]
+    __attribute__((weak, visibility("hidden")));
+extern coverme_trampoline __stop_coverme_tramps[]
+    __attribute__((weak, visibility("hidden")));
+}
+
+namespace coverme {
+
+// The driver's memory; null until coverme_attach. Hooks run only at sites
+// whose state byte is set, which the driver does after attaching.
+extern coverme_session *currentSession;
+
+} // namespace coverme
+
+#endif

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The runtime that is linked into instrumented code. C11 and C++.
+//
+// Names with the prefix `__coverme_` are for instrumented code, `coverme_` for
+// the driver, which finds them by dlsym. Single-threaded: calls come from the
+// driver's one search thread.
+#ifndef COVERME_RUNTIME_H
+#define COVERME_RUNTIME_H
+
+#include "coverme/abi.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// --- for instrumented code -------------------------------------------------
+
+// r = pen(l, op, a, b) ahead of site l (Fu & Su, PLDI'17, Def. 4.2). `state`
+// is the site's byte in coverme_states; the caller has found it non-zero.
+#define COVERME_PEN(Suffix, CType, IRType, Extension)                          \
+  void __coverme_pen_##Suffix(uint8_t *state, uint32_t op, CType a, CType b);
+#include "coverme/abi.def"
+
+// Loop iterations left in this call. Instrumented code decrements it at each
+// back edge and calls __coverme_out_of_fuel when it becomes zero.
+extern uint64_t __coverme_fuel;
+void __coverme_out_of_fuel(void);
+
+// Defined by the runtime of this ABI version alone.
+extern const uint32_t COVERME_ABI_SYMBOL;
+
+// --- for the driver --------------------------------------------------------
+
+// A branch distance as a rank: an unsigned integer that orders distances
+// exactly. In ULP mode it is the number of representable values between; in
+// the squared and absolute modes it is the bit pattern of the non-negative
+// double (whose order is that of the values).
+typedef uint64_t coverme_rank;
+
+enum coverme_distance_mode {
+  COVERME_DISTANCE_ULP = 0,
+  COVERME_DISTANCE_SQUARED = 1,
+  COVERME_DISTANCE_ABSOLUTE = 2,
+};
+
+#define COVERME_NO_SITE UINT32_MAX
+
+// What the last call did at one site. Valid when epoch is the session's.
+typedef struct coverme_visit {
+  uint64_t epoch;
+  coverme_rank distance[2]; // least distance to the outcome [0] false, [1] true
+                            // over the call's visits; 0 for an outcome taken
+} coverme_visit;
+
+enum coverme_outcome {
+  COVERME_RETURNED = 0,
+  COVERME_OUT_OF_FUEL = 1,
+  COVERME_ABORTED = 2, // by coverme_abort_call
+};
+
+// The driver's memory, which the hooks write to. It owns the arrays, of
+// siteCount elements each. Sites whose state byte is zero leave no trace here.
+typedef struct coverme_session {
+  coverme_visit *visits;
+  uint32_t *touched; // the sites visited by the last call, in first-visit order
+  uint32_t touchedCount;
+  uint32_t distanceMode; // coverme_distance_mode
+  uint64_t epoch;        // number of the last call; the first one is 1
+  uint64_t fuel;         // loop iterations that one call may take
+  coverme_rank r;        // value of the representing function, see coverme_call
+  uint32_t rSite;        // the site that set r last, or COVERME_NO_SITE
+} coverme_session;
+
+// The site states and the number of sites of this object.
+uint8_t *coverme_states(void);
+uint64_t coverme_site_count(void);
+uint64_t coverme_function_count(void);
+
+// Makes the hooks write to `session`; the caller keeps it alive.
+void coverme_attach(coverme_session *session);
+
+// The representing function FOO_R (PLDI'17, Sec. 4): r = start value, run the
+// function through its trampoline, leave r in the session. The start value is
+// the rank of 1 (1 ulp, or 1.0).
+// require: a session is attached; `function` has a trampoline.
+// Returns a coverme_outcome; `out` is complete only after COVERME_RETURNED.
+int coverme_call(uint64_t function, const uint64_t *in, uint64_t *out);
+
+// Leaves the running coverme_call with COVERME_ABORTED. For signal handlers;
+// returns only when no call is running.
+void coverme_abort_call(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

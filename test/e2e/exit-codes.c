@@ -1,0 +1,22 @@
+// The documented exit codes, and --min-coverage, which turns 1 into 0 at or
+// above its percentage.
+// RUN: %exits 0 %coverme %s --entry reachable
+// RUN: %exits 1 %coverme %s --entry half
+// RUN: %exits 0 %coverme %s --entry half --min-coverage 75
+// RUN: %exits 1 %coverme %s --entry half --min-coverage 75.1
+// RUN: %exits 0 %coverme %s --entry half --min-coverage 0
+// RUN: %exits 2 %coverme %s
+// RUN: %exits 3 %coverme %s --entry half -- -DBROKEN
+#ifdef BROKEN
+#error broken
+#endif
+
+int reachable(double x) { return x > 1.0; }
+
+int half(double x) {
+  if (x > 1.0)
+    return 1;
+  if (x * x < 0.0)
+    return 2;
+  return 0;
+}

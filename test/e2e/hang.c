@@ -1,0 +1,31 @@
+// Code that does not come back: a finding, and the search goes on.
+// RUN: %exits 1 %coverme %s --entry endless --json %t.json > %t.txt
+// RUN: %check-suite --expect findings.0.kind='"endless-loop"' %t.json
+// RUN: FileCheck %s < %t.txt
+// RUN: %exits 1 %coverme %s --entry leaves --no-gcov --json - | %check-suite --expect findings.0.kind='"exit"' -
+// RUN: %exits 1 %coverme %s --entry sleeps --no-gcov --max-evals 2000 --json - | %check-suite --expect findings.0.kind='"hang"' -
+#include <stdlib.h>
+#include <unistd.h>
+
+// CHECK: loop
+int endless(double x) {
+  if (x > 1e10)
+    for (;;)
+      ;
+  if (x < 3.0)
+    return 1;
+  return 0;
+}
+
+int leaves(double x) {
+  if (x == 77.0)
+    exit(3);
+  return x > 1.0;
+}
+
+int sleeps(double x) {
+  if (x == 77.0)
+    for (;;)
+      pause();
+  return x > 1.0;
+}

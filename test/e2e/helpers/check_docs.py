@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Checks that the documents tell the truth.
+
+    check_docs.py options COVERME OPTIONS.md   --help and the page name the
+                                               same options
+    check_docs.py json JSON.md                 prints the page's example
+    check_docs.py screen LINES COLUMNS TEXT    the text fits
+    check_docs.py console REPOSITORY PAGE.md   reruns the page's `$ ` commands
+                                               and compares their output apart
+                                               from durations
+"""
+import re
+import subprocess
+import sys
+
+
+def fenced(path, language):
+    with open(path, encoding="utf-8") as file:
+        return re.findall(
+            rf"^```{language}\n(.*?)^```$", file.read(), re.DOTALL | re.MULTILINE
+        )
+
+
+def check_options(coverme, page):
+    text = subprocess.run(
+        [coverme, "--help"], capture_output=True, text=True, check=True
+    ).stdout
+    option = r"(?<![\w-])(--[a-z][a-z-]+|-[a-z])(?![\w-])"
+    offered = set(re.findall(option, text))
+    with open(page, encoding="utf-8") as file:
+        rows = [line for line in file if line.startswith("| `")]
+    described = set()
+    for row in rows:
+        described |= set(re.findall(option, row.split("|")[1]))
+    if offered != described:
+        sys.exit(
+            f"only in --help: {sorted(offered - described)}; "
+            f"only in {page}: {sorted(described - offered)}"
+        )
+
+
+def print_json(page):
+    (example,) = fenced(page, "json")
+    print(example)
+
+
+def without_durations(text):
+    return re.sub(r"\b\d+(\.\d+)?\s*(ms|s)\b", "# s", text)
+
+
+def check_console(repository, page):
+    blocks = [b for b in fenced(page, "console") if b.startswith("$ build/")]
+    if not blocks:
+        sys.exit(f"{page}: no console example")
+    for block in blocks:
+        command, _, shown = block.partition("\n")
+        done = subprocess.run(
+            command[2:], shell=True, cwd=repository, capture_output=True,
+            text=True, check=False,
+        )  # fmt: skip
+        found = done.stdout + done.stderr
+        if without_durations(found) != without_durations(shown):
+            sys.exit(f"{page}: {command}\n--- shown\n{shown}--- now\n{found}")
+
+
+def check_screen(lines, columns, path):
+    with open(path, encoding="utf-8") as file:
+        text = file.read().splitlines()
+    if len(text) > int(lines):
+        sys.exit(f"{path}: {len(text)} lines")
+    for line in text:
+        if len(line) > int(columns):
+            sys.exit(f"{path}: {len(line)} characters: {line}")
+
+
+COMMANDS = {
+    "options": check_options, "json": print_json, "console": check_console,
+    "screen": check_screen,
+}  # fmt: skip
+COMMANDS[sys.argv[1]](*sys.argv[2:])

@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""same_suite.py A B: fails unless the two JSON reports are byte-identical
+apart from the object `timing`."""
+import difflib
+import re
+import sys
+
+# Numbers only, so the first closing brace is the object's own.
+TIMING = re.compile(r'"timing"\s*:\s*\{[^{}]*\}')
+
+
+def read(path):
+    with open(path, encoding="utf-8", newline="") as file:
+        text = file.read()
+    text, count = TIMING.subn('"timing": {}', text)
+    if count != 1:
+        sys.exit(f"{path}: {count} timing objects instead of one")
+    return text
+
+
+first, second = (read(path) for path in sys.argv[1:3])
+if first != second:
+    sys.stdout.writelines(
+        difflib.unified_diff(
+            first.splitlines(True), second.splitlines(True), *sys.argv[1:3]
+        )
+    )
+    sys.exit(1)

@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# Configuration of the end-to-end tests; README.md lists the substitutions.
+import os
+
+import lit.formats
+
+config.name = "coverme-e2e"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".c", ".test"]
+config.excludes = ["helpers", "Inputs"]
+config.test_source_root = os.path.dirname(__file__)
+
+helpers = os.path.join(config.test_source_root, "helpers")
+python = "/usr/bin/python3"
+schema = os.path.join(config.repository, "docs", "coverme-suite-1.schema.json")
+
+config.substitutions += [
+    ("%coverme", config.coverme),
+    ("%exits", os.path.join(helpers, "exits")),
+    ("%refuses", os.path.join(helpers, "refuses")),
+    ("%check-suite", f"{python} {helpers}/check_suite.py --schema {schema}"),
+    ("%same-suite", f"{python} {helpers}/same_suite.py"),
+    ("%gcov-by-hand", f"{python} {helpers}/gcov_by_hand.py"),
+    ("%on-terminal", f"{python} {helpers}/on_terminal.py"),
+    ("%check-docs", f"{python} {helpers}/check_docs.py"),
+    ("%docs", os.path.join(config.repository, "docs")),
+    ("%examples", os.path.join(config.repository, "examples")),
+    ("%repository", config.repository),
+]
+
+# FileCheck, not, count and split-file.
+config.environment["PATH"] = os.pathsep.join(
+    [config.llvm_tools, os.environ["PATH"]]
+)
+# Reports are compared as plain text; tests of colour set these themselves.
+for variable in ("NO_COLOR", "TERM"):
+    config.environment.pop(variable, None)

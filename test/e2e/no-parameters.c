@@ -1,0 +1,8 @@
+// A function without parameters has but one input.
+// RUN: %exits 1 %coverme %s --entry f --json - | %check-suite --expect branches.covered=1 --expect tests.0.inputs=[] -
+int f(void) {
+  volatile double x = 1.0;
+  if (x > 0.5)
+    return 1;
+  return 0;
+}

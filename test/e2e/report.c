@@ -1,0 +1,26 @@
+// The terminal report: a summary line, gcov's numbers, what is not covered with
+// its source text and verdict, the tests in decimal and hex float.
+// RUN: %exits 1 %coverme %s --entry square > %t.txt
+// RUN: FileCheck %s < %t.txt
+// RUN: FileCheck %s --check-prefix PLAIN < %t.txt
+
+// Not a terminal: no escape codes, no progress line.
+// PLAIN-NOT: {{[[:cntrl:]]}}[
+
+// RUN: %exits 1 %coverme %s --entry square -q 2>&1 | count 1
+// RUN: %exits 1 %coverme %s --entry square -v | FileCheck %s --check-prefix FULL
+// RUN: %refuses 2 "coverme: error: .*-v.*-q.*" %coverme %s --entry square -v -q
+// FULL: report.c:[[@LINE+8]]:{{[0-9]+}} {{.*}}covered
+
+// CHECK: 3 of 4 branches covered
+// CHECK: gcov
+// CHECK: report.c:[[@LINE+4]]:{{[0-9]+}} true deemed infeasible if (x * x < 0.0)
+// CHECK: tests
+// CHECK: x = {{[^ ]+}} (0x{{.*}}p{{.*}}) -> {{.*}}0x
+double square(double x) {
+  if (x * x < 0.0)
+    return -1.0;
+  if (x > 2.0)
+    return 2.0;
+  return x;
+}

@@ -1,0 +1,44 @@
+// A branch that an input takes only after other calls is not covered by that
+// input: a fresh process cannot replay it.
+// RUN: %exits 1 %coverme %s --entry counter --json %t.json -q
+// RUN: %check-suite --expect branches.covered=3 --expect gcov.branches.taken=3 %t.json
+// RUN: %exits 1 %coverme %s --entry memory --json %t.json -q
+// RUN: %check-suite --expect branches.covered=3 --expect gcov.branches.taken=3 %t.json
+//
+// State that one call builds and uses is no obstacle.
+// RUN: %exits 0 %coverme %s --entry table --json %t.json -q
+// RUN: %check-suite %t.json
+
+int counter(double x) {
+  static int calls;
+  if (calls++ == 3)
+    return 1;
+  if (x > 2.5)
+    return 2;
+  return 0;
+}
+
+static double last;
+static double remember(double x) {
+  double before = last;
+  last = x;
+  return before;
+}
+int memory(double x) {
+  if (remember(x) == 17.5)
+    return 1;
+  if (x > 2.5)
+    return 2;
+  return 0;
+}
+
+double table(double x) {
+  static double cells[4];
+  static int filled;
+  if (!filled)
+    for (int i = filled = 0; i < 4; ++i)
+      cells[i] = i * 1.5;
+  if (x > cells[2])
+    return 1.0;
+  return 0.0;
+}

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The command line: arguments in, reports and an exit code out.
+
+#include "Config.h"
+#include "Run.h"
+#include "report/JsonReport.h"
+#include "report/TextReport.h"
+#include "support/Error.h"
+#include "support/NearestName.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <limits>
+#include <map>
+#include <optional>
+#include <unistd.h>
+
+namespace {
+
+using namespace coverme;
+
+struct CommandLine {
+  RunOptions run;
+  bool list = false;
+  bool noGcov = false;
+  bool paper = false;
+  std::string jsonFile;     // "-": standard output
+  std::string outputFolder; // empty: none
+  double minCoverage = -1;  // negative: not given
+  bool verbose = false;
+  bool quiet = false;
+};
+
+const std::map<std::string, LocalMethod> &localMethods() {
+  static const std::map<std::string, LocalMethod> methods = [] {
+    std::map<std::string, LocalMethod> byName;
+    for (const LocalMethod method :
+         {LocalMethod::Auto, LocalMethod::Powell, LocalMethod::Bobyqa,
+          LocalMethod::Newuoa, LocalMethod::Cobyla, LocalMethod::NelderMead,
+          LocalMethod::Sbplx, LocalMethod::Avm})
+      byName[name(method)] = method;
+    return byName;
+  }();
+  return methods;
+}
+
+const std::map<std::string, DistanceMode> &distanceModes() {
+  static const std::map<std::string, DistanceMode> modes = [] {
+    std::map<std::string, DistanceMode> byName;
+    for (const DistanceMode mode :
+         {DistanceMode::Ulp, DistanceMode::Squared, DistanceMode::Absolute})
+      byName[name(mode)] = mode;
+    return byName;
+  }();
+  return modes;
+}
+
+// Takes one of the names of a table; says what is near a mistyped one.
+template <class T>
+auto choice(const std::map<std::string, T> &table, T &target) {
+  return [&table, &target](const std::string &given) {
+    const auto found = table.find(given);
+    if (found != table.end()) {
+      target = found->second;
+      return;
+    }
+    std::vector<std::string> names;
+    for (const auto &[known, value] : table)
+      names.push_back(known);
+    const std::string nearest = nearestName(given, names);
+    throw CLI::ValidationError(
+        nearest.empty()
+            ? fmt::format("unknown value '{}' (one of {})", given,
+                          CLI::detail::join(names, ", "))
+            : fmt::format("unknown value '{}'; did you mean '{}'?", given,
+                          nearest));
+  };
+}
+
+// A whole number of at least `least`.
+template <class T>
+CLI::Option *addCount(CLI::App &app, const std::string &flags, T &target,
+                      int64_t least, const std::string &help) {
+  return app
+      .add_option_function<std::string>(
+          flags,
+          [&target, least](const std::string &given) {
+            int64_t number = 0;
+            if (!CLI::detail::lexical_cast(given, number) || number < least ||
+                static_cast<uint64_t>(number) > std::numeric_limits<T>::max())
+              throw CLI::ValidationError(
+                  fmt::format("'{}' is not a whole number of at least {}",
+                              given, least));
+            target = static_cast<T>(number);
+          },
+          help)
+      ->type_name("N");
+}
+
+class HelpFormatter final : public CLI::Formatter {
+public:
+  HelpFormatter() { column_width(24); }
+  std::string make_usage(const CLI::App *, std::string) const override {
+    return "Usage: coverme FILE.c --entry NAME [options] "
+           "[-- COMPILER-FLAGS...]\n\n";
+  }
+  // The usage line says it all.
+  std::string make_positionals(const CLI::App *) const override { return ""; }
+};
+
+void describe(CLI::App &app, CommandLine &line) {
+  SearchOptions &search = line.run.search;
+  app.formatter(std::make_shared<HelpFormatter>());
+  app.footer("Exit codes: 0 all covered or proved infeasible, 1 something left, "
+             "2 bad input,\n            3 FILE.c does not compile, 4 internal "
+             "error. Full reference: docs/options.md");
+  app.set_help_flag("-h,--help", "Print this help");
+  app.set_version_flag("--version", fmt::format("coverme {}", kVersion),
+                       "Print the version");
+  app.add_option("FILE.c", line.run.source, "C source under test")->required();
+  app.add_option("--entry", line.run.entry, "Function to cover")
+      ->type_name("NAME");
+  app.add_flag("--list", line.list, "List the functions of FILE.c and stop");
+  app.add_flag("--callees", line.run.callees,
+               "Cover the functions that the entry calls, too");
+
+  const std::string kSearch = "Search";
+  app.add_option_function<std::string>("--local",
+                                       choice(localMethods(), search.local),
+                                       "Local optimiser [auto]: powell bobyqa "
+                                       "newuoa cobyla neldermead sbplx avm")
+      ->type_name("NAME")
+      ->group(kSearch);
+  app.add_option_function<std::string>(
+         "--distance", choice(distanceModes(), search.distance),
+         "Branch distance [ulp]: squared absolute")
+      ->type_name("NAME")
+      ->group(kSearch);
+  addCount(app, "--n-start", search.starts, 1,
+           fmt::format("Starting points of Algorithm 1 [{}]", search.starts))
+      ->group(kSearch);
+  addCount(app, "--n-iter", search.iterations, 0,
+           fmt::format("Perturbations per starting point [{}]",
+                       search.iterations))
+      ->group(kSearch);
+  addCount(app, "--seed", search.seed, 0,
+           fmt::format("Seed of all random choices [{}]", search.seed))
+      ->group(kSearch);
+  addCount(app, "--max-evals", search.maxEvaluations, 1,
+           fmt::format("Calls of the entry at the most [{}]",
+                       search.maxEvaluations))
+      ->group(kSearch);
+  app.add_option("--timeout", search.timeoutSeconds,
+                 fmt::format("Seconds of search at the most [{}]",
+                             search.timeoutSeconds))
+      ->check(CLI::Range(0.001, 1e9).description(""))
+      ->type_name("SEC")
+      ->group(kSearch);
+  app.add_flag("--paper", line.paper,
+               "The settings of the paper (PLDI'17): powell, squared, 5, 500")
+      ->group(kSearch);
+
+  const std::string kOutput = "Output";
+  app.add_option("--json", line.jsonFile,
+                 "Write the suite as JSON; - for standard output")
+      ->type_name("FILE")
+      ->group(kOutput);
+  app.add_option("-o", line.outputFolder,
+                 "Write report, JSON, replay program and gcov file")
+      ->type_name("DIR")
+      ->group(kOutput);
+  app.add_flag("--no-gcov", line.noGcov, "Do not replay under gcov")
+      ->group(kOutput);
+  app.add_option("--gcov-cc", line.run.gcovCompiler,
+                 fmt::format("Compiler of the replay [{}]",
+                             line.run.gcovCompiler))
+      ->type_name("CC")
+      ->group(kOutput);
+  app.add_option("--min-coverage", line.minCoverage,
+                 "Exit with 0 from this percentage on")
+      ->check(CLI::Range(0.0, 100.0).description(""))
+      ->type_name("PCT")
+      ->group(kOutput);
+  app.add_flag("-v", line.verbose, "Also list covered branches")
+      ->group(kOutput);
+  app.add_flag("-q", line.quiet, "Print the summary line only")
+      ->group(kOutput);
+}
+
+// CLI11's complaint as one line, with the nearest option for a mistyped one.
+std::string complaint(const CLI::App &app, const CLI::ParseError &error,
+                      const std::vector<std::string> &arguments) {
+  if (dynamic_cast<const CLI::ExtrasError *>(&error) == nullptr)
+    return error.what();
+  std::vector<std::string> known;
+  for (const CLI::Option *option : app.get_options())
+    for (const std::string &longName : option->get_lnames())
+      known.push_back("--" + longName);
+  for (const std::string &argument : arguments) {
+    const std::string given = argument.substr(0, argument.find('='));
+    if (!given.starts_with("-") || given.size() < 2 ||
+        app.get_option_no_throw(given) != nullptr)
+      continue;
+    const std::string nearest = nearestName(given, known);
+    return nearest.empty()
+               ? fmt::format("unknown option '{}'; see --help", given)
+               : fmt::format("unknown option '{}'; did you mean '{}'?", given,
+                             nearest);
+  }
+  return "more than one FILE.c was given; compiler flags go after --";
+}
+
+// The command line, or an exit code when there is nothing more to do.
+std::optional<int> parse(int argc, char **argv, CommandLine &line) {
+  std::vector<std::string> arguments(argv + 1, argv + argc);
+  const auto split = std::find(arguments.begin(), arguments.end(), "--");
+  if (split != arguments.end())
+    line.run.compilerFlags.assign(split + 1, arguments.end());
+  arguments.erase(split, arguments.end());
+
+  CLI::App app("Finds inputs that cover every branch of a floating-point "
+               "function, or says\nwhy there are none.");
+  describe(app, line);
+  try {
+    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+    app.parse(reversed);
+  } catch (const CLI::Success &success) {
+    return app.exit(success);
+  } catch (const CLI::ParseError &error) {
+    fail(ExitCode::BadInput, "{}", complaint(app, error, arguments));
+  }
+  if (line.run.entry.empty() && !line.list)
+    fail(ExitCode::BadInput,
+         "--entry is missing; --list shows the functions of '{}'",
+         line.run.source.string());
+  if (line.verbose && line.quiet)
+    fail(ExitCode::BadInput, "-v and -q contradict each other");
+  line.run.gcov = !line.noGcov;
+  if (line.paper)
+    applyPaperSettings(line.run.search);
+  return std::nullopt;
+}
+
+bool isTerminal(int stream) { return ::isatty(stream) != 0; }
+
+bool wantsColour() {
+  const char *noColour = std::getenv("NO_COLOR");
+  return isTerminal(STDOUT_FILENO) &&
+         (noColour == nullptr || *noColour == '\0');
+}
+
+// One line on a terminal's standard error, rewritten in place.
+class Progress {
+public:
+  explicit Progress(bool isOn) : isOn(isOn) {}
+  ~Progress() {
+    if (isShown)
+      fmt::print(stderr, "\r\x1b[K");
+  }
+  Progress(const Progress &) = delete;
+  Progress &operator=(const Progress &) = delete;
+
+  void operator()(const SearchState &state, double seconds) {
+    if (!isOn || seconds < 1)
+      return;
+    size_t covered = 0;
+    for (const BranchRecord &record : state.branches)
+      covered += record.witness != 0;
+    fmt::print(stderr, "\r\x1b[Ksearching: {} branches covered, {} evaluations, {:.0f} s",
+               covered, state.count().evaluations, seconds);
+    isShown = true;
+  }
+
+private:
+  bool isOn;
+  bool isShown = false;
+};
+
+void writeOutputs(const RunResult &result, const OutputFolder &folder) {
+  const TextStyle full{false, Detail::Full};
+  writeFileAtomically(folder.path() / "report.txt", textReport(result, full));
+  writeFileAtomically(folder.path() / "suite.json", jsonReport(result));
+  writeFileAtomically(folder.path() / "replay.c", result.replaySource);
+  if (!result.gcovAnnotation.empty())
+    writeFileAtomically(
+        folder.path() / (result.entry().file.filename().string() + ".gcov"),
+        result.gcovAnnotation);
+}
+
+ExitCode exitCodeOf(const RunResult &result, double minCoverage) {
+  const double decided = result.decidedPercent();
+  const bool enough = minCoverage >= 0 && decided >= minCoverage;
+  return decided == 100.0 || enough ? ExitCode::Complete
+                                    : ExitCode::Incomplete;
+}
+
+ExitCode runTool(int argc, char **argv) {
+  CommandLine line;
+  if (const std::optional<int> done = parse(argc, argv, line))
+    return static_cast<ExitCode>(*done);
+  std::optional<OutputFolder> folder;
+  if (!line.outputFolder.empty())
+    folder.emplace(line.outputFolder);
+
+  const Prepared prepared = prepare(line.run);
+  if (line.list) {
+    fmt::print("{}", functionList(prepared.program));
+    return ExitCode::Complete;
+  }
+  RunResult result;
+  {
+    Progress progress(isTerminal(STDERR_FILENO) && !line.quiet);
+    result = run(prepared, line.run,
+                 [&](const SearchState &state, double seconds) {
+                   progress(state, seconds);
+                 });
+  }
+  if (line.jsonFile == "-")
+    fmt::print("{}", jsonReport(result));
+  else
+    fmt::print("{}", textReport(result, {wantsColour(),
+                                         line.quiet     ? Detail::Summary
+                                         : line.verbose ? Detail::Full
+                                                        : Detail::Normal}));
+  if (!line.jsonFile.empty() && line.jsonFile != "-")
+    writeFileAtomically(line.jsonFile, jsonReport(result));
+  if (folder)
+    writeOutputs(result, *folder);
+  return exitCodeOf(result, line.minCoverage);
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  try {
+    return static_cast<int>(runTool(argc, argv));
+  } catch (const Error &error) {
+    fmt::print(stderr, "coverme: error: {}\n{}", error.what(), error.detail);
+    return static_cast<int>(error.code);
+  } catch (const std::exception &error) {
+    fmt::print(stderr, "coverme: internal error: {}\n", error.what());
+    return static_cast<int>(ExitCode::Internal);
+  }
+}
