@@ -65,6 +65,8 @@ inline void applyPaperSettings(SearchOptions &options) {
   options.distance = DistanceMode::Squared;
   options.iterations = 5;
   options.starts = 500;
+  // The paper has no such budget; its starts end every search before this.
+  options.maxEvaluations = 20'000'000;
 }
 
 } // namespace coverme

@@ -6,6 +6,7 @@
 #include "Effects.h"
 #include "Fuel.h"
 #include "RuntimeHooks.h"
+#include "ShortCircuits.h"
 #include "StateChecks.h"
 #include "SwitchChains.h"
 #include "Tables.h"
@@ -31,7 +32,7 @@ public:
 
   void run() {
     collectFunctions();
-    lowerAllSwitches();
+    makeDecisionsExplicit();
     describeFunctions();
     linkFunctions();
     insertFuelChecks();
@@ -62,9 +63,12 @@ private:
       }
   }
 
-  void lowerAllSwitches() {
-    for (FunctionFacts &facts : functions)
+  /// One conditional branch per decision of the source.
+  void makeDecisionsExplicit() {
+    for (FunctionFacts &facts : functions) {
       lowerSwitches(*facts.function, caseBranches);
+      expandShortCircuits(*facts.function);
+    }
   }
 
   void describeFunctions() {

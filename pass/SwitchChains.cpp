@@ -13,6 +13,14 @@ using namespace llvm;
 namespace coverme {
 namespace {
 
+/// Whether `block` does nothing but go on to `target`.
+bool fallsThrough(const BasicBlock *block, const BasicBlock *target) {
+  auto *jump = dyn_cast<BranchInst>(block->getTerminator());
+  return jump && jump->isUnconditional() && jump->getSuccessor(0) == target &&
+         !isa<PHINode>(block->front()) && !isa<PHINode>(target->front()) &&
+         block->getFirstNonPHIOrDbg() == jump;
+}
+
 class SwitchChain {
 public:
   SwitchChain(SwitchInst &inst, CaseBranches &branches)
@@ -20,7 +28,7 @@ public:
         tail(inst.getParent()), fallback(inst.getDefaultDest()),
         caseBranches(branches) {
     for (auto &handle : inst.cases())
-      if (handle.getCaseSuccessor() != fallback)
+      if (!decidesNothing(handle.getCaseSuccessor()))
         cases.push_back({handle.getCaseValue(), handle.getCaseSuccessor()});
     forgetPhiEntries();
     inst.eraseFromParent();
@@ -38,6 +46,13 @@ public:
   }
 
 private:
+  /// `case 2: default:` and `default: case 2:` too: clang gives each label its
+  /// own block.
+  bool decidesNothing(const BasicBlock *destination) const {
+    return destination == fallback || fallsThrough(destination, fallback) ||
+           fallsThrough(fallback, destination);
+  }
+
   /// Removes what the PHIs of the destinations hold for the switch's block,
   /// and remembers it: all edges of one block carry the same value.
   void forgetPhiEntries() {

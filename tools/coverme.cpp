@@ -26,7 +26,6 @@ struct CommandLine {
   RunOptions run;
   bool list = false;
   bool noGcov = false;
-  bool paper = false;
   std::string jsonFile;     // "-": standard output
   std::string outputFolder; // empty: none
   double minCoverage = -1;  // negative: not given
@@ -159,7 +158,7 @@ void describe(CLI::App &app, CommandLine &line) {
       ->check(CLI::Range(0.001, 1e9).description(""))
       ->type_name("SEC")
       ->group(kSearch);
-  app.add_flag("--paper", line.paper,
+  app.add_flag("--paper", search.paper,
                "The settings of the paper (PLDI'17): powell, squared, 5, 500")
       ->group(kSearch);
 
@@ -221,6 +220,11 @@ std::optional<int> parse(int argc, char **argv, CommandLine &line) {
     line.run.compilerFlags.assign(split + 1, arguments.end());
   arguments.erase(split, arguments.end());
 
+  // First of all, so that other options can still change what it sets.
+  if (std::find(arguments.begin(), arguments.end(), "--paper") !=
+      arguments.end())
+    applyPaperSettings(line.run.search);
+
   CLI::App app("Finds inputs that cover every branch of a floating-point "
                "function, or says\nwhy there are none.");
   describe(app, line);
@@ -239,8 +243,6 @@ std::optional<int> parse(int argc, char **argv, CommandLine &line) {
   if (line.verbose && line.quiet)
     fail(ExitCode::BadInput, "-v and -q contradict each other");
   line.run.gcov = !line.noGcov;
-  if (line.paper)
-    applyPaperSettings(line.run.search);
   return std::nullopt;
 }
 

@@ -26,8 +26,6 @@ std::string nanText(const Scalar &scalar, uint64_t bits) {
 }
 
 std::string integerText(const Scalar &scalar, uint64_t bits) {
-  if (scalar.kind == ScalarKind::Bool)
-    return bits != 0 ? "true" : "false";
   if (scalar.kind != ScalarKind::Signed)
     return fmt::format("{}", bits);
   const unsigned shift = 64 - scalar.width;

@@ -12,7 +12,7 @@
 namespace coverme {
 
 // Exact: a hex float ("-0x1.8p+1", "inf", "nan(0x8000000000000)" with the
-// payload bits), or an integer in decimal ("-3", "true").
+// payload bits), or an integer in decimal ("-3"; a bool is 0 or 1).
 std::string exactValue(const Scalar &scalar, uint64_t bits);
 
 // Decimal and, for a finite float, hex: "0.1 (0x1.999999999999ap-4)". The

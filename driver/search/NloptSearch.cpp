@@ -43,37 +43,45 @@ nlopt::algorithm algorithmOf(LocalMethod method) {
 // coordinate that nothing depends on is the second one where there is none.
 constexpr size_t kLeastDimension = 2;
 
-// Our side of the callback.
-struct Descent {
+// First steps, relative to a coordinate's size, and by how much they grow from
+// one run to the next. A tenth crosses binades in a few steps.
+constexpr double kFirstStep = 0.1;
+constexpr double kStepGrowth = 10;
+constexpr double kLeastStep = 1e-3; // around zero
+
+} // namespace
+
+// Our side of the callback, over the runs of one minimisation.
+struct NloptSearch::Descent {
   Problem &problem;
-  nlopt::opt &optimiser;
   Input at; // scratch
   Input best;
   Rank bestRank = std::numeric_limits<Rank>::max();
+  uint64_t evaluations = 0;
+  nlopt::opt *optimiser = nullptr; // of the current run
 
   double evaluate(const std::vector<double> &coordinates) {
     const InputSpace &space = problem.inputs();
     for (size_t i = 0; i < at.size(); ++i)
       at[i] = space.fromReal(i, coordinates[i]);
     const Rank rank = problem.evaluate(at);
+    ++evaluations;
     if (rank < bestRank) {
       bestRank = rank;
       best = at;
     }
     if (rank == 0 || problem.isDone())
-      optimiser.force_stop();
+      optimiser->force_stop();
     return problem.toDouble(rank);
   }
 };
 
-double callback(const std::vector<double> &coordinates, std::vector<double> &,
-                void *descent) {
-  // Nothing in here throws but for lack of memory, which nlopt::opt carries
-  // across its C frames itself.
+// Nothing in here throws but for lack of memory, which nlopt::opt carries
+// across its C frames itself.
+double NloptSearch::callback(const std::vector<double> &coordinates,
+                             std::vector<double> &, void *descent) {
   return static_cast<Descent *>(descent)->evaluate(coordinates);
 }
-
-} // namespace
 
 NloptSearch::NloptSearch(LocalMethod method, uint64_t seed) : method(method) {
   nlopt::srand(static_cast<unsigned long>(seed)); // PRAXIS draws from it
@@ -81,22 +89,42 @@ NloptSearch::NloptSearch(LocalMethod method, uint64_t seed) : method(method) {
 
 Rank NloptSearch::minimise(Problem &problem, Input &x,
                            uint64_t maxEvaluations) {
-  const InputSpace &space = problem.inputs();
+  Descent descent{problem, x, x};
+  // Each run keeps its steps near its first one, so where a run has moved,
+  // another starts from its end with larger ones: the thresholds of libm code
+  // lie hundreds of binades apart.
+  Rank before;
+  double scale = kFirstStep;
+  do {
+    before = descent.bestRank;
+    run(descent, scale, maxEvaluations);
+    scale *= kStepGrowth;
+  } while (descent.bestRank < before && descent.bestRank != 0 &&
+           descent.evaluations < maxEvaluations && !problem.isDone());
+  x = descent.best;
+  return descent.bestRank;
+}
+
+void NloptSearch::run(Descent &descent, double scale,
+                      uint64_t maxEvaluations) const {
+  const InputSpace &space = descent.problem.inputs();
+  const Input from = descent.best;
   const size_t dimension = std::max(space.size(), kLeastDimension);
   nlopt::opt optimiser(algorithmOf(method), static_cast<unsigned>(dimension));
-  Descent descent{problem, optimiser, x, x};
+  descent.optimiser = &optimiser;
   optimiser.set_min_objective(callback, &descent);
   optimiser.set_maxeval(static_cast<int>(
-      std::min<uint64_t>(maxEvaluations, std::numeric_limits<int>::max())));
+      std::min<uint64_t>(maxEvaluations - descent.evaluations,
+                         std::numeric_limits<int>::max())));
   optimiser.set_xtol_rel(DBL_EPSILON);
   optimiser.set_ftol_rel(DBL_EPSILON);
 
   std::vector<double> coordinates(dimension, 0.0);
   std::vector<double> firstStep(dimension, 1.0);
-  for (size_t i = 0; i < x.size(); ++i) {
-    coordinates[i] = space.toReal(i, x[i]);
-    // A tenth of the value crosses binades in a few steps.
-    firstStep[i] = std::max(std::fabs(coordinates[i]) / 10, 1e-3);
+  for (size_t i = 0; i < from.size(); ++i) {
+    coordinates[i] = space.toReal(i, from[i]);
+    firstStep[i] =
+        std::clamp(std::fabs(coordinates[i]) * scale, kLeastStep, DBL_MAX);
   }
   optimiser.set_initial_step(firstStep);
   double value = 0;
@@ -109,8 +137,6 @@ Rank NloptSearch::minimise(Problem &problem, Input &x,
   } catch (const std::runtime_error &) {
     // The optimiser gave up; what it has found is kept all the same.
   }
-  x = descent.best;
-  return descent.bestRank;
 }
 
 } // namespace coverme

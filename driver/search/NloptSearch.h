@@ -16,6 +16,12 @@ public:
   Rank minimise(Problem &problem, Input &x, uint64_t maxEvaluations) override;
 
 private:
+  struct Descent;
+  static double callback(const std::vector<double> &coordinates,
+                         std::vector<double> &gradient, void *descent);
+  // One run of the optimiser from the best point so far.
+  void run(Descent &descent, double scale, uint64_t maxEvaluations) const;
+
   LocalMethod method;
 };
 

@@ -17,6 +17,10 @@ constexpr size_t kFixedStarts = 20'000;
 // Evaluations of one local minimisation of Algorithm 1 per scalar: SciPy's
 // Powell, which the paper used, stops after 1000 times the dimension.
 constexpr uint64_t kEvaluationsPerScalar = 1000;
+// Iterations of the Markov chain from one branch given up to the next; the
+// paper does not say, its authors' code (github.com/zhoulaifu/coverme,
+// src/mcmc.py) has 10.
+constexpr uint32_t kIterationsPerGiveUp = 10;
 // First round's evaluations per pursued branch; it doubles every round.
 constexpr uint64_t kFirstPursuit = 500;
 // Random inputs ahead of each round.
@@ -74,14 +78,21 @@ public:
         local(makeLocalSearch(options.local, seed)) {}
 
   void runPaper() {
+    // The paper's starting points know nothing of the code's constants.
+    const StartPoints plain(objective.inputs(), {});
+    const uint32_t startsPerGiveUp =
+        std::max(kIterationsPerGiveUp / std::max(options.iterations, 1U), 1U);
+    uint32_t failures = 0;
     for (uint32_t k = 0; k < options.starts && !objective.isDone(); ++k) {
-      Input x = starts.drawReal(random);
-      hop(x);
+      Input x = k == 0 ? Input(objective.inputs().size(), 0)
+                       : plain.draw(random);
+      if (hop(x) == 0 || ++failures % startsPerGiveUp != 0)
+        continue;
       // Sec. 5.3: a non-zero minimum speaks against the branch it points at.
-      if (objective.evaluate(x) != 0)
-        if (const BranchId branch = objective.lastOpenBranch();
-            branch != Objective::kNoBranch)
-          objective.giveUp(branch);
+      objective.evaluate(x);
+      if (const BranchId branch = objective.lastOpenBranch();
+          branch != Objective::kNoBranch)
+        objective.giveUp(branch);
     }
   }
 
@@ -117,9 +128,9 @@ private:
     }
   }
 
-  void hop(Input &x) {
+  Rank hop(Input &x) {
     RepresentingFunction function(objective);
-    basinHopping(function, *local, random, options.iterations,
+    return basinHopping(function, *local, random, options.iterations,
                  kEvaluationsPerScalar * std::max<size_t>(x.size(), 1), x);
   }
 

@@ -246,13 +246,4 @@ Input StartPoints::draw(Random &random) const {
   return input;
 }
 
-Input StartPoints::drawReal(Random &random) const {
-  Input input(space.size());
-  for (size_t i = 0; i < input.size(); ++i) {
-    const double magnitude = std::exp2(random.below(2048) / 2.0 - 512);
-    input[i] = space.fromReal(i, random.normal() * magnitude);
-  }
-  return input;
-}
-
 } // namespace coverme

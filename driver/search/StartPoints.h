@@ -27,9 +27,6 @@ public:
   // earlier scalar (equal, negated, of the same exponent).
   Input draw(Random &random) const;
 
-  // The paper's: a random real number of random magnitude in each place.
-  Input drawReal(Random &random) const;
-
 private:
   uint64_t drawScalar(size_t i, Random &random) const;
   uint64_t drawFloat(size_t i, Random &random) const;

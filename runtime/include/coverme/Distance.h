@@ -55,8 +55,13 @@ inline Int128 ordinal(long double value) {
   uint16_t head;
   std::memcpy(&significand, &value, sizeof significand);
   std::memcpy(&head, reinterpret_cast<const char *>(&value) + 8, sizeof head);
-  const Int128 magnitude = (Int128{head & 0x7fff} << 63) +
-                           static_cast<Int128>(significand & INT64_MAX);
+  const int exponent = head & 0x7fff;
+  // A pseudo-denormal has the integer bit but exponent zero; it equals the
+  // normal number of exponent one.
+  if (exponent != 0)
+    significand &= INT64_MAX;
+  const Int128 magnitude =
+      (Int128{exponent} << 63) + static_cast<Int128>(significand);
   return head & 0x8000 ? -magnitude : magnitude;
 }
 
@@ -134,10 +139,11 @@ template <class T> Rank ulpToNan(T a, T b) {
 template <class T> double realGap(T a, T b, uint32_t mode) {
   double gap;
   if constexpr (std::is_floating_point_v<T>) {
-    gap = static_cast<double>(a) - static_cast<double>(b);
-    if (gap != gap) // inf - inf; equal operands never come here
-      gap = 0;
-    gap = gap < 0 ? -gap : gap;
+    // Exact for floats; long doubles may be beyond all doubles.
+    using Wide = std::common_type_t<T, double>;
+    gap = static_cast<double>(static_cast<Wide>(a) - static_cast<Wide>(b));
+    // Zero also for -0 and for inf - inf.
+    gap = gap < 0 ? -gap : gap > 0 ? gap : 0;
   } else {
     gap = static_cast<double>(ulpGap(a, b));
   }

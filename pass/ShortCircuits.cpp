@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ShortCircuits.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+using namespace llvm;
+
+namespace coverme {
+namespace {
+
+BranchInst *plainJump(BasicBlock *block) {
+  auto *jump = dyn_cast<BranchInst>(block->getTerminator());
+  return jump && jump->isUnconditional() ? jump : nullptr;
+}
+
+/// Whether `phi` is the value of a && or ||: an operand that decides alone
+/// shows as a constant.
+bool isShortCircuit(const PHINode &phi) {
+  return phi.getType()->isIntegerTy(1) &&
+         any_of(phi.incoming_values(),
+                [](const Use &value) { return isa<ConstantInt>(value); });
+}
+
+// --- the last operand -------------------------------------------------------
+
+/// A block that only goes on to `end`, whose PHIs treat it like `twin`.
+BasicBlock *createForwarder(BasicBlock *end, BasicBlock *twin,
+                            const DebugLoc &location) {
+  auto *forwarder =
+      BasicBlock::Create(end->getContext(), "", end->getParent(), end);
+  IRBuilder<> builder(forwarder);
+  builder.SetCurrentDebugLocation(location);
+  builder.CreateBr(end);
+  for (PHINode &phi : end->phis())
+    phi.addIncoming(phi.getIncomingValueForBlock(twin), forwarder);
+  return forwarder;
+}
+
+void branchOnOperand(PHINode &phi, BasicBlock *from, Value *operand) {
+  BasicBlock *end = phi.getParent();
+  BranchInst *jump = plainJump(from);
+  DebugLoc location = jump->getDebugLoc();
+  if (auto *inst = dyn_cast<Instruction>(operand); inst && !location)
+    location = inst->getDebugLoc();
+
+  BasicBlock *yes = createForwarder(end, from, location);
+  BasicBlock *no = createForwarder(end, from, location);
+  phi.setIncomingValueForBlock(yes, ConstantInt::getTrue(phi.getContext()));
+  phi.setIncomingValueForBlock(no, ConstantInt::getFalse(phi.getContext()));
+  end->removePredecessor(from, /*KeepOneInputPHIs=*/true);
+
+  IRBuilder<> builder(jump);
+  builder.SetCurrentDebugLocation(location);
+  builder.CreateCondBr(operand, yes, no);
+  jump->eraseFromParent();
+}
+
+void expand(PHINode &phi) {
+  SmallVector<std::pair<BasicBlock *, Value *>> operands;
+  for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i)
+    if (!isa<Constant>(phi.getIncomingValue(i)) &&
+        plainJump(phi.getIncomingBlock(i)))
+      operands.push_back({phi.getIncomingBlock(i), phi.getIncomingValue(i)});
+  for (auto [from, operand] : operands)
+    branchOnOperand(phi, from, operand);
+}
+
+// --- a block that only branches on the value --------------------------------
+
+/// Whether the way from `from` to `block` is one edge of a branch.
+bool isBranchEdge(BasicBlock *from, BasicBlock *block) {
+  return from != block && isa<BranchInst>(from->getTerminator()) &&
+         count(successors(from), block) == 1;
+}
+
+/// The PHI that decides `block`, if there is nothing else in the block and
+/// every edge into it knows the outcome.
+PHINode *decidingPhi(BasicBlock &block) {
+  auto *branch = dyn_cast<BranchInst>(block.getTerminator());
+  auto *phi = dyn_cast<PHINode>(&block.front());
+  if (!branch || !branch->isConditional() || !phi ||
+      branch->getCondition() != phi || phi->getNextNode() != branch ||
+      !phi->hasOneUse() || branch->getSuccessor(0) == branch->getSuccessor(1))
+    return nullptr;
+  for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i)
+    if (!isa<ConstantInt>(phi->getIncomingValue(i)) ||
+        !isBranchEdge(phi->getIncomingBlock(i), &block))
+      return nullptr;
+  return phi;
+}
+
+/// Leads the edge from `from` to `block` to `target`, a successor of `block`.
+void redirect(BasicBlock *from, BasicBlock *block, BasicBlock *target) {
+  Instruction *terminator = from->getTerminator();
+  // Two edges between two blocks could not carry different PHI values.
+  if (is_contained(successors(from), target)) {
+    terminator->replaceSuccessorWith(
+        block, createForwarder(target, block, terminator->getDebugLoc()));
+    return;
+  }
+  terminator->replaceSuccessorWith(block, target);
+  for (PHINode &phi : target->phis())
+    phi.addIncoming(phi.getIncomingValueForBlock(block), from);
+}
+
+void threadThrough(BasicBlock *block, PHINode *phi) {
+  auto *branch = cast<BranchInst>(block->getTerminator());
+  for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i) {
+    bool outcome = cast<ConstantInt>(phi->getIncomingValue(i))->isOne();
+    redirect(phi->getIncomingBlock(i), block,
+             branch->getSuccessor(outcome ? 0 : 1));
+  }
+  DeleteDeadBlock(block, /*DTU=*/nullptr, /*KeepOneInputPHIs=*/true);
+}
+
+} // namespace
+
+void expandShortCircuits(Function &function) {
+  SmallVector<PHINode *> values;
+  for (BasicBlock &block : function)
+    for (PHINode &phi : block.phis())
+      if (isShortCircuit(phi))
+        values.push_back(&phi);
+  for (PHINode *phi : values)
+    expand(*phi);
+
+  SmallVector<BasicBlock *> blocks(make_pointer_range(function));
+  for (BasicBlock *block : blocks)
+    if (PHINode *phi = decidingPhi(*block))
+      threadThrough(block, phi);
+}
+
+} // namespace coverme
