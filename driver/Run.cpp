@@ -5,6 +5,7 @@
 #include "report/Values.h"
 #include "suite/Replay.h"
 #include "support/Error.h"
+#include "support/Interrupt.h"
 #include "support/NearestName.h"
 #include "support/Stopwatch.h"
 
@@ -118,9 +119,8 @@ bool isNan(const Scalar &scalar, uint64_t bits) {
          truncateToWidth(bits, scalar.width - 1) > infinity;
 }
 
-// Holds the search's word against the replay's: what gcov has not seen is not
-// covered, and a result that differs is a finding.
-void compareWithReplay(const Replay &replay, RunResult &result) {
+// A test whose result differs under the replay's compiler is a finding.
+void compareResults(const Replay &replay, RunResult &result) {
   const Function &entry = result.entry();
   for (size_t i = 0; i < result.suite.size(); ++i) {
     const Test &test = result.suite[i];
@@ -139,17 +139,36 @@ void compareWithReplay(const Replay &replay, RunResult &result) {
                                 result.options.gcovCompiler),
          test.inputs});
   }
-  for (BranchVerdict &branch : result.branches) {
-    const Site &site = result.program->sites[siteOf(branch.branch)];
-    if (branch.verdict != Verdict::Covered || site.file != entry.file ||
-        site.line == 0)
-      continue;
+}
+
+// What gcov has not seen is not covered: branches on lines that the replay
+// never ran are taken out of the suite.
+void dropUnseen(const Replay &replay, RunResult &result) {
+  const auto isUnseen = [&](BranchId branch) {
+    const Site &site = result.program->sites[siteOf(branch)];
     const auto line = replay.counts.byLine.find(site.line);
-    if (line == replay.counts.byLine.end() || line->second.count != 0)
-      continue;
-    branch.verdict = Verdict::Open;
-    branch.test.reset();
+    return site.file == result.entry().file &&
+           line != replay.counts.byLine.end() && line->second.count == 0;
+  };
+  for (Test &test : result.suite)
+    std::erase_if(test.covers, isUnseen);
+}
+
+// The suite's numbers under gcov, without which the rest stands all the same.
+void replay(const Prepared &prepared, RunResult &result) {
+  const Stopwatch watch;
+  try {
+    const Replay replay = replayUnderGcov(
+        result.options, result.replaySource, result.entry(),
+        result.suite.size(), prepared.folder->path());
+    result.gcov = replay.counts;
+    result.gcovAnnotation = replay.annotation;
+    compareResults(replay, result);
+    dropUnseen(replay, result);
+  } catch (const Error &error) {
+    result.gcovError = error;
   }
+  result.timing.gcov = watch.seconds();
 }
 
 } // namespace
@@ -202,20 +221,12 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
         describe(state.findings[i], program, state.findingInput(i)));
   result.suite = minimiseSuite(confirmWitnesses(
       prepared.object.path, program, result.scope, options.search, state));
-  result.branches = judge(result.scope, state, result.suite);
-
+  result.cutBySignal = interruptSignal() != 0;
   result.replaySource =
       replayProgram(options.source, program, entry, result.suite);
-  if (options.gcov) {
-    const Stopwatch watch;
-    const Replay replay =
-        replayUnderGcov(options, result.replaySource, entry,
-                        result.suite.size(), prepared.folder->path());
-    result.gcov = replay.counts;
-    result.gcovAnnotation = replay.annotation;
-    compareWithReplay(replay, result);
-    result.timing.gcov = watch.seconds();
-  }
+  if (options.gcov && !result.cutBySignal)
+    replay(prepared, result);
+  result.branches = judge(result.scope, state, result.suite);
   result.timing.compile = prepared.object.compileSeconds;
   result.timing.link = prepared.object.linkSeconds;
   result.timing.total =

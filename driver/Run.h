@@ -14,6 +14,7 @@
 #include "suite/Campaign.h"
 #include "suite/Gcov.h"
 #include "suite/Suite.h"
+#include "support/Error.h"
 #include "support/Files.h"
 #include "target/Toolchain.h"
 
@@ -72,7 +73,10 @@ struct RunResult {
   std::string replaySource;   // the generated C program
   Timing timing;
   uint64_t evaluations = 0;
-  bool cutByTimeout = false, cutByRestarts = false;
+  // Why the search ended before its budget, if it did.
+  bool cutByTimeout = false, cutByRestarts = false, cutBySignal = false;
+  // Why there are no gcov figures though they were asked for.
+  std::optional<Error> gcovError;
 
   const Function &entry() const { return program->functions[scope.entry]; }
   size_t count(Verdict verdict) const;

@@ -7,6 +7,7 @@
 #include "report/JsonReport.h"
 #include "report/TextReport.h"
 #include "support/Error.h"
+#include "support/Interrupt.h"
 #include "support/NearestName.h"
 
 #include <CLI/CLI.hpp>
@@ -306,6 +307,8 @@ ExitCode runTool(int argc, char **argv) {
   std::optional<OutputFolder> folder;
   if (!line.outputFolder.empty())
     folder.emplace(line.outputFolder);
+  if (!line.jsonFile.empty() && line.jsonFile != "-")
+    checkWritable(std::filesystem::absolute(line.jsonFile).parent_path());
 
   const Prepared prepared = prepare(line.run);
   if (line.list) {
@@ -331,12 +334,16 @@ ExitCode runTool(int argc, char **argv) {
     writeFileAtomically(line.jsonFile, jsonReport(result));
   if (folder)
     writeOutputs(result, *folder);
+  throwIfInterrupted();
+  if (result.gcovError)
+    throw Error(*result.gcovError);
   return exitCodeOf(result, line.minCoverage);
 }
 
 } // namespace
 
 int main(int argc, char **argv) {
+  catchInterrupts();
   try {
     return static_cast<int>(runTool(argc, argv));
   } catch (const Error &error) {

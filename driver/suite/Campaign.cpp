@@ -4,6 +4,7 @@
 
 #include "search/Objective.h"
 #include "search/Search.h"
+#include "support/Interrupt.h"
 #include "support/Stopwatch.h"
 #include "worker/Worker.h"
 
@@ -41,6 +42,8 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
       state.count().stopRequested = 1;
       result.cutByTimeout = true;
     }
+    if (interruptSignal() != 0)
+      state.count().stopRequested = 1;
     if (progress)
       progress(state, watch.seconds());
   };
@@ -56,7 +59,7 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
     if (end.finished)
       break;
     recordDeath(end, state);
-    if (result.cutByTimeout)
+    if (state.count().stopRequested != 0)
       break;
     if (restart == kMaxRestarts) {
       result.cutByRestarts = true;

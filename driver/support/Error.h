@@ -19,6 +19,7 @@ enum class ExitCode {
   BadInput = 2,      // usage, files, names, types
   CompileFailed = 3, // the code under test did not compile or link
   Internal = 4,      // our own fault
+  // 128 + N: ended by signal N, as a shell says it
 };
 
 // What went wrong, as one line (lower case, no final period, the thing and its

@@ -67,6 +67,16 @@ void writeFileAtomically(const fs::path &path, std::string_view text) {
   }
 }
 
+void checkWritable(const fs::path &folder) {
+  std::string probe = folder / ".coverme-XXXXXX";
+  const int descriptor = ::mkstemp(probe.data());
+  if (descriptor < 0)
+    fail(ExitCode::BadInput, "cannot write to the folder '{}': {}",
+         folder.string(), std::strerror(errno));
+  ::close(descriptor);
+  ::unlink(probe.c_str());
+}
+
 OutputFolder::OutputFolder(fs::path name) : folder(std::move(name)) {
   std::error_code error;
   for (fs::path part = fs::absolute(folder).lexically_normal();
@@ -77,13 +87,7 @@ OutputFolder::OutputFolder(fs::path name) : folder(std::move(name)) {
   if (error)
     fail(ExitCode::BadInput, "cannot create the folder '{}': {}",
          folder.string(), error.message());
-  std::string probe = folder / ".coverme-XXXXXX";
-  const int descriptor = ::mkstemp(probe.data());
-  if (descriptor < 0)
-    fail(ExitCode::BadInput, "cannot write to the folder '{}': {}",
-         folder.string(), std::strerror(errno));
-  ::close(descriptor);
-  ::unlink(probe.c_str());
+  checkWritable(folder);
 }
 
 OutputFolder::~OutputFolder() {

@@ -29,6 +29,10 @@ private:
 // The whole file. Throws Error(BadInput) naming it and the reason.
 std::string readFile(const std::filesystem::path &path);
 
+// Throws Error(BadInput), naming the folder and the reason, unless files can be
+// made in it.
+void checkWritable(const std::filesystem::path &folder);
+
 // Writes to a temporary name beside `path` and renames, so that a reader never
 // sees a part. Throws Error(BadInput) naming the file and the reason.
 void writeFileAtomically(const std::filesystem::path &path,

@@ -4,6 +4,7 @@
 
 #include "support/Error.h"
 #include "support/FileDescriptor.h"
+#include "support/Interrupt.h"
 
 #include <array>
 #include <cerrno>
@@ -39,6 +40,7 @@ Pipe makePipe() {
                             const char *directory, const Pipe &output,
                             const Pipe &errors, const Pipe &status) {
   ::setpgid(0, 0);
+  restoreInterrupts();
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   const int null = ::open("/dev/null", O_RDONLY);
   ::dup2(null, STDIN_FILENO);
@@ -131,8 +133,8 @@ ProcessResult runProcess(const std::vector<std::string> &argv,
   while (streams[0].fd >= 0 || streams[1].fd >= 0) {
     const int ready = ::poll(streams.data(), streams.size(),
                              remainingMs(deadline, hasDeadline));
-    if (ready == 0) {
-      result.timedOut = true;
+    if (ready == 0 || interruptSignal() != 0) {
+      result.timedOut = ready == 0;
       ::kill(-child, SIGKILL);
       break;
     }
@@ -150,6 +152,7 @@ ProcessResult runProcess(const std::vector<std::string> &argv,
   int waitStatus = 0;
   while (::waitpid(child, &waitStatus, 0) < 0 && errno == EINTR) {
   }
+  throwIfInterrupted();
   if (startFailed)
     fail(ExitCode::BadInput, "cannot run '{}': {}", argv[0],
          std::strerror(reason));

@@ -27,7 +27,8 @@ struct ProcessOptions {
 };
 
 // Runs argv[0], searched in PATH, with empty standard input.
-// Throws Error(BadInput) when the program cannot be started.
+// Throws Error(BadInput) when the program cannot be started, and as
+// throwIfInterrupted does; then the program is killed.
 ProcessResult runProcess(const std::vector<std::string> &argv,
                          const ProcessOptions &options = {});
 

@@ -4,6 +4,7 @@
 
 #include "support/Error.h"
 #include "support/FileDescriptor.h"
+#include "support/Interrupt.h"
 #include "support/Stopwatch.h"
 #include "worker/SharedArray.h"
 
@@ -38,6 +39,7 @@ void silenceStandardStreams() {
 
 [[noreturn]] void runChild(const std::function<void()> &job, LastWords &words) {
   ::setpgid(0, 0); // what it forks dies with it
+  restoreInterrupts();
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   const rlimit noCoreFiles{0, 0};
   ::setrlimit(RLIMIT_CORE, &noCoreFiles);
