@@ -53,8 +53,8 @@ struct RunOptions {
   std::string entry;
   std::vector<std::string> compilerFlags; // for both compilers
   SearchOptions search;
-  bool callees = false;        // the sites of called functions count too
-  bool gcov = true;            // replay the suite under gcov
+  bool callees = false; // the sites of called functions count too
+  bool gcov = true;     // replay the suite under gcov
   std::string gcovCompiler = "gcc";
 };
 

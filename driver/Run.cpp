@@ -79,8 +79,8 @@ FindingReport describe(const Finding &finding, const Program &program,
     break;
   case FindingKind::Exit:
     report.kind = "exit";
-    report.detail = fmt::format("ends the process with status {}{}",
-                                finding.code, place);
+    report.detail =
+        fmt::format("ends the process with status {}{}", finding.code, place);
     break;
   }
   return report;
@@ -158,9 +158,9 @@ void dropUnseen(const Replay &replay, RunResult &result) {
 void replay(const Prepared &prepared, RunResult &result) {
   const Stopwatch watch;
   try {
-    const Replay replay = replayUnderGcov(
-        result.options, result.replaySource, result.entry(),
-        result.suite.size(), prepared.folder->path());
+    const Replay replay =
+        replayUnderGcov(result.options, result.replaySource, result.entry(),
+                        result.suite.size(), prepared.folder->path());
     result.gcov = replay.counts;
     result.gcovAnnotation = replay.annotation;
     compareResults(replay, result);
@@ -209,8 +209,8 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
   SearchState state(entry.parameters.size(), program.sites.size());
   if (!result.scope.sites.empty()) {
     const CampaignEnd end =
-        runCampaign(prepared.object.path, program, result.scope,
-                    options.search, state, progress);
+        runCampaign(prepared.object.path, program, result.scope, options.search,
+                    state, progress);
     result.cutByTimeout = end.cutByTimeout;
     result.cutByRestarts = end.cutByRestarts;
     result.timing.search = end.seconds;

@@ -153,6 +153,12 @@ bool isPassable(const Parameter &parameter, const Argument &argument) {
 void matchWithArguments(Signature &signature, const Function &function) {
   bool sameCount = signature.parameters.size() == function.arg_size();
   signature.isCallable = sameCount && !function.isVarArg();
+  // A struct by value may have shifted the others; it is the one to name.
+  bool isExplained = any_of(signature.parameters, [](const Parameter &each) {
+    return each.scalar.kind == COVERME_SCALAR_Unsupported;
+  });
+  if (!sameCount && isExplained)
+    return;
   for (size_t i = 0; i < signature.parameters.size(); ++i) {
     Parameter &parameter = signature.parameters[i];
     if (sameCount && isPassable(parameter, *function.getArg(i)))

@@ -3,8 +3,8 @@
 // The hooks that instrumented code calls: three-line shells around one inline
 // function. They never allocate, print, throw or exit.
 
-#include "coverme/Distance.h"
 #include "Session.h"
+#include "coverme/Distance.h"
 
 namespace coverme {
 namespace {

@@ -72,11 +72,10 @@ auto choice(const std::map<std::string, T> &table, T &target) {
       names.push_back(known);
     const std::string nearest = nearestName(given, names);
     throw CLI::ValidationError(
-        nearest.empty()
-            ? fmt::format("unknown value '{}' (one of {})", given,
-                          CLI::detail::join(names, ", "))
-            : fmt::format("unknown value '{}'; did you mean '{}'?", given,
-                          nearest));
+        nearest.empty() ? fmt::format("unknown value '{}' (one of {})", given,
+                                      CLI::detail::join(names, ", "))
+                        : fmt::format("unknown value '{}'; did you mean '{}'?",
+                                      given, nearest));
   };
 }
 
@@ -91,9 +90,8 @@ CLI::Option *addCount(CLI::App &app, const std::string &flags, T &target,
             int64_t number = 0;
             if (!CLI::detail::lexical_cast(given, number) || number < least ||
                 static_cast<uint64_t>(number) > std::numeric_limits<T>::max())
-              throw CLI::ValidationError(
-                  fmt::format("'{}' is not a whole number of at least {}",
-                              given, least));
+              throw CLI::ValidationError(fmt::format(
+                  "'{}' is not a whole number of at least {}", given, least));
             target = static_cast<T>(number);
           },
           help)
@@ -114,9 +112,10 @@ public:
 void describe(CLI::App &app, CommandLine &line) {
   SearchOptions &search = line.run.search;
   app.formatter(std::make_shared<HelpFormatter>());
-  app.footer("Exit codes: 0 all covered or proved infeasible, 1 something left, "
-             "2 bad input,\n            3 FILE.c does not compile, 4 internal "
-             "error. Full reference: docs/options.md");
+  app.footer(
+      "Exit codes: 0 all covered or proved infeasible, 1 something left, "
+      "2 bad input,\n            3 FILE.c does not compile, 4 internal "
+      "error. Full reference: docs/options.md");
   app.set_help_flag("-h,--help", "Print this help");
   app.set_version_flag("--version", fmt::format("coverme {}", kVersion),
                        "Print the version");
@@ -142,16 +141,16 @@ void describe(CLI::App &app, CommandLine &line) {
   addCount(app, "--n-start", search.starts, 1,
            fmt::format("Starting points of Algorithm 1 [{}]", search.starts))
       ->group(kSearch);
-  addCount(app, "--n-iter", search.iterations, 0,
-           fmt::format("Perturbations per starting point [{}]",
-                       search.iterations))
+  addCount(
+      app, "--n-iter", search.iterations, 0,
+      fmt::format("Perturbations per starting point [{}]", search.iterations))
       ->group(kSearch);
   addCount(app, "--seed", search.seed, 0,
            fmt::format("Seed of all random choices [{}]", search.seed))
       ->group(kSearch);
-  addCount(app, "--max-evals", search.maxEvaluations, 1,
-           fmt::format("Calls of the entry at the most [{}]",
-                       search.maxEvaluations))
+  addCount(
+      app, "--max-evals", search.maxEvaluations, 1,
+      fmt::format("Calls of the entry at the most [{}]", search.maxEvaluations))
       ->group(kSearch);
   app.add_option("--timeout", search.timeoutSeconds,
                  fmt::format("Seconds of search at the most [{}]",
@@ -174,9 +173,9 @@ void describe(CLI::App &app, CommandLine &line) {
       ->group(kOutput);
   app.add_flag("--no-gcov", line.noGcov, "Do not replay under gcov")
       ->group(kOutput);
-  app.add_option("--gcov-cc", line.run.gcovCompiler,
-                 fmt::format("Compiler of the replay [{}]",
-                             line.run.gcovCompiler))
+  app.add_option(
+         "--gcov-cc", line.run.gcovCompiler,
+         fmt::format("Compiler of the replay [{}]", line.run.gcovCompiler))
       ->type_name("CC")
       ->group(kOutput);
   app.add_option("--min-coverage", line.minCoverage,
@@ -186,8 +185,7 @@ void describe(CLI::App &app, CommandLine &line) {
       ->group(kOutput);
   app.add_flag("-v", line.verbose, "Also list covered branches")
       ->group(kOutput);
-  app.add_flag("-q", line.quiet, "Print the summary line only")
-      ->group(kOutput);
+  app.add_flag("-q", line.quiet, "Print the summary line only")->group(kOutput);
 }
 
 // CLI11's complaint as one line, with the nearest option for a mistyped one.
@@ -272,8 +270,10 @@ public:
     size_t covered = 0;
     for (const BranchRecord &record : state.branches)
       covered += record.witness != 0;
-    fmt::print(stderr, "\r\x1b[Ksearching: {} branches covered, {} evaluations, {:.0f} s",
-               covered, state.count().evaluations, seconds);
+    fmt::print(
+        stderr,
+        "\r\x1b[Ksearching: {} branches covered, {} evaluations, {:.0f} s",
+        covered, state.count().evaluations, seconds);
     isShown = true;
   }
 
@@ -288,16 +288,15 @@ void writeOutputs(const RunResult &result, const OutputFolder &folder) {
   writeFileAtomically(folder.path() / "suite.json", jsonReport(result));
   writeFileAtomically(folder.path() / "replay.c", result.replaySource);
   if (!result.gcovAnnotation.empty())
-    writeFileAtomically(
-        folder.path() / (result.entry().file.filename().string() + ".gcov"),
-        result.gcovAnnotation);
+    writeFileAtomically(folder.path() /
+                            (result.entry().file.filename().string() + ".gcov"),
+                        result.gcovAnnotation);
 }
 
 ExitCode exitCodeOf(const RunResult &result, double minCoverage) {
   const double decided = result.decidedPercent();
   const bool enough = minCoverage >= 0 && decided >= minCoverage;
-  return decided == 100.0 || enough ? ExitCode::Complete
-                                    : ExitCode::Incomplete;
+  return decided == 100.0 || enough ? ExitCode::Complete : ExitCode::Incomplete;
 }
 
 ExitCode runTool(int argc, char **argv) {
@@ -318,10 +317,10 @@ ExitCode runTool(int argc, char **argv) {
   RunResult result;
   {
     Progress progress(isTerminal(STDERR_FILENO) && !line.quiet);
-    result = run(prepared, line.run,
-                 [&](const SearchState &state, double seconds) {
-                   progress(state, seconds);
-                 });
+    result =
+        run(prepared, line.run, [&](const SearchState &state, double seconds) {
+          progress(state, seconds);
+        });
   }
   if (line.jsonFile == "-")
     fmt::print("{}", jsonReport(result));

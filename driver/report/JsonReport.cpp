@@ -105,13 +105,13 @@ Json gcovJson(const RunResult &result) {
   if (!result.gcov)
     return nullptr;
   const GcovCounts &counts = *result.gcov;
-  return {{"compiler", counts.compiler},
-          {"lines",
-           {{"covered", counts.lines.hit}, {"total", counts.lines.total}}},
-          {"branches",
-           {{"taken", counts.branches.hit}, {"total", counts.branches.total}}},
-          {"calls",
-           {{"executed", counts.calls.hit}, {"total", counts.calls.total}}}};
+  return {
+      {"compiler", counts.compiler},
+      {"lines", {{"covered", counts.lines.hit}, {"total", counts.lines.total}}},
+      {"branches",
+       {{"taken", counts.branches.hit}, {"total", counts.branches.total}}},
+      {"calls",
+       {{"executed", counts.calls.hit}, {"total", counts.calls.total}}}};
 }
 
 } // namespace

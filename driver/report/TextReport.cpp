@@ -11,6 +11,7 @@
 #include <cmath>
 #include <fstream>
 #include <map>
+#include <tuple>
 
 namespace coverme {
 namespace {
@@ -97,14 +98,14 @@ private:
                       bool bold = false) const {
     if (!style.colour)
       return words;
-    const auto look = bold ? fmt::fg(colour) | fmt::emphasis::bold
-                           : fmt::fg(colour);
+    const auto look =
+        bold ? fmt::fg(colour) | fmt::emphasis::bold : fmt::fg(colour);
     return fmt::format(look, "{}", words);
   }
 
   void heading(const char *words) {
-    add("\n{}\n", style.colour ? fmt::format(fmt::emphasis::bold, "{}", words)
-                               : words);
+    add("\n{}\n",
+        style.colour ? fmt::format(fmt::emphasis::bold, "{}", words) : words);
   }
 
   void summary() {
@@ -175,8 +176,7 @@ private:
     if (!site.isMeasurable())
       words = fmt::format("  [a {}: no distance]", text(site.operandKind));
     if (branch.spent != 0)
-      words += fmt::format("  [{} spent]",
-                           plural(branch.spent, "evaluation"));
+      words += fmt::format("  [{} spent]", plural(branch.spent, "evaluation"));
     return words;
   }
 
@@ -186,8 +186,8 @@ private:
     heading("findings");
     for (const FindingReport &finding : result.findings)
       add("  {} {}  with {}\n",
-          painted(finding.kind + ":", fmt::terminal_color::red),
-          finding.detail, formatInputs(result.entry(), finding.inputs));
+          painted(finding.kind + ":", fmt::terminal_color::red), finding.detail,
+          formatInputs(result.entry(), finding.inputs));
   }
 
   void tests() {
@@ -241,11 +241,19 @@ std::string textReport(const RunResult &result, const TextStyle &style) {
 }
 
 std::string functionList(const Program &program) {
-  std::string out;
+  std::vector<const Function *> functions;
   for (const Function &function : program.functions)
-    out += fmt::format("{:>5} {}  {}\n", function.siteCount,
-                       function.siteCount == 1 ? "site " : "sites",
-                       function.signature());
+    functions.push_back(&function);
+  std::stable_sort(functions.begin(), functions.end(),
+                   [](const Function *a, const Function *b) {
+                     return std::tie(a->file, a->line) <
+                            std::tie(b->file, b->line);
+                   });
+  std::string out;
+  for (const Function *function : functions)
+    out += fmt::format("{:>5} {}  {}\n", function->siteCount,
+                       function->siteCount == 1 ? "site " : "sites",
+                       function->signature());
   return out;
 }
 

@@ -23,7 +23,8 @@ struct TextStyle {
 // and verdict, findings, and the tests.
 std::string textReport(const RunResult &result, const TextStyle &style);
 
-// One line per function: its signature and number of sites.
+// One line per function in the order of the source: its number of sites and
+// its signature.
 std::string functionList(const Program &program);
 
 // "covered", "deemed infeasible", ...

@@ -12,9 +12,8 @@ namespace coverme {
 namespace {
 
 double floatValue(const Scalar &scalar, uint64_t bits) {
-  return scalar.width == 64
-             ? std::bit_cast<double>(bits)
-             : std::bit_cast<float>(static_cast<uint32_t>(bits));
+  return scalar.width == 64 ? std::bit_cast<double>(bits)
+                            : std::bit_cast<float>(static_cast<uint32_t>(bits));
 }
 
 // A NaN with its sign and its mantissa, which tells signalling from quiet.

@@ -16,11 +16,9 @@ struct Step {
 
 // The position moved by a step, stopped at the bounds.
 int64_t moved(int64_t from, Step step, int64_t low, int64_t high) {
-  const uint64_t room = step.up
-                            ? static_cast<uint64_t>(high) -
-                                  static_cast<uint64_t>(from)
-                            : static_cast<uint64_t>(from) -
-                                  static_cast<uint64_t>(low);
+  const uint64_t room =
+      step.up ? static_cast<uint64_t>(high) - static_cast<uint64_t>(from)
+              : static_cast<uint64_t>(from) - static_cast<uint64_t>(low);
   const uint64_t size = std::min(step.size, room);
   return static_cast<int64_t>(step.up ? static_cast<uint64_t>(from) + size
                                       : static_cast<uint64_t>(from) - size);
@@ -30,8 +28,8 @@ int64_t moved(int64_t from, Step step, int64_t low, int64_t high) {
 class Descent {
 public:
   Descent(Problem &problem, Input &x, uint64_t maxEvaluations)
-      : problem(problem), space(problem.inputs()), x(x),
-        left(maxEvaluations), best(evaluate(x)) {}
+      : problem(problem), space(problem.inputs()), x(x), left(maxEvaluations),
+        best(evaluate(x)) {}
 
   Rank run() {
     size_t withoutGain = 0;

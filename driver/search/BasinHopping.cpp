@@ -13,8 +13,8 @@ Input perturbed(const InputSpace &space, const Input &x, Random &random) {
     const double value = space.toReal(i, x[i]);
     const double step = random.normal();
     const bool relative = random.below(2) != 0;
-    moved[i] = space.fromReal(
-        i, value + step * (relative ? std::fabs(value) : 1.0));
+    moved[i] =
+        space.fromReal(i, value + step * (relative ? std::fabs(value) : 1.0));
   }
   return moved;
 }

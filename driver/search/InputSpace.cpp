@@ -70,8 +70,8 @@ InputSpace::InputSpace(std::vector<Scalar> list) : scalars(std::move(list)) {
 int64_t InputSpace::position(size_t i, uint64_t bits) const {
   const Scalar &scalar = scalars[i];
   if (!scalar.enumerators.empty()) {
-    const auto found = std::find(scalar.enumerators.begin(),
-                                 scalar.enumerators.end(), bits);
+    const auto found =
+        std::find(scalar.enumerators.begin(), scalar.enumerators.end(), bits);
     return found == scalar.enumerators.end()
                ? 0
                : found - scalar.enumerators.begin();
@@ -108,10 +108,9 @@ double InputSpace::toReal(size_t i, uint64_t bits) const {
     return scalar.kind == ScalarKind::Signed
                ? static_cast<double>(signExtend(bits, scalar.width))
                : static_cast<double>(bits);
-  const double value =
-      scalar.width == 64
-          ? std::bit_cast<double>(bits)
-          : std::bit_cast<float>(static_cast<uint32_t>(bits));
+  const double value = scalar.width == 64
+                           ? std::bit_cast<double>(bits)
+                           : std::bit_cast<float>(static_cast<uint32_t>(bits));
   return value == value ? std::clamp(value, -DBL_MAX, DBL_MAX) : 0;
 }
 

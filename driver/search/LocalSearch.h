@@ -36,8 +36,7 @@ public:
 
 // The optimiser for a method; Auto is AVM. `seed` feeds those of NLopt's
 // algorithms that draw random numbers.
-std::unique_ptr<LocalSearch> makeLocalSearch(LocalMethod method,
-                                             uint64_t seed);
+std::unique_ptr<LocalSearch> makeLocalSearch(LocalMethod method, uint64_t seed);
 
 } // namespace coverme
 

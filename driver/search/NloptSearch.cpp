@@ -113,9 +113,8 @@ void NloptSearch::run(Descent &descent, double scale,
   nlopt::opt optimiser(algorithmOf(method), static_cast<unsigned>(dimension));
   descent.optimiser = &optimiser;
   optimiser.set_min_objective(callback, &descent);
-  optimiser.set_maxeval(static_cast<int>(
-      std::min<uint64_t>(maxEvaluations - descent.evaluations,
-                         std::numeric_limits<int>::max())));
+  optimiser.set_maxeval(static_cast<int>(std::min<uint64_t>(
+      maxEvaluations - descent.evaluations, std::numeric_limits<int>::max())));
   optimiser.set_xtol_rel(DBL_EPSILON);
   optimiser.set_ftol_rel(DBL_EPSILON);
 

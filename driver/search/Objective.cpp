@@ -14,8 +14,7 @@ Objective::Objective(const LoadedObject &object, const Program &program,
     : program(program), scope(scope), state(state), object(object),
       options(options), session(state.sessionRecord()),
       space(inputSpaceOf(program.functions[scope.entry])),
-      saturation(program, scope, object.states),
-      out(1 + space.size()) {
+      saturation(program, scope, object.states), out(1 + space.size()) {
   session.distanceMode = static_cast<uint32_t>(options.distance);
   session.fuel = options.fuel;
   object.attach(&session);

@@ -36,9 +36,7 @@ public:
   Rank distanceTo(BranchId branch) const;
 
   // Nothing more to do: all covered or given up, budget spent, or stopped.
-  bool isDone() const {
-    return saturation.allSaturated() || isBudgetSpent();
-  }
+  bool isDone() const { return saturation.allSaturated() || isBudgetSpent(); }
   bool isBudgetSpent() const;
 
   // Counts the branch as saturated without a witness (PLDI'17, Sec. 5.3).

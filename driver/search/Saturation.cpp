@@ -72,8 +72,7 @@ Saturation::Saturation(const Program &program, const Scope &scope,
                        uint8_t *states)
     : component(2 * program.sites.size(), kNone),
       closed(2 * program.sites.size(), false),
-      openCount(static_cast<uint32_t>(2 * scope.sites.size())),
-      states(states) {
+      openCount(static_cast<uint32_t>(2 * scope.sites.size())), states(states) {
   std::fill_n(states, program.sites.size(), uint8_t{0});
   const std::vector<Edge> edges = branchEdges(program, scope);
   const boost::compressed_sparse_row_graph<> graph(
@@ -88,8 +87,7 @@ Saturation::Saturation(const Program &program, const Scope &scope,
   members.resize(count);
   predecessors.resize(count);
   for (uint32_t i = 0; i < openCount; ++i) {
-    const BranchId branch =
-        branchOf(scope.sites[siteOf(i)], outcomeOf(i));
+    const BranchId branch = branchOf(scope.sites[siteOf(i)], outcomeOf(i));
     component[branch] = found[i];
     ++pending[found[i]];
     members[found[i]].push_back(branch);
@@ -118,9 +116,9 @@ void Saturation::saturate(uint32_t first) {
     work.pop_back();
     for (const BranchId branch : members[done]) {
       --openCount;
-      states[siteOf(branch)] &= static_cast<uint8_t>(
-          ~(outcomeOf(branch) ? COVERME_STATE_TRUE_OPEN
-                              : COVERME_STATE_FALSE_OPEN));
+      states[siteOf(branch)] &=
+          static_cast<uint8_t>(~(outcomeOf(branch) ? COVERME_STATE_TRUE_OPEN
+                                                   : COVERME_STATE_FALSE_OPEN));
     }
     for (const uint32_t before : predecessors[done])
       if (--pending[before] == 0)

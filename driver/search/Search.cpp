@@ -74,18 +74,18 @@ class Searcher {
 public:
   Searcher(Objective &objective, const SearchOptions &options, uint64_t seed)
       : objective(objective), options(options), random(seed),
-        starts(objective.inputs(), constantsOf(objective)),
+        starts(objective.inputs(), constantsOf(objective), random),
         local(makeLocalSearch(options.local, seed)) {}
 
   void runPaper() {
     // The paper's starting points know nothing of the code's constants.
-    const StartPoints plain(objective.inputs(), {});
+    const StartPoints plain(objective.inputs(), {}, random);
     const uint32_t startsPerGiveUp =
         std::max(kIterationsPerGiveUp / std::max(options.iterations, 1U), 1U);
     uint32_t failures = 0;
     for (uint32_t k = 0; k < options.starts && !objective.isDone(); ++k) {
-      Input x = k == 0 ? Input(objective.inputs().size(), 0)
-                       : plain.draw(random);
+      Input x =
+          k == 0 ? Input(objective.inputs().size(), 0) : plain.draw(random);
       if (hop(x) == 0 || ++failures % startsPerGiveUp != 0)
         continue;
       // Sec. 5.3: a non-zero minimum speaks against the branch it points at.
@@ -119,8 +119,8 @@ public:
 
 private:
   void sweep() {
-    const size_t limit = std::min<uint64_t>(kFixedStarts,
-                                            options.maxEvaluations / 2);
+    const size_t limit =
+        std::min<uint64_t>(kFixedStarts, options.maxEvaluations / 2);
     for (const Input &x : starts.fixed(limit)) {
       if (objective.isDone())
         return;
@@ -131,7 +131,8 @@ private:
   Rank hop(Input &x) {
     RepresentingFunction function(objective);
     return basinHopping(function, *local, random, options.iterations,
-                 kEvaluationsPerScalar * std::max<size_t>(x.size(), 1), x);
+                        kEvaluationsPerScalar * std::max<size_t>(x.size(), 1),
+                        x);
   }
 
   // Uncovered branches whose site was reached, in the order of sites.

@@ -23,16 +23,17 @@ enum class FindingKind : uint32_t {
 struct Finding {
   FindingKind kind;
   int32_t code;
-  uint32_t site; // the last one visited that is not saturated; COVERME_NO_SITE: none
+  uint32_t
+      site; // the last one visited that is not saturated; COVERME_NO_SITE: none
 };
 
 struct BranchRecord {
-  Rank best;                   // least distance seen; valid when seen
-  uint64_t spent;      // evaluations of pursuits of this branch
-  uint32_t witness;    // 1 + index into the witnesses; 0: not covered
-  uint32_t minima;     // pursuits that ended in a non-zero minimum
-  uint8_t seen;        // its site was reached without taking it
-  uint8_t givenUp;     // the paper's heuristic closed it
+  Rank best;        // least distance seen; valid when seen
+  uint64_t spent;   // evaluations of pursuits of this branch
+  uint32_t witness; // 1 + index into the witnesses; 0: not covered
+  uint32_t minima;  // pursuits that ended in a non-zero minimum
+  uint8_t seen;     // its site was reached without taking it
+  uint8_t givenUp;  // the paper's heuristic closed it
 };
 
 struct SearchCounters {
@@ -78,8 +79,8 @@ public:
   void addFinding(const Finding &finding, std::span<const uint64_t> input) {
     SearchCounters &counts = count();
     for (size_t i = 0; i < counts.findings; ++i)
-      if (findings[i].kind == finding.kind && findings[i].code == finding.code &&
-          findings[i].site == finding.site)
+      if (findings[i].kind == finding.kind &&
+          findings[i].code == finding.code && findings[i].site == finding.site)
         return;
     if (counts.findings == kMaxFindings)
       return;

@@ -21,9 +21,17 @@ public:
   }
   std::vector<uint64_t> take() { return std::move(values); }
 
+  // Puts what was added since the last call in random order.
+  void shuffleNewest(Random &random) {
+    for (size_t i = values.size(); i > settled + 1; --i)
+      std::swap(values[i - 1], values[settled + random.below(i - settled)]);
+    settled = values.size();
+  }
+
 private:
   std::set<uint64_t> seen;
   std::vector<uint64_t> values;
+  size_t settled = 0;
 };
 
 // The layout of a binary float of 32 or 64 bits.
@@ -32,9 +40,7 @@ struct FloatFormat {
       : width(width), mantissaBits(width == 64 ? 52 : 23) {}
 
   uint64_t sign() const { return uint64_t{1} << (width - 1); }
-  uint64_t mantissaMask() const {
-    return (uint64_t{1} << mantissaBits) - 1;
-  }
+  uint64_t mantissaMask() const { return (uint64_t{1} << mantissaBits) - 1; }
   uint64_t infinity() const { return sign() - 1 - mantissaMask(); }
   uint64_t exponentCount() const { return infinity() >> mantissaBits; }
 
@@ -65,8 +71,7 @@ void addFloatSpecials(const InputSpace &space, size_t i, ValueList &list) {
 void addFloatAround(const InputSpace &space, size_t i, double value,
                     ValueList &list) {
   const uint64_t sign = FloatFormat(space[i].width).sign();
-  const int64_t center =
-      space.position(i, space.fromReal(i, std::fabs(value)));
+  const int64_t center = space.position(i, space.fromReal(i, std::fabs(value)));
   for (const int64_t offset : {0, 1, -1}) {
     const uint64_t bits = space.fromPosition(i, center + offset);
     list.add(bits);
@@ -87,8 +92,8 @@ void addFloatFromInteger(const InputSpace &space, size_t i, int64_t value,
           list.add(near ^ sign);
       } else {
         const uint64_t high = uint64_t{word} << 32;
-        for (const uint64_t near : {high, high - 1, high + 1,
-                                    high | UINT32_MAX, high + (uint64_t{1} << 32)})
+        for (const uint64_t near : {high, high - 1, high + 1, high | UINT32_MAX,
+                                    high + (uint64_t{1} << 32)})
           list.add(near ^ sign);
         list.add(word ^ sign);
         list.add((format.infinity() | word) ^ sign);
@@ -110,12 +115,14 @@ void addIntegerSpecials(const InputSpace &space, size_t i, ValueList &list) {
 }
 
 std::vector<uint64_t> valuesOf(const InputSpace &space, size_t i,
-                               const std::vector<Constant> &constants) {
+                               const std::vector<Constant> &constants,
+                               Random &random) {
   ValueList list;
   if (space[i].isFloat())
     addFloatSpecials(space, i, list);
   else
     addIntegerSpecials(space, i, list);
+  list.shuffleNewest(random);
   for (const Constant &constant : constants) {
     const auto integer = static_cast<int64_t>(constant.bits);
     if (constant.kind == ScalarKind::Float) {
@@ -134,28 +141,28 @@ std::vector<uint64_t> valuesOf(const InputSpace &space, size_t i,
            {constant.bits, constant.bits - 1, constant.bits + 1})
         if (const auto position = static_cast<int64_t>(near);
             space[i].kind != ScalarKind::Bool && space[i].enumerators.empty())
-          list.add(truncateToWidth(static_cast<uint64_t>(position),
-                                   space[i].width));
+          list.add(
+              truncateToWidth(static_cast<uint64_t>(position), space[i].width));
     }
   }
+  list.shuffleNewest(random);
   return list.take();
 }
 
 } // namespace
 
 StartPoints::StartPoints(const InputSpace &space,
-                         const std::vector<Constant> &constants)
+                         const std::vector<Constant> &constants, Random &random)
     : space(space) {
   for (size_t i = 0; i < space.size(); ++i)
-    values.push_back(valuesOf(space, i, constants));
+    values.push_back(valuesOf(space, i, constants, random));
 }
 
 std::vector<Input> StartPoints::fixed(size_t limit) const {
   std::vector<Input> inputs;
   if (values.empty())
     return {Input{}};
-  // Diagonals of the first two scalars' cross product, so that plain values
-  // meet each other first; more scalars repeat the pair's values.
+  // By diagonals, so that specials meet each other first.
   const std::vector<uint64_t> &first = values[0];
   const std::vector<uint64_t> &second = values[values.size() > 1 ? 1 : 0];
   if (values.size() == 1) {
@@ -195,8 +202,8 @@ uint64_t StartPoints::drawFloat(size_t i, Random &random) const {
     const double half =
         std::nearbyint(random.normal() * std::exp2(random.below(12)));
     const int64_t position = space.position(i, space.fromReal(i, half / 2));
-    return space.fromPosition(
-        i, position + static_cast<int64_t>(random.below(7)) - 3);
+    return space.fromPosition(i, position +
+                                     static_cast<int64_t>(random.below(7)) - 3);
   }
   }
 }
@@ -239,8 +246,8 @@ Input StartPoints::draw(Random &random) const {
       input[i] = input[j] ^ format.sign();
       break;
     default: // the same exponent
-      input[i] = (input[j] & format.infinity()) |
-                 (input[i] & ~format.infinity());
+      input[i] =
+          (input[j] & format.infinity()) | (input[i] & ~format.infinity());
     }
   }
   return input;

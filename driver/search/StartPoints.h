@@ -14,12 +14,14 @@ namespace coverme {
 
 class StartPoints {
 public:
-  // `constants` are those of the code under test.
-  StartPoints(const InputSpace &space, const std::vector<Constant> &constants);
+  // `constants` are those of the code under test. `random` orders values of
+  // equal rank, so that the seed decides which of them becomes a witness.
+  StartPoints(const InputSpace &space, const std::vector<Constant> &constants,
+              Random &random);
 
-  // The fixed list: with one scalar all of its values, with two their cross
-  // product, with more each value in each place over a few backgrounds. At
-  // most `limit` inputs, the plainest values first.
+  // The fixed list: with one scalar all of its values, else the cross product
+  // of the first two scalars' values, which the other scalars repeat. At most
+  // `limit` inputs: specials first, then the code's constants.
   std::vector<Input> fixed(size_t limit) const;
 
   // A random input: each scalar drawn from its values, from uniform bits, from
@@ -32,7 +34,7 @@ private:
   uint64_t drawFloat(size_t i, Random &random) const;
 
   const InputSpace &space;
-  std::vector<std::vector<uint64_t>> values; // by scalar, plainest first
+  std::vector<std::vector<uint64_t>> values; // by scalar, specials first
 };
 
 } // namespace coverme

@@ -5,8 +5,8 @@
 #define COVERME_DRIVER_SUITE_CAMPAIGN_H
 
 #include "Options.h"
-#include "search/SearchState.h"
 #include "search/Scope.h"
+#include "search/SearchState.h"
 
 #include <filesystem>
 #include <functional>

@@ -16,8 +16,9 @@ struct Ratio {
   uint64_t hit = 0, total = 0;
 
   double percent() const {
-    return total == 0 ? 100.0 : 100.0 * static_cast<double>(hit) /
-                                    static_cast<double>(total);
+    return total == 0
+               ? 100.0
+               : 100.0 * static_cast<double>(hit) / static_cast<double>(total);
   }
 };
 

@@ -54,8 +54,8 @@ std::string callProgram(const Function &entry) {
         "  __builtin_memcpy(coverme_{}, &in[{}], sizeof *coverme_{});\n",
         plainType(parameter.scalar), i,
         parameter.isPointer ? COVERME_POINTEE_ROOM : 1, i, i, i);
-    arguments.push_back(fmt::format(
-        "{}coverme_{}", parameter.isPointer ? "(void *)" : "*", i));
+    arguments.push_back(
+        fmt::format("{}coverme_{}", parameter.isPointer ? "(void *)" : "*", i));
   }
   const std::string call =
       fmt::format("{}({})", entry.name, fmt::join(arguments, ", "));
@@ -67,14 +67,14 @@ std::string callProgram(const Function &entry) {
                         "coverme_value);\n",
                         plainType(entry.result), call)
           : fmt::format("  {};\n", call);
-  return fmt::format(
-      "static unsigned long long coverme_call(const unsigned long long *in) {{\n"
-      "  unsigned long long bits = 0;\n"
-      "  (void)in;\n"
-      "{}{}"
-      "  return bits;\n"
-      "}}\n",
-      declarations, body);
+  return fmt::format("static unsigned long long coverme_call(const unsigned "
+                     "long long *in) {{\n"
+                     "  unsigned long long bits = 0;\n"
+                     "  (void)in;\n"
+                     "{}{}"
+                     "  return bits;\n"
+                     "}}\n",
+                     declarations, body);
 }
 
 std::string gcovCommandOf(const std::string &compiler,
@@ -92,6 +92,14 @@ std::string gcovCommandOf(const std::string &compiler,
   command = {path.has_parent_path() ? (path.parent_path() / name).string()
                                     : name};
   return name;
+}
+
+// C has no escapes in the names of #include; angle brackets take a name with
+// quotes as it is.
+std::string quotedForInclude(const fs::path &source) {
+  const std::string name = fs::absolute(source).lexically_normal();
+  return name.find('"') == std::string::npos ? fmt::format("\"{}\"", name)
+                                             : fmt::format("<{}>", name);
 }
 
 // Results by test, from the lines that the program printed; a test without a
@@ -138,7 +146,7 @@ std::string replayProgram(const fs::path &source, const Program &program,
       "   Each row of inputs holds one call's arguments as bits, in the low\n"
       "   bytes of its cells; each call runs in a process of its own. */\n"
       "{hideMain}"
-      "#include \"{source}\"\n"
+      "#include {source}\n"
       "{showMain}\n"
       "extern int fork(void);\n"
       "extern int waitpid(int, int *, int);\n"
@@ -164,7 +172,7 @@ std::string replayProgram(const fs::path &source, const Program &program,
       fmt::arg("entry", entry.name),
       fmt::arg("hideMain",
                definesMain ? "#define main coverme_main_of_source\n" : ""),
-      fmt::arg("source", fs::absolute(source).lexically_normal().string()),
+      fmt::arg("source", quotedForInclude(source)),
       fmt::arg("showMain", definesMain ? "#undef main\n" : ""),
       fmt::arg("width", std::max<size_t>(entry.parameters.size(), 1)),
       fmt::arg("rows", rows), fmt::arg("call", callProgram(entry)),
@@ -178,8 +186,8 @@ Replay replayUnderGcov(const RunOptions &options, const std::string &program,
   const fs::path executable = folder / "replay";
   writeFileAtomically(source, program);
   const SplitFlags user = splitFlags(options.compilerFlags);
-  std::vector<std::string> compile = {options.gcovCompiler, "--coverage",
-                                      "-O0", "-w"};
+  std::vector<std::string> compile = {options.gcovCompiler, "--coverage", "-O0",
+                                      "-w"};
   compile.insert(compile.end(), semanticFlags().begin(), semanticFlags().end());
   compile.insert(compile.end(), user.compile.begin(), user.compile.end());
   compile.insert(compile.end(), {source, "-o", executable});

@@ -22,7 +22,7 @@ public:
 
   SharedArray<uint8_t> returned;
   SharedArray<uint64_t> outs;
-  SharedArray<uint8_t> hits;         // by place in the scope's branches
+  SharedArray<uint8_t> hits; // by place in the scope's branches
   SharedArray<uint64_t> progress;
 
 private:
@@ -65,7 +65,8 @@ std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
 
   // Code without state of its own may share a process; other code gets a new
   // one for every witness.
-  const size_t perWorker = entry.mayKeepState() ? 1 : std::max<size_t>(count, 1);
+  const size_t perWorker =
+      entry.mayKeepState() ? 1 : std::max<size_t>(count, 1);
   WorkerWatch watch;
   watch.heartbeat = [&] { return results.progress[0]; };
   for (size_t first = 0; first < count;) {
@@ -131,9 +132,8 @@ std::vector<Test> minimiseSuite(std::vector<Test> candidates) {
   for (size_t i = 0; i < candidates.size(); ++i) {
     const std::vector<BranchId> &covers = candidates[i].covers;
     const bool redundant =
-        std::all_of(covers.begin(), covers.end(), [&](BranchId branch) {
-          return timesCovered[branch] > 1;
-        });
+        std::all_of(covers.begin(), covers.end(),
+                    [&](BranchId branch) { return timesCovered[branch] > 1; });
     if (!chosen[i] || !redundant)
       continue;
     chosen[i] = false;

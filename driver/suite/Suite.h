@@ -5,8 +5,8 @@
 #define COVERME_DRIVER_SUITE_SUITE_H
 
 #include "Options.h"
-#include "search/SearchState.h"
 #include "search/Scope.h"
+#include "search/SearchState.h"
 
 #include <filesystem>
 #include <vector>
@@ -15,9 +15,9 @@ namespace coverme {
 
 struct Test {
   Input inputs;
-  uint64_t result = 0;               // bits; 0 for void
-  std::vector<uint64_t> pointees;    // after the call, by pointer parameter
-  std::vector<BranchId> covers;      // ascending, all that count
+  uint64_t result = 0;            // bits; 0 for void
+  std::vector<uint64_t> pointees; // after the call, by pointer parameter
+  std::vector<BranchId> covers;   // ascending, all that count
 };
 
 // Runs each witness once more as its user will: in a process where nothing was

@@ -48,8 +48,7 @@ std::string readFile(const fs::path &path) {
 }
 
 void writeFileAtomically(const fs::path &path, std::string_view text) {
-  const fs::path temporary =
-      path.string() + fmt::format(".tmp{}", ::getpid());
+  const fs::path temporary = path.string() + fmt::format(".tmp{}", ::getpid());
   errno = 0;
   std::ofstream stream(temporary, std::ios::binary);
   stream << text;

@@ -16,7 +16,7 @@ void note(int number) { received = number; }
 } // namespace
 
 void catchInterrupts() {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = note; // without SA_RESTART: poll and wait wake up
   for (const int number : kSignals)
     ::sigaction(number, &action, nullptr);

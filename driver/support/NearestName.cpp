@@ -3,24 +3,26 @@
 #include "support/NearestName.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace coverme {
 namespace {
 
+// Insertions, deletions, replacements and swaps of neighbours, one each.
 size_t editDistance(const std::string &a, const std::string &b) {
-  std::vector<size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), size_t{0});
-  for (size_t i = 0; i < a.size(); ++i) {
-    size_t diagonal = row[0];
-    row[0] = i + 1;
-    for (size_t j = 0; j < b.size(); ++j) {
-      const size_t replaced = diagonal + (a[i] != b[j]);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({replaced, row[j] + 1, diagonal + 1});
+  std::vector<std::vector<size_t>> table(a.size() + 1,
+                                         std::vector<size_t>(b.size() + 1));
+  for (size_t i = 0; i <= a.size(); ++i)
+    for (size_t j = 0; j <= b.size(); ++j) {
+      if (i == 0 || j == 0) {
+        table[i][j] = i + j;
+        continue;
+      }
+      table[i][j] = std::min({table[i - 1][j - 1] + (a[i - 1] != b[j - 1]),
+                              table[i - 1][j] + 1, table[i][j - 1] + 1});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        table[i][j] = std::min(table[i][j], table[i - 2][j - 2] + 1);
     }
-  }
-  return row.back();
+  return table[a.size()][b.size()];
 }
 
 } // namespace
@@ -28,7 +30,7 @@ size_t editDistance(const std::string &a, const std::string &b) {
 std::string nearestName(const std::string &mistyped,
                         const std::vector<std::string> &names) {
   std::string nearest;
-  size_t least = std::max<size_t>(mistyped.size() / 3, 2) + 1;
+  size_t least = std::max<size_t>(mistyped.size() / 3, 1) + 1;
   for (const std::string &name : names)
     if (const size_t distance = editDistance(mistyped, name);
         distance < least) {

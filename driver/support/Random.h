@@ -23,8 +23,8 @@ public:
 
   // Uniform in [0, bound). require: bound > 0.
   uint64_t below(uint64_t bound) {
-    return boost::random::uniform_int_distribution<uint64_t>(0, bound -
-                                                                    1)(engine);
+    return boost::random::uniform_int_distribution<uint64_t>(0,
+                                                             bound - 1)(engine);
   }
 
   // Uniform in [0, 1).

@@ -128,8 +128,8 @@ ProcessResult runProcess(const std::vector<std::string> &argv,
   const auto deadline =
       Clock::now() + std::chrono::duration_cast<Clock::duration>(
                          std::chrono::duration<double>(options.timeoutSeconds));
-  std::array<pollfd, 2> streams{{{output.read.get(), POLLIN, 0},
-                                 {errors.read.get(), POLLIN, 0}}};
+  std::array<pollfd, 2> streams{
+      {{output.read.get(), POLLIN, 0}, {errors.read.get(), POLLIN, 0}}};
   while (streams[0].fd >= 0 || streams[1].fd >= 0) {
     const int ready = ::poll(streams.data(), streams.size(),
                              remainingMs(deadline, hasDeadline));

@@ -44,8 +44,7 @@ public:
     sites = take<coverme_site>(offset, header.siteCount);
     edges = take<uint32_t>(offset, header.edgeCount);
     strings = take<char>(offset, header.stringBytes);
-    check(!strings.empty() && strings.back() == '\0',
-          "strings without an end");
+    check(!strings.empty() && strings.back() == '\0', "strings without an end");
   }
 
   size_t byteSize() const { return header.byteSize; }
@@ -158,9 +157,9 @@ private:
     check(record.operandKind <= COVERME_OPERAND_bit, "unknown operand kind");
     Site result;
     result.function = functionBase + record.function;
-    result.file = std::filesystem::path(
-                      string(functions[record.function].directory)) /
-                  string(record.file);
+    result.file =
+        std::filesystem::path(string(functions[record.function].directory)) /
+        string(record.file);
     result.line = record.line;
     result.column = record.column;
     result.kind = static_cast<SiteKind>(record.kind);

@@ -36,8 +36,7 @@ void checkIsCSource(const fs::path &source) {
   if (!fs::exists(status))
     fail(ExitCode::BadInput, "no such file: '{}'", source.string());
   if (fs::is_directory(status))
-    fail(ExitCode::BadInput, "'{}' is a folder, not a C file",
-         source.string());
+    fail(ExitCode::BadInput, "'{}' is a folder, not a C file", source.string());
   const std::string extension = source.extension();
   if (extension != ".c" && extension != ".i")
     fail(ExitCode::BadInput,
@@ -94,8 +93,7 @@ SplitFlags splitFlags(const std::vector<std::string> &flags) {
   SplitFlags split;
   for (size_t i = 0; i < flags.size(); ++i) {
     const std::string &flag = flags[i];
-    const bool takesNext =
-        flag == "-L" || flag == "-l" || flag == "-Xlinker";
+    const bool takesNext = flag == "-L" || flag == "-l" || flag == "-Xlinker";
     const bool isLink = takesNext || flag.starts_with("-L") ||
                         flag.starts_with("-l") || flag.starts_with("-Wl,") ||
                         (!flag.starts_with('-') && isLinkInput(flag));
@@ -123,7 +121,12 @@ InstrumentedObject buildInstrumented(const fs::path &source,
   // -g feeds the pass's tables; COVERME_STRIP_DEBUG then drops it, so that no
   // time goes into DWARF that nobody reads.
   std::vector<std::string> compile = {
-      kClang, "-c", "-g", "-O1", "-fPIC", "-w",
+      kClang,
+      "-c",
+      "-g",
+      "-O1",
+      "-fPIC",
+      "-w",
       "-fno-color-diagnostics",
       "-fpass-plugin=" + (libraries / "CovermePass.so").string()};
   compile.insert(compile.end(), semanticFlags().begin(), semanticFlags().end());
@@ -138,9 +141,13 @@ InstrumentedObject buildInstrumented(const fs::path &source,
 
   watch.restart();
   std::vector<std::string> link = {
-      kLinker, "-shared", "-Bsymbolic", "-z", "defs", "-z", "now", "-z", "text",
-      "--build-id=none", "-o", result.path, object,
-      libraries / "libcoverme_runtime.a"};
+      kLinker,      "-shared",
+      "-Bsymbolic", "-z",
+      "defs",       "-z",
+      "now",        "-z",
+      "text",       "--build-id=none",
+      "-o",         result.path,
+      object,       libraries / "libcoverme_runtime.a"};
   const std::vector<std::string> userWords = linkerWords(user.link);
   link.insert(link.end(), userWords.begin(), userWords.end());
   link.insert(link.end(), {"-lm", "-lc", kLibgcc});

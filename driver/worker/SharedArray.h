@@ -24,9 +24,8 @@ template <class T> class SharedArray {
 
 public:
   explicit SharedArray(size_t count) : count(count) {
-    void *address =
-        ::mmap(nullptr, byteSize(), PROT_READ | PROT_WRITE,
-               MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *address = ::mmap(nullptr, byteSize(), PROT_READ | PROT_WRITE,
+                           MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (address == MAP_FAILED)
       fail(ExitCode::Internal, "cannot map {} bytes of shared memory: {}",
            byteSize(), std::strerror(errno));

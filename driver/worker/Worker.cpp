@@ -144,7 +144,7 @@ void catchSignalsOfCalls(const LoadedObject &object,
   stack.ss_sp = alternateStack.data();
   stack.ss_size = alternateStack.size();
   ::sigaltstack(&stack, nullptr);
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = onFatalSignal;
   action.sa_flags = SA_ONSTACK | SA_NODEFER;
   for (const int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP})

@@ -133,7 +133,8 @@ template <class T> Rank ulpToNan(T a, T b) {
   const T magnitudeA = a < 0 ? -a : a;
   const T magnitudeB = b < 0 ? -b : b;
   const T larger = magnitudeA < magnitudeB ? magnitudeB : magnitudeA;
-  return saturatingIncrement(ulpGap(std::numeric_limits<T>::infinity(), larger));
+  return saturatingIncrement(
+      ulpGap(std::numeric_limits<T>::infinity(), larger));
 }
 
 template <class T> double realGap(T a, T b, uint32_t mode) {

@@ -95,9 +95,9 @@ typedef struct coverme_module {
 
 // A constant of the code, for starting points.
 typedef struct coverme_constant {
-  uint64_t bits;        // of the value; integers sign-extended to 64 bits
-  uint8_t kind;         // coverme_scalar_kind: Float, Signed
-  uint8_t width;        // in bits: 32 or 64 for Float; 8 to 64 for Signed
+  uint64_t bits; // of the value; integers sign-extended to 64 bits
+  uint8_t kind;  // coverme_scalar_kind: Float, Signed
+  uint8_t width; // in bits: 32 or 64 for Float; 8 to 64 for Signed
   uint8_t reserved[6];
 } coverme_constant;
 
@@ -131,12 +131,12 @@ typedef struct coverme_parameter {
 typedef struct coverme_site {
   uint32_t function; // index in this module
   coverme_string file;
-  uint32_t line, column;        // 0 without debug info
-  uint8_t kind;                 // coverme_site_kind
-  uint8_t operandKind;          // coverme_operand_kind
-  uint8_t op;                   // COVERME_REL_* set of the true outcome
-  uint8_t constantSide;         // 0 none, 1 the left operand, 2 the right one
-  uint32_t firstEdge[2];        // where [0] false, [1] true lead next
+  uint32_t line, column; // 0 without debug info
+  uint8_t kind;          // coverme_site_kind
+  uint8_t operandKind;   // coverme_operand_kind
+  uint8_t op;            // COVERME_REL_* set of the true outcome
+  uint8_t constantSide;  // 0 none, 1 the left operand, 2 the right one
+  uint32_t firstEdge[2]; // where [0] false, [1] true lead next
   uint32_t edgeCount[2];
   uint32_t reserved;
   uint64_t constantBits; // as the hook gets it (f32: in the low half; u64:

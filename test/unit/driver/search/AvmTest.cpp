@@ -47,8 +47,8 @@ TEST(Avm, FindsExactSignedAndNarrowIntegers) {
   for (const int64_t target : {int64_t{INT32_MIN}, int64_t{-1}, int64_t{0},
                                int64_t{12345}, int64_t{INT32_MAX}}) {
     SyntheticProblem problem({signedInteger(32)}, kUlp, [=](const Input &x) {
-      return distance(COVERME_REL_EQUAL,
-                      int64_t{static_cast<int32_t>(x[0])}, target, kUlp);
+      return distance(COVERME_REL_EQUAL, int64_t{static_cast<int32_t>(x[0])},
+                      target, kUlp);
     });
     Input x{77};
     EXPECT_EQ(Avm().minimise(problem, x, kPlenty), 0u) << target;
@@ -75,14 +75,13 @@ TEST(Avm, FindsAConditionOnTheUpperHalfOnly) {
 
 TEST(Avm, MinimisesSeveralVariables) {
   const Input target{bitsOf(2.5), bitsOf(-1e-5), 0xfffffff0};
-  SyntheticProblem problem({floating(), floating(), signedInteger(32)}, kUlp,
-                           [=](const Input &x) {
-                             Rank sum = 0;
-                             for (size_t i = 0; i < x.size(); ++i)
-                               sum += distance(COVERME_REL_EQUAL, x[i] >> 4,
-                                               target[i] >> 4, kUlp);
-                             return sum;
-                           });
+  SyntheticProblem problem(
+      {floating(), floating(), signedInteger(32)}, kUlp, [=](const Input &x) {
+        Rank sum = 0;
+        for (size_t i = 0; i < x.size(); ++i)
+          sum += distance(COVERME_REL_EQUAL, x[i] >> 4, target[i] >> 4, kUlp);
+        return sum;
+      });
   Input x{bitsOf(1.0), bitsOf(-1.0), 0xff000000};
   EXPECT_EQ(Avm().minimise(problem, x, kPlenty), 0u);
 }

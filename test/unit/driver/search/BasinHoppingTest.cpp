@@ -74,7 +74,8 @@ TEST(BasinHopping, AcceptsARiseWithTheProbabilityOfMetropolis) {
     for (int i = 0; i < kTrials; ++i)
       accepted += isAccepted(1.0, 1.0 + rise, random) ? 1 : 0;
     // Four standard deviations of a mean of 4000 are at most 0.032.
-    EXPECT_NEAR(static_cast<double>(accepted) / kTrials, std::exp(-rise), 0.032);
+    EXPECT_NEAR(static_cast<double>(accepted) / kTrials, std::exp(-rise),
+                0.032);
   }
 }
 
@@ -150,8 +151,8 @@ TEST(BasinHopping, LeavesALocalMinimumBehind) {
   // Two wells; the one at the start is not the deeper.
   SyntheticProblem problem({floating()}, kAbsolute, [](const Input &x) {
     const double value = doubleOf(x[0]);
-    return rankOfDouble(std::fmin(0.5 + std::fabs(value - 1),
-                                  std::fabs(value - 2)));
+    return rankOfDouble(
+        std::fmin(0.5 + std::fabs(value - 1), std::fabs(value - 2)));
   });
   Avm avm;
   Random random(1);

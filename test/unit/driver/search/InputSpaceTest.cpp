@@ -34,7 +34,8 @@ const std::vector<Case> &allScalars() {
       {"Unsigned32", unsignedInteger(32)},
       {"Unsigned64", unsignedInteger(64)},
       {"Bool", boolean()},
-      {"UnsignedEnum", enumeration(ScalarKind::Unsigned, {1, 2, 4, 0x80000000})},
+      {"UnsignedEnum",
+       enumeration(ScalarKind::Unsigned, {1, 2, 4, 0x80000000})},
       {"SignedEnum", enumeration(ScalarKind::Signed, {0xffffffff, 0, 7})},
   };
   return cases;
@@ -60,7 +61,8 @@ std::vector<int64_t> samplePositions(const InputSpace &space) {
       positions.push_back(position);
     return positions;
   }
-  for (const int64_t center : {low + 2, int64_t{2}, low / 2, high / 2, high - 2})
+  for (const int64_t center :
+       {low + 2, int64_t{2}, low / 2, high / 2, high - 2})
     for (int64_t offset = -2; offset <= 2; ++offset)
       if (center + offset >= low)
         positions.push_back(center + offset);

@@ -62,8 +62,8 @@ SyntheticProblem bowl(const std::vector<double> &target) {
 }
 
 TEST_P(EveryMethod, ComesNearTheMinimumOfABowl) {
-  for (const auto &target :
-       {std::vector{3.0}, std::vector{-2.0, 5.0}, std::vector{1.0, 2.0, -3.0}}) {
+  for (const auto &target : {std::vector{3.0}, std::vector{-2.0, 5.0},
+                             std::vector{1.0, 2.0, -3.0}}) {
     SyntheticProblem problem = bowl(target);
     Input x(target.size(), bitsOf(0.5));
     minimise(problem, x);
@@ -118,8 +118,9 @@ TEST_P(EveryMethod, NeverReturnsAWorseIntegerThanTheStart) {
 
 TEST_P(EveryMethod, EndsOnAPlain) {
   for (const double start : {0.0, 1.0, 1e300, DBL_MAX}) {
-    SyntheticProblem problem({floating(), floating()}, kAbsolute,
-                             [](const Input &) { return plateauRank(kAbsolute); });
+    SyntheticProblem problem(
+        {floating(), floating()}, kAbsolute,
+        [](const Input &) { return plateauRank(kAbsolute); });
     Input x{bitsOf(start), bitsOf(start)};
     EXPECT_EQ(minimise(problem, x, 1000), plateauRank(kAbsolute));
     EXPECT_LE(problem.trace.size(), 1000u);
@@ -128,12 +129,11 @@ TEST_P(EveryMethod, EndsOnAPlain) {
 
 TEST_P(EveryMethod, TakesNoMoreThanItsEvaluations) {
   for (const uint64_t most : {1, 7, 30, 100}) {
-    SyntheticProblem problem({floating(), floating()}, kAbsolute,
-                             [](const Input &x) {
-                               return rankOfDouble(
-                                   1 + std::fabs(doubleOf(x[0]) - 1e6) +
-                                   std::fabs(doubleOf(x[1])));
-                             });
+    SyntheticProblem problem(
+        {floating(), floating()}, kAbsolute, [](const Input &x) {
+          return rankOfDouble(1 + std::fabs(doubleOf(x[0]) - 1e6) +
+                              std::fabs(doubleOf(x[1])));
+        });
     Input x{bitsOf(1.0), bitsOf(1.0)};
     minimise(problem, x, most);
     EXPECT_LE(problem.trace.size(), most);
@@ -169,7 +169,8 @@ TEST_P(EveryMethod, StopsAtAZero) {
 }
 
 TEST_P(EveryMethod, TakesAFunctionWithoutInputs) {
-  SyntheticProblem problem({}, kAbsolute, [](const Input &) { return Rank{3}; });
+  SyntheticProblem problem({}, kAbsolute,
+                           [](const Input &) { return Rank{3}; });
   Input x;
   EXPECT_EQ(minimise(problem, x, 50), 3u);
 }

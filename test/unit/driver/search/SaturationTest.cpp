@@ -14,7 +14,8 @@ namespace {
 
 using namespace test;
 
-constexpr uint8_t kBothOpen = COVERME_STATE_TRUE_OPEN | COVERME_STATE_FALSE_OPEN;
+constexpr uint8_t kBothOpen =
+    COVERME_STATE_TRUE_OPEN | COVERME_STATE_FALSE_OPEN;
 
 struct Subject {
   explicit Subject(Program made, bool withCallees = false)

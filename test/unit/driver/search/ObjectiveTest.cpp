@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "search/Objective.h"
+
+#include "driver/search/FakeTarget.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace coverme {
+namespace {
+
+using namespace test;
+
+constexpr uint32_t kEqual = COVERME_REL_EQUAL;
+constexpr uint32_t kGreater = COVERME_REL_GREATER;
+
+// if (x > 5) { if (x == 7) }
+void nested(const uint64_t *in, uint64_t *) {
+  if (fakeBranch(0, kGreater, in[0], 5.0))
+    fakeBranch(1, kEqual, in[0], 7.0);
+}
+
+struct Nested : FakeTarget {
+  Nested() : FakeTarget(2, {floating()}) {
+    connect(program, 0, true, {{1}, {}});
+  }
+  Rank evaluate(double x) { return objective->evaluate({bitsOf(x)}); }
+};
+
+TEST(Objective, IsZeroExactlyWhenSomethingNewIsReached) {
+  Nested target;
+  target.start(nested);
+  EXPECT_EQ(target.evaluate(1.0), 0u);
+  EXPECT_NE(target.evaluate(2.0), 0u) << "the same branches again";
+  EXPECT_EQ(target.evaluate(6.0), 0u);
+  EXPECT_NE(target.evaluate(8.0), 0u);
+  EXPECT_EQ(target.evaluate(7.0), 0u);
+  EXPECT_NE(target.evaluate(7.0), 0u) << "all is covered";
+  EXPECT_TRUE(target.objective->isDone());
+}
+
+TEST(Objective, KeepsOneWitnessPerCallThatFoundSomething) {
+  Nested target;
+  Objective &objective = target.start(nested);
+  target.evaluate(6.0); // two new branches
+  target.evaluate(6.5); // nothing
+  target.evaluate(1.0);
+  EXPECT_EQ(target.state->count().witnesses, 2u);
+  EXPECT_EQ(target.state->witnessInput(0)[0], bitsOf(6.0));
+  EXPECT_EQ(target.state->witnessInput(1)[0], bitsOf(1.0));
+  EXPECT_EQ(target.state->branches[branchOf(0, true)].witness, 1u);
+  EXPECT_EQ(target.state->branches[branchOf(1, false)].witness, 1u);
+  EXPECT_EQ(target.state->branches[branchOf(0, false)].witness, 2u);
+  EXPECT_FALSE(objective.isCovered(branchOf(1, true)));
+  EXPECT_EQ(objective.coveredCount(), 3u);
+  EXPECT_EQ(objective.evaluations(), 3u);
+}
+
+TEST(Objective, KeepsTheNearestMissOfAnUncoveredBranch) {
+  Nested target;
+  target.start(nested);
+  for (const double x : {100.0, 7.5, 50.0})
+    target.evaluate(x);
+  const BranchRecord &record = target.state->branches[branchOf(1, true)];
+  EXPECT_EQ(record.seen, 1);
+  EXPECT_EQ(record.best, distance(kEqual, 7.5, 7.0, COVERME_DISTANCE_ULP));
+  EXPECT_EQ(target.state->bestInput(branchOf(1, true))[0], bitsOf(7.5));
+}
+
+TEST(Objective, DistanceToABranchIsThePlateauWhereItsSiteWasNotReached) {
+  Nested target;
+  Objective &objective = target.start(nested);
+  target.evaluate(6.0);
+  EXPECT_EQ(objective.distanceTo(branchOf(1, true)),
+            distance(kEqual, 6.0, 7.0, COVERME_DISTANCE_ULP));
+  target.evaluate(1.0);
+  EXPECT_EQ(objective.distanceTo(branchOf(1, true)), objective.plateau());
+  EXPECT_EQ(objective.distanceTo(branchOf(0, true)),
+            distance(kGreater, 1.0, 5.0, COVERME_DISTANCE_ULP));
+  EXPECT_EQ(objective.distanceTo(branchOf(0, false)), 0u);
+}
+
+TEST(Objective, MeasuresInTheModeOfTheOptions) {
+  Nested target;
+  target.options.distance = DistanceMode::Squared;
+  Objective &objective = target.start(nested);
+  target.evaluate(1.0);
+  target.evaluate(2.0);
+  EXPECT_EQ(objective.toDouble(objective.distanceTo(branchOf(0, true))), 9.0);
+}
+
+TEST(Objective, IsDoneWhenTheBudgetIsSpentOrTheParentSaysSo) {
+  Nested target;
+  target.options.maxEvaluations = 3;
+  Objective &objective = target.start(nested);
+  for (const double x : {1.0, 2.0, 3.0}) {
+    EXPECT_FALSE(objective.isDone());
+    target.evaluate(x);
+  }
+  EXPECT_TRUE(objective.isDone());
+  target.options.maxEvaluations = 100;
+  EXPECT_FALSE(objective.isDone());
+  target.state->count().stopRequested = 1;
+  EXPECT_TRUE(objective.isDone());
+}
+
+TEST(Objective, GivenUpBranchesCountAsSaturatedButNotAsCovered) {
+  Nested target;
+  Objective &objective = target.start(nested);
+  target.evaluate(1.0);
+  target.evaluate(6.0);
+  EXPECT_EQ(objective.lastOpenBranch(), branchOf(1, true));
+  objective.giveUp(branchOf(1, true));
+  EXPECT_TRUE(objective.isDone());
+  EXPECT_FALSE(objective.isCovered(branchOf(1, true)));
+  EXPECT_EQ(target.state->branches[branchOf(1, true)].givenUp, 1);
+}
+
+TEST(Objective, LastOpenBranchIsNoneWhereNoOpenSiteWasReached) {
+  Nested target;
+  Objective &objective = target.start(nested);
+  target.evaluate(1.0);
+  // Only the inner site is open now, and true at the outer one leads there.
+  target.evaluate(1.0);
+  EXPECT_EQ(objective.lastOpenBranch(), branchOf(0, true));
+  target.evaluate(6.0);
+  target.evaluate(7.0);
+  target.evaluate(7.0);
+  EXPECT_EQ(objective.lastOpenBranch(), Objective::kNoBranch);
+}
+
+TEST(Objective, TakesUpWhatTheStateHolds) {
+  Nested target;
+  target.start(nested);
+  target.evaluate(1.0);
+  target.evaluate(6.0);
+  target.objective->giveUp(branchOf(1, true));
+  const Objective &next = target.start(nested);
+  EXPECT_EQ(next.coveredCount(), 3u);
+  EXPECT_EQ(next.evaluations(), 2u);
+  EXPECT_TRUE(next.isDone());
+  EXPECT_EQ(fakeStates[0], 0);
+  EXPECT_EQ(fakeStates[1], 0);
+}
+
+TEST(Objective, AnEndlessLoopIsAPlateauAndAFinding) {
+  FakeTarget target(1, {floating()});
+  target.options.fuel = 10;
+  Objective &objective = target.start([](const uint64_t *in, uint64_t *) {
+    fakeBranch(0, kGreater, in[0], 5.0);
+    for (;;)
+      if (--__coverme_fuel == 0)
+        __coverme_out_of_fuel();
+  });
+  for (int i = 0; i < 3; ++i)
+    EXPECT_EQ(objective.evaluate({bitsOf(2.5)}), objective.plateau());
+  ASSERT_EQ(target.state->count().findings, 1u) << "once for its place";
+  EXPECT_EQ(target.state->findings[0].kind, FindingKind::OutOfFuel);
+  EXPECT_EQ(target.state->findings[0].site, 0u);
+  EXPECT_EQ(target.state->findingInput(0)[0], bitsOf(2.5));
+  EXPECT_FALSE(objective.isCovered(branchOf(0, false)))
+      << "no test without an end";
+}
+
+TEST(Objective, AnAbortedCallIsAPlateauAndAFinding) {
+  FakeTarget target(1, {floating()});
+  target.state->count().lastSignal = SIGFPE;
+  Objective &objective =
+      target.start([](const uint64_t *, uint64_t *) { coverme_abort_call(); });
+  EXPECT_EQ(objective.evaluate({0}), objective.plateau());
+  ASSERT_EQ(target.state->count().findings, 1u);
+  EXPECT_EQ(target.state->findings[0].kind, FindingKind::Signal);
+  EXPECT_EQ(target.state->findings[0].code, SIGFPE);
+  EXPECT_EQ(target.state->findings[0].site, COVERME_NO_SITE);
+}
+
+TEST(Objective, NeverCallsAgainWithWhatEndedAnEarlierWorker) {
+  FakeTarget target(1, {floating()});
+  const uint64_t deadly = bitsOf(13.0);
+  target.state->addFinding({FindingKind::Exit, 3, COVERME_NO_SITE},
+                           std::span(&deadly, 1));
+  int calls = 0;
+  Objective &objective =
+      target.start([&](const uint64_t *, uint64_t *) { ++calls; });
+  EXPECT_EQ(objective.evaluate({deadly}), objective.plateau());
+  EXPECT_EQ(calls, 0);
+  objective.evaluate({bitsOf(14.0)});
+  EXPECT_EQ(calls, 1);
+}
+
+TEST(Objective, LeavesTheInputOfTheRunningCallInTheState) {
+  FakeTarget target(1, {floating(), floating()});
+  Input seen;
+  const SearchState &state = *target.state;
+  Objective &objective = target.start([&](const uint64_t *, uint64_t *) {
+    seen.assign(state.current.begin(), state.current.end());
+    EXPECT_EQ(state.count().callIsRunning, 1);
+  });
+  objective.evaluate({11, 22});
+  EXPECT_EQ(seen, (Input{11, 22}));
+  EXPECT_EQ(state.count().callIsRunning, 0);
+}
+
+TEST(SearchState, KeepsOneFindingOfAKindAndPlaceAndBoundsTheirNumber) {
+  const SearchState constState(1, 1);
+  SearchState state(1, 1);
+  const uint64_t input = 5;
+  const std::span<const uint64_t> span(&input, 1);
+  state.addFinding({FindingKind::Signal, 8, 0}, span);
+  state.addFinding({FindingKind::Signal, 8, 0}, span);
+  EXPECT_EQ(state.count().findings, 1u);
+  for (int code = 0; code < 1000; ++code)
+    state.addFinding({FindingKind::Exit, code, 0}, span);
+  EXPECT_EQ(state.count().findings, SearchState::kMaxFindings);
+}
+
+} // namespace
+} // namespace coverme

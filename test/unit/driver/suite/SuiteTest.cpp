@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "suite/Suite.h"
+
+#include "driver/search/Programs.h"
+#include "driver/search/SyntheticProblem.h"
+#include "driver/target/ObjectFile.h"
+#include "support/Random.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+namespace coverme {
+namespace {
+
+using namespace test;
+using Covers = std::vector<BranchId>;
+
+// Tests that are told apart by their one input: their index.
+std::vector<Test> testsOf(const std::vector<Covers> &covers) {
+  std::vector<Test> tests;
+  for (const Covers &branches : covers)
+    tests.push_back({{tests.size()}, 0, {}, branches});
+  return tests;
+}
+
+std::vector<uint64_t> indicesOf(const std::vector<Test> &suite) {
+  std::vector<uint64_t> indices;
+  for (const Test &test : suite)
+    indices.push_back(test.inputs.at(0));
+  return indices;
+}
+
+std::set<BranchId> coveredBy(const std::vector<Test> &tests) {
+  std::set<BranchId> branches;
+  for (const Test &test : tests)
+    branches.insert(test.covers.begin(), test.covers.end());
+  return branches;
+}
+
+using Indices = std::vector<uint64_t>;
+
+TEST(MinimiseSuite, PrefersTheTestWithTheMostNewBranches) {
+  EXPECT_EQ(indicesOf(minimiseSuite(testsOf({{1}, {2}, {1, 2, 3}, {3}}))),
+            Indices{2});
+}
+
+TEST(MinimiseSuite, PrefersTheEarlierOfEquals) {
+  EXPECT_EQ(indicesOf(minimiseSuite(testsOf({{1, 2}, {1, 2}, {1, 2}}))),
+            Indices{0});
+}
+
+TEST(MinimiseSuite, DropsWhatLaterChoicesMadeRedundant) {
+  // Greedy takes the four first; the two others then cover all of it.
+  EXPECT_EQ(
+      indicesOf(minimiseSuite(testsOf({{1, 2, 3, 4}, {1, 2, 5}, {3, 4, 6}}))),
+      (Indices{1, 2}));
+}
+
+TEST(MinimiseSuite, DropsTestsThatCoverNothing) {
+  EXPECT_EQ(indicesOf(minimiseSuite(testsOf({{}, {1}, {}}))), Indices{1});
+  EXPECT_TRUE(minimiseSuite(testsOf({{}, {}})).empty());
+  EXPECT_TRUE(minimiseSuite({}).empty());
+}
+
+TEST(MinimiseSuite, KeepsAllOfATest) {
+  std::vector<Test> candidates{{{7, 8}, 9, {10}, {1, 2}}};
+  const std::vector<Test> suite = minimiseSuite(candidates);
+  ASSERT_EQ(suite.size(), 1u);
+  EXPECT_EQ(suite[0].inputs, (Input{7, 8}));
+  EXPECT_EQ(suite[0].result, 9u);
+  EXPECT_EQ(suite[0].pointees, std::vector<uint64_t>{10});
+  EXPECT_EQ(suite[0].covers, (Covers{1, 2}));
+}
+
+std::vector<Test> randomTests(Random &random) {
+  std::vector<Covers> covers(random.below(20));
+  for (Covers &branches : covers)
+    for (BranchId branch = 0; branch < 30; ++branch)
+      if (random.below(6) == 0)
+        branches.push_back(branch);
+  return testsOf(covers);
+}
+
+TEST(MinimiseSuite, CoversTheSameWithoutARedundantTest) {
+  Random random(1);
+  for (int round = 0; round < 500; ++round) {
+    const std::vector<Test> candidates = randomTests(random);
+    const std::vector<Test> suite = minimiseSuite(candidates);
+    EXPECT_EQ(coveredBy(suite), coveredBy(candidates));
+    for (size_t i = 0; i < suite.size(); ++i) {
+      std::vector<Test> without = suite;
+      without.erase(without.begin() + static_cast<std::ptrdiff_t>(i));
+      EXPECT_NE(coveredBy(without), coveredBy(candidates));
+    }
+    const Indices indices = indicesOf(suite);
+    EXPECT_TRUE(std::is_sorted(indices.begin(), indices.end()));
+    EXPECT_EQ(indices, indicesOf(minimiseSuite(candidates)));
+  }
+}
+
+// --- confirmation, with an object compiled here
+// -------------------------------
+
+// double f(double x, double *p): two sites, `x > 5` and, then, `x == 7`; it
+// writes p, exits for x == 100, loops for x == 200 and crashes for x == 300.
+constexpr const char *kSubject = R"(
+STATES(2)
+static int calls;
+static void f(const uint64_t *in, uint64_t *out) {
+  double x = number(in[0]);
+  if (BRANCH(0, COVERME_REL_GREATER, x, 5))
+    BRANCH(1, COVERME_REL_EQUAL, x, 7);
+  if (x == 100)
+    __builtin_exit(3);
+  while (x == 200)
+    if (--__coverme_fuel == 0)
+      __coverme_out_of_fuel();
+  if (x == 300)
+    __builtin_abort();
+  out[0] = ++calls;
+  out[1] = in[1] + 1;
+}
+TRAMPOLINES = {f};
+)";
+
+class ConfirmWitnesses : public testing::Test {
+protected:
+  ConfirmWitnesses() {
+    addFunction(program, 2, {{0}, {}});
+    connect(program, 0, true, {{1}, {}});
+    Function &function = program.functions[0];
+    function.parameters = {{"x", "double", floating(), false, false},
+                           {"p", "long *", signedInteger(64), true, false}};
+    function.result = signedInteger(32);
+    options.fuel = 1000;
+  }
+
+  std::vector<Test> confirm(const std::vector<double> &witnesses) {
+    const Scope scope = makeScope(program, 0, false);
+    // Room for one witness per branch.
+    SearchState found(2, 2 * witnesses.size() + 2);
+    for (const double x : witnesses) {
+      const auto slot = found.witnessInput(found.count().witnesses++);
+      slot[0] = bitsOf(x);
+      slot[1] = 40;
+    }
+    return confirmWitnesses(object, program, scope, options, found);
+  }
+
+  TemporaryFolder folder;
+  std::filesystem::path object =
+      compileObject(folder, handInstrumented(kSubject));
+  Program program;
+  SearchOptions options;
+};
+
+TEST_F(ConfirmWitnesses, TellsWhatEachCoversAndReturns) {
+  const std::vector<Test> tests = confirm({1.0, 6.0, 7.0});
+  ASSERT_EQ(tests.size(), 3u);
+  EXPECT_EQ(tests[0].inputs, (Input{bitsOf(1.0), 40}));
+  EXPECT_EQ(tests[0].covers, Covers{branchOf(0, false)});
+  EXPECT_EQ(tests[1].covers, (Covers{branchOf(0, true), branchOf(1, false)}));
+  EXPECT_EQ(tests[2].covers, (Covers{branchOf(0, true), branchOf(1, true)}));
+  for (const Test &test : tests)
+    EXPECT_EQ(test.pointees, std::vector<uint64_t>{41});
+}
+
+TEST_F(ConfirmWitnesses, GivesCodeWithStateAProcessForEach) {
+  program.functions[0].flags = COVERME_FUNCTION_WritesGlobal;
+  for (const Test &test : confirm({1.0, 6.0, 7.0}))
+    EXPECT_EQ(test.result, 1u) << "the first call of its process";
+}
+
+TEST_F(ConfirmWitnesses, DropsThoseThatDoNotReturn) {
+  for (const uint32_t flags : {0u, uint32_t{COVERME_FUNCTION_WritesGlobal}}) {
+    program.functions[0].flags = flags;
+    const std::vector<Test> tests =
+        confirm({100.0, 1.0, 200.0, 300.0, 100.0, 7.0, 300.0});
+    ASSERT_EQ(tests.size(), 2u);
+    EXPECT_EQ(tests[0].inputs[0], bitsOf(1.0));
+    EXPECT_EQ(tests[1].inputs[0], bitsOf(7.0));
+  }
+}
+
+TEST_F(ConfirmWitnesses, OfNothingIsNothing) {
+  EXPECT_TRUE(confirm({}).empty());
+}
+
+} // namespace
+} // namespace coverme
