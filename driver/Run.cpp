@@ -96,13 +96,14 @@ std::vector<BranchVerdict> judge(const Scope &scope, const SearchState &state,
       verdict.branch = branchOf(site, outcome);
       const BranchRecord &record = state.branches[verdict.branch];
       verdict.spent = record.spent;
+      verdict.onlyInVain = record.witness == 0 && record.vain != 0;
       for (size_t i = 0; i < suite.size() && !verdict.test; ++i)
         if (std::binary_search(suite[i].covers.begin(), suite[i].covers.end(),
                                verdict.branch))
           verdict.test = i;
       if (verdict.test)
         verdict.verdict = Verdict::Covered;
-      else if (record.witness == 0 &&
+      else if (record.witness == 0 && record.vain == 0 &&
                (record.givenUp != 0 || record.minima != 0))
         verdict.verdict = Verdict::DeemedInfeasible;
       verdicts.push_back(verdict);

@@ -47,6 +47,7 @@ struct BranchVerdict {
   Verdict verdict = Verdict::Open;
   std::optional<size_t> test; // the first in the suite that takes it
   uint64_t spent = 0;         // evaluations of its own pursuit
+  bool onlyInVain = false;    // taken, but by no call that returned
 };
 
 // Misbehaviour of the code under test.

@@ -14,8 +14,25 @@ namespace {
 std::string declare(const DIType *type, std::string declarator,
                     std::string qualifiers);
 
-/// Where a qualifier stands: `const int`, but `int *const`.
-bool isPointer(const DIType *type) {
+const char *qualifierText(unsigned tag) {
+  switch (tag) {
+  case dwarf::DW_TAG_const_type:
+    return "const";
+  case dwarf::DW_TAG_volatile_type:
+    return "volatile";
+  case dwarf::DW_TAG_restrict_type:
+    return "restrict";
+  case dwarf::DW_TAG_atomic_type:
+    return "_Atomic";
+  default:
+    return nullptr;
+  }
+}
+
+/// Tells where a qualifier of `type` stands: `const int`, but `int *const`.
+bool isQualifiedPointer(const DIType *type) {
+  while (type && qualifierText(type->getTag()))
+    type = cast<DIDerivedType>(type)->getBaseType();
   return type && type->getTag() == dwarf::DW_TAG_pointer_type;
 }
 
@@ -80,33 +97,19 @@ std::string declareFunction(const DISubroutineType &function,
                  "");
 }
 
-std::string declareQualified(const DIDerivedType &type, const char *qualifier,
-                             std::string declarator, std::string qualifiers) {
-  const DIType *base = type.getBaseType();
-  if (!isPointer(base))
-    return declare(base, declarator, std::string(qualifier) + " " + qualifiers);
-  return declare(base,
-                 declarator.empty() ? qualifier
-                                    : std::string(qualifier) + " " + declarator,
-                 qualifiers);
-}
-
 std::string declareDerived(const DIDerivedType &type, std::string declarator,
                            std::string qualifiers) {
-  switch (type.getTag()) {
-  case dwarf::DW_TAG_pointer_type:
-    return declare(type.getBaseType(), "*" + declarator, qualifiers);
-  case dwarf::DW_TAG_const_type:
-    return declareQualified(type, "const", declarator, qualifiers);
-  case dwarf::DW_TAG_volatile_type:
-    return declareQualified(type, "volatile", declarator, qualifiers);
-  case dwarf::DW_TAG_restrict_type:
-    return declareQualified(type, "restrict", declarator, qualifiers);
-  case dwarf::DW_TAG_atomic_type:
-    return declareQualified(type, "_Atomic", declarator, qualifiers);
-  default:
+  const DIType *base = type.getBaseType();
+  if (type.getTag() == dwarf::DW_TAG_pointer_type)
+    return declare(base, "*" + declarator, qualifiers);
+  const char *qualifier = qualifierText(type.getTag());
+  if (!qualifier) // a typedef
     return joined(type.getName().str(), declarator, qualifiers);
-  }
+  std::string text = qualifier;
+  if (!isQualifiedPointer(base))
+    return declare(base, declarator, text + " " + qualifiers);
+  return declare(base, declarator.empty() ? text : text + " " + declarator,
+                 qualifiers);
 }
 
 std::string declareComposite(const DICompositeType &type,

@@ -17,6 +17,7 @@ coverme_session *currentSession;
 namespace {
 jmp_buf exitFromCall;
 bool callIsRunning;
+} // namespace
 
 void leaveCall(coverme_outcome outcome) {
   if (!callIsRunning)
@@ -24,7 +25,7 @@ void leaveCall(coverme_outcome outcome) {
   callIsRunning = false;
   _longjmp(exitFromCall, outcome);
 }
-} // namespace
+
 } // namespace coverme
 
 using namespace coverme;

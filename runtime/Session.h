@@ -25,6 +25,9 @@ namespace coverme {
 // whose state byte is set, which the driver does after attaching.
 extern coverme_session *currentSession;
 
+// Ends the running coverme_call with `outcome`; returns if none is running.
+void leaveCall(coverme_outcome outcome);
+
 } // namespace coverme
 
 #endif

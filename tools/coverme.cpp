@@ -13,7 +13,11 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <limits>
 #include <map>
 #include <optional>
@@ -60,8 +64,9 @@ const std::map<std::string, DistanceMode> &distanceModes() {
 
 // Takes one of the names of a table; says what is near a mistyped one.
 template <class T>
-auto choice(const std::map<std::string, T> &table, T &target) {
-  return [&table, &target](const std::string &given) {
+auto choice(const char *flag, const std::map<std::string, T> &table,
+            T &target) {
+  return [flag, &table, &target](const std::string &given) {
     const auto found = table.find(given);
     if (found != table.end()) {
       target = found->second;
@@ -72,29 +77,43 @@ auto choice(const std::map<std::string, T> &table, T &target) {
       names.push_back(known);
     const std::string nearest = nearestName(given, names);
     throw CLI::ValidationError(
-        nearest.empty() ? fmt::format("unknown value '{}' (one of {})", given,
-                                      CLI::detail::join(names, ", "))
-                        : fmt::format("unknown value '{}'; did you mean '{}'?",
-                                      given, nearest));
+        flag, nearest.empty()
+                  ? fmt::format("unknown value '{}' (one of {})", given,
+                                CLI::detail::join(names, ", "))
+                  : fmt::format("unknown value '{}'; did you mean '{}'?", given,
+                                nearest));
   };
 }
 
-// A whole number of at least `least`.
+// Takes a decimal number in a range, all of it a number.
 template <class T>
-CLI::Option *addCount(CLI::App &app, const std::string &flags, T &target,
-                      int64_t least, const std::string &help) {
-  return app
-      .add_option_function<std::string>(
-          flags,
-          [&target, least](const std::string &given) {
-            int64_t number = 0;
-            if (!CLI::detail::lexical_cast(given, number) || number < least ||
-                static_cast<uint64_t>(number) > std::numeric_limits<T>::max())
-              throw CLI::ValidationError(fmt::format(
-                  "'{}' is not a whole number of at least {}", given, least));
-            target = static_cast<T>(number);
-          },
-          help)
+CLI::Option *addNumber(CLI::App &app, const std::string &flag, T &target,
+                       T least, T most, const std::string &help) {
+  return app.add_option_function<std::string>(
+      flag,
+      [&target, flag, least, most](const std::string &given) {
+        const char *end = given.data() + given.size();
+        T number{};
+        const auto [rest, error] = std::from_chars(given.data(), end, number);
+        // Written so that a NaN is in no range.
+        const bool isGood = error == std::errc() && rest == end &&
+                            number >= least && number <= most;
+        if (!isGood)
+          throw CLI::ValidationError(
+              flag,
+              fmt::format("'{}' is not a {} from {} to {}", given,
+                          std::is_integral_v<T> ? "whole number" : "number",
+                          least, most));
+        target = number;
+      },
+      help);
+}
+
+template <class T>
+CLI::Option *addCount(CLI::App &app, const std::string &flag, T &target,
+                      T least, const std::string &help) {
+  return addNumber(app, flag, target, least, std::numeric_limits<T>::max(),
+                   help)
       ->type_name("N");
 }
 
@@ -115,7 +134,7 @@ void describe(CLI::App &app, CommandLine &line) {
   app.footer(
       "Exit codes: 0 all covered or proved infeasible, 1 something left, "
       "2 bad input,\n            3 FILE.c does not compile, 4 internal "
-      "error. Full reference: docs/options.md");
+      "error. More: docs/options.md");
   app.set_help_flag("-h,--help", "Print this help");
   app.set_version_flag("--version", fmt::format("coverme {}", kVersion),
                        "Print the version");
@@ -127,39 +146,39 @@ void describe(CLI::App &app, CommandLine &line) {
                "Cover the functions that the entry calls, too");
 
   const std::string kSearch = "Search";
-  app.add_option_function<std::string>("--local",
-                                       choice(localMethods(), search.local),
-                                       "Local optimiser [auto]: powell bobyqa "
-                                       "newuoa cobyla neldermead sbplx avm")
+  app.add_option_function<std::string>(
+         "--local", choice("--local", localMethods(), search.local),
+         "Local optimiser [auto]: powell bobyqa "
+         "newuoa cobyla\nneldermead sbplx avm")
       ->type_name("NAME")
       ->group(kSearch);
   app.add_option_function<std::string>(
-         "--distance", choice(distanceModes(), search.distance),
+         "--distance", choice("--distance", distanceModes(), search.distance),
          "Branch distance [ulp]: squared absolute")
       ->type_name("NAME")
       ->group(kSearch);
-  addCount(app, "--n-start", search.starts, 1,
+  addCount(app, "--n-start", search.starts, {1},
            fmt::format("Starting points of Algorithm 1 [{}]", search.starts))
       ->group(kSearch);
   addCount(
-      app, "--n-iter", search.iterations, 0,
+      app, "--n-iter", search.iterations, {0},
       fmt::format("Perturbations per starting point [{}]", search.iterations))
       ->group(kSearch);
-  addCount(app, "--seed", search.seed, 0,
+  addCount(app, "--seed", search.seed, {0},
            fmt::format("Seed of all random choices [{}]", search.seed))
       ->group(kSearch);
   addCount(
-      app, "--max-evals", search.maxEvaluations, 1,
+      app, "--max-evals", search.maxEvaluations, {1},
       fmt::format("Calls of the entry at the most [{}]", search.maxEvaluations))
       ->group(kSearch);
-  app.add_option("--timeout", search.timeoutSeconds,
-                 fmt::format("Seconds of search at the most [{}]",
-                             search.timeoutSeconds))
-      ->check(CLI::Range(0.001, 1e9).description(""))
+  addNumber(
+      app, "--timeout", search.timeoutSeconds, 0.001, 1e9,
+      fmt::format("Seconds of search at the most [{}]", search.timeoutSeconds))
       ->type_name("SEC")
       ->group(kSearch);
   app.add_flag("--paper", search.paper,
-               "The settings of the paper (PLDI'17): powell, squared, 5, 500")
+               "The paper's settings: powell, squared, --n-iter 5,\n"
+               "--n-start 500")
       ->group(kSearch);
 
   const std::string kOutput = "Output";
@@ -178,9 +197,8 @@ void describe(CLI::App &app, CommandLine &line) {
          fmt::format("Compiler of the replay [{}]", line.run.gcovCompiler))
       ->type_name("CC")
       ->group(kOutput);
-  app.add_option("--min-coverage", line.minCoverage,
-                 "Exit with 0 from this percentage on")
-      ->check(CLI::Range(0.0, 100.0).description(""))
+  addNumber(app, "--min-coverage", line.minCoverage, 0.0, 100.0,
+            "Exit with 0 from this percentage on")
       ->type_name("PCT")
       ->group(kOutput);
   app.add_flag("-v", line.verbose, "Also list covered branches")
@@ -282,6 +300,15 @@ private:
   bool isShown = false;
 };
 
+// To standard output. A reader that has gone away (head) is no error.
+void print(const std::string &text) {
+  errno = 0;
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  if (std::fflush(stdout) != 0 && errno != EPIPE)
+    fail(ExitCode::BadInput, "cannot write to standard output: {}",
+         std::strerror(errno));
+}
+
 void writeOutputs(const RunResult &result, const OutputFolder &folder) {
   const TextStyle full{false, Detail::Full};
   writeFileAtomically(folder.path() / "report.txt", textReport(result, full));
@@ -311,7 +338,7 @@ ExitCode runTool(int argc, char **argv) {
 
   const Prepared prepared = prepare(line.run);
   if (line.list) {
-    fmt::print("{}", functionList(prepared.program));
+    print(functionList(prepared.program));
     return ExitCode::Complete;
   }
   RunResult result;
@@ -323,12 +350,11 @@ ExitCode runTool(int argc, char **argv) {
         });
   }
   if (line.jsonFile == "-")
-    fmt::print("{}", jsonReport(result));
+    print(jsonReport(result));
   else
-    fmt::print("{}", textReport(result, {wantsColour(),
-                                         line.quiet     ? Detail::Summary
-                                         : line.verbose ? Detail::Full
-                                                        : Detail::Normal}));
+    print(textReport(result, {wantsColour(), line.quiet     ? Detail::Summary
+                                             : line.verbose ? Detail::Full
+                                                            : Detail::Normal}));
   if (!line.jsonFile.empty() && line.jsonFile != "-")
     writeFileAtomically(line.jsonFile, jsonReport(result));
   if (folder)

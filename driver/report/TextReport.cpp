@@ -175,6 +175,8 @@ private:
       return fmt::format("  [test {}]", *branch.test + 1);
     if (!site.isMeasurable())
       words = fmt::format("  [a {}: no distance]", text(site.operandKind));
+    if (branch.onlyInVain)
+      words += "  [taken, but no such call returned]";
     if (branch.spent != 0)
       words += fmt::format("  [{} spent]", plural(branch.spent, "evaluation"));
     return words;

@@ -25,13 +25,9 @@ Objective::Objective(const LoadedObject &object, const Program &program,
       if (record.witness != 0 || record.givenUp != 0)
         saturation.close(branchOf(site, outcome));
     }
-  for (uint32_t i = 0; i < state.count().findings; ++i) {
-    const auto kind = state.findings[i].kind;
-    if (kind == FindingKind::Exit || kind == FindingKind::Hang ||
-        kind == FindingKind::Signal) {
-      const auto input = state.findingInput(i);
-      deadly.emplace(input.begin(), input.end());
-    }
+  for (uint32_t i = 0; i < state.count().deadly; ++i) {
+    const auto input = state.deadlyInput(i);
+    deadly.emplace(input.begin(), input.end());
   }
 }
 
@@ -43,7 +39,7 @@ double Objective::toDouble(Rank rank) const {
 
 bool Objective::isBudgetSpent() const {
   const SearchCounters &count = state.count();
-  return count.evaluations >= options.maxEvaluations ||
+  return count.evaluations + count.surcharge >= options.maxEvaluations ||
          count.stopRequested != 0;
 }
 
@@ -96,10 +92,21 @@ void Objective::recordVisits(const Input &x) {
 }
 
 void Objective::recordMisbehaviour(int outcome, const Input &x) {
+  // A fault costs a signal and often a deep stack, a spent tank a million loop
+  // iterations: hundreds of ordinary calls.
+  constexpr uint64_t kSurcharge = 99;
+  state.count().surcharge += kSurcharge;
+  for (uint32_t i = 0; i < session.touchedCount; ++i)
+    for (const bool taken : {false, true})
+      if (session.visits[session.touched[i]].distance[taken] == 0)
+        ++state.branches[branchOf(session.touched[i], taken)].vain;
   Finding finding{FindingKind::OutOfFuel, 0, COVERME_NO_SITE};
   if (outcome == COVERME_ABORTED) {
     finding.kind = FindingKind::Signal;
     finding.code = state.count().lastSignal;
+  } else if (outcome == COVERME_EXITED) {
+    finding.kind = FindingKind::Exit;
+    finding.code = session.exitStatus;
   }
   if (session.touchedCount != 0)
     finding.site = session.touched[session.touchedCount - 1];

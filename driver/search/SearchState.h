@@ -34,10 +34,14 @@ struct BranchRecord {
   uint32_t minima;  // pursuits that ended in a non-zero minimum
   uint8_t seen;     // its site was reached without taking it
   uint8_t givenUp;  // the paper's heuristic closed it
+  uint32_t vain;    // calls that took it and did not return
 };
 
 struct SearchCounters {
   uint64_t evaluations;
+  uint64_t surcharge; // what calls that did not return cost the budget beyond
+                      // their one evaluation
+  uint32_t deadly;    // inputs that ended a worker
   uint32_t witnesses;
   uint32_t findings;
   uint8_t stopRequested; // by the parent; the search ends at its next call
@@ -50,13 +54,17 @@ struct SearchCounters {
 class SearchState {
 public:
   static constexpr size_t kMaxFindings = 64;
+  // Each costs a restart of the worker, about two milliseconds; code that ends
+  // its process on so many different inputs will do so on more.
+  static constexpr size_t kMaxDeadly = 50;
 
   SearchState(size_t inputCount, size_t siteCount)
       : counters(1), session(1), visits(siteCount), touched(siteCount),
         branches(2 * siteCount), findings(kMaxFindings), current(inputCount),
         bestInputs(2 * siteCount * inputCount),
         witnessInputs(2 * siteCount * inputCount),
-        findingInputs(kMaxFindings * inputCount), inputCount(inputCount) {
+        findingInputs(kMaxFindings * inputCount),
+        deadlyInputs(kMaxDeadly * inputCount), inputCount(inputCount) {
     session[0].visits = visits.data();
     session[0].touched = touched.data();
   }
@@ -72,6 +80,18 @@ public:
   }
   std::span<uint64_t> findingInput(size_t index) const {
     return row(findingInputs, index);
+  }
+
+  std::span<uint64_t> deadlyInput(size_t index) const {
+    return row(deadlyInputs, index);
+  }
+
+  // Keeps the input of the last call, which ended its worker.
+  // require: fewer than kMaxDeadly are there.
+  void addDeadly() {
+    std::copy(current.begin(), current.end(),
+              deadlyInput(count().deadly).begin());
+    ++count().deadly;
   }
 
   // Keeps a finding with its input, unless one of its kind and place is there
@@ -110,6 +130,7 @@ private:
   SharedArray<uint64_t> bestInputs;
   SharedArray<uint64_t> witnessInputs;
   SharedArray<uint64_t> findingInputs;
+  SharedArray<uint64_t> deadlyInputs;
   size_t inputCount;
 };
 

@@ -11,10 +11,6 @@
 namespace coverme {
 namespace {
 
-// Each restart costs a fork and a dlopen, about two milliseconds; code that
-// ends its process on so many different inputs will do so on more.
-constexpr uint32_t kMaxRestarts = 50;
-
 void recordDeath(const WorkerEnd &end, SearchState &state) {
   Finding finding{FindingKind::Exit, end.exitCode, COVERME_NO_SITE};
   if (end.hung)
@@ -61,10 +57,11 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
     recordDeath(end, state);
     if (state.count().stopRequested != 0)
       break;
-    if (restart == kMaxRestarts) {
+    if (restart == SearchState::kMaxDeadly) {
       result.cutByRestarts = true;
       break;
     }
+    state.addDeadly();
   }
   result.seconds = watch.seconds();
   return result;

@@ -49,7 +49,13 @@ std::string_view annotationOf(std::string_view annotated,
                               const std::filesystem::path &source) {
   namespace fs = std::filesystem;
   constexpr std::string_view kMark = "0:Source:";
-  const fs::path wanted = fs::absolute(source).lexically_normal();
+  const auto canonical = [](const fs::path &path) {
+    std::error_code error; // then the name as it is
+    const fs::path full = fs::absolute(path, error);
+    const fs::path real = fs::weakly_canonical(full, error);
+    return error ? full : real;
+  };
+  const fs::path wanted = canonical(source);
   for (size_t mark = annotated.find(kMark); mark != std::string_view::npos;) {
     const size_t next = annotated.find(kMark, mark + 1);
     const size_t name = mark + kMark.size();
@@ -57,7 +63,7 @@ std::string_view annotationOf(std::string_view annotated,
     if (nameEnd == std::string_view::npos)
       break;
     const fs::path found(annotated.substr(name, nameEnd - name));
-    if (fs::absolute(found).lexically_normal() == wanted)
+    if (canonical(found) == wanted)
       return annotated.substr(nameEnd + 1, next == std::string_view::npos
                                                ? next
                                                : next - nameEnd - 1);

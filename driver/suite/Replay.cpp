@@ -220,6 +220,9 @@ Replay replayUnderGcov(const RunOptions &options, const std::string &program,
     throw Error(ExitCode::BadInput, fmt::format("{} failed", gcovName),
                 read.errors);
   replay.annotation = annotationOf(read.output, entry.file);
+  if (replay.annotation.empty())
+    fail(ExitCode::Internal, "{} says nothing about '{}'", gcovName,
+         entry.file.string());
   replay.counts =
       parseGcov(replay.annotation, options.callees ? "" : entry.name);
   replay.counts.compiler = options.gcovCompiler;

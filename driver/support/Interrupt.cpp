@@ -20,11 +20,14 @@ void catchInterrupts() {
   action.sa_handler = note; // without SA_RESTART: poll and wait wake up
   for (const int number : kSignals)
     ::sigaction(number, &action, nullptr);
+  // Writing to a pipe without a reader shall fail, not kill.
+  ::signal(SIGPIPE, SIG_IGN);
 }
 
 void restoreInterrupts() {
   for (const int number : kSignals)
     ::signal(number, SIG_DFL);
+  ::signal(SIGPIPE, SIG_DFL);
 }
 
 int interruptSignal() { return received; }

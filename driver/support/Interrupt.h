@@ -9,7 +9,8 @@
 
 namespace coverme {
 
-// From now on SIGINT, SIGTERM and SIGHUP only set the flag.
+// From now on SIGINT, SIGTERM and SIGHUP only set the flag, and SIGPIPE is
+// ignored.
 void catchInterrupts();
 
 // In a forked child: the signals' own meaning again.

@@ -140,14 +140,22 @@ InstrumentedObject buildInstrumented(const fs::path &source,
   result.compileSeconds = watch.seconds();
 
   watch.restart();
-  std::vector<std::string> link = {
-      kLinker,      "-shared",
-      "-Bsymbolic", "-z",
-      "defs",       "-z",
-      "now",        "-z",
-      "text",       "--build-id=none",
-      "-o",         result.path,
-      object,       libraries / "libcoverme_runtime.a"};
+  std::vector<std::string> link = {kLinker,
+                                   "-shared",
+                                   "-Bsymbolic",
+                                   "-z",
+                                   "defs",
+                                   "-z",
+                                   "now",
+                                   "-z",
+                                   "text",
+                                   "--build-id=none",
+                                   "-o",
+                                   result.path,
+                                   object,
+                                   "--whole-archive",
+                                   libraries / "libcoverme_runtime.a",
+                                   "--no-whole-archive"};
   const std::vector<std::string> userWords = linkerWords(user.link);
   link.insert(link.end(), userWords.begin(), userWords.end());
   link.insert(link.end(), {"-lm", "-lc", kLibgcc});

@@ -1,7 +1,10 @@
 // Inputs are bits: only a signalling NaN whose payload sits in the low word
-// takes the last branch, and it survives JSON and the replay.
-// RUN: %exits 0 %coverme %s --entry payload --json %t.json -q
-// RUN: %check-suite --expect branches.covered=8 %t.json
+// comes to the last decision, and it survives JSON and the replay. What it does
+// not come past is the decision's other side: no NaN equals itself.
+// RUN: %exits 1 %coverme %s --entry payload --json %t.json -q
+// RUN: %check-suite --expect branches.covered=7 --expect branches.deemed_infeasible=1 --expect sites.3.branches.0.verdict='"deemed_infeasible"' %t.json
+// RUN: FileCheck %s --check-prefix NAN < %t.json
+// NAN: "nan(0x{{[0-9a-f]+}})"
 // RUN: %gcov-by-hand %t.json
 // RUN: %exits 0 %coverme %s --entry zeros --json %t.json -q
 // RUN: %check-suite %t.json
@@ -21,7 +24,7 @@ int payload(double x) {
     return 2;
   if (x != x)
     return 3;
-  return 4;
+  return 4; // infeasible
 }
 
 // The two zeros are different inputs.

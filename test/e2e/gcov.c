@@ -7,7 +7,12 @@
 // RUN: %exits 0 %coverme %s --entry outer --json %t.json -q -- -DSIMPLE && %check-suite %t.json && %gcov-by-hand %t.json -- -DSIMPLE
 // RUN: %exits 1 %coverme %s --entry outer --gcov-cc clang-19 --json %t.json -q && %check-suite --expect gcov.compiler='"clang-19"' %t.json
 // RUN: FileCheck %s --check-prefix CLANG < %t.json
-// CLANG: "branches": {{.*}}"total": {{0*[1-9]}}
+// CLANG: "compiler": "clang-19"
+// CLANG-NEXT: "lines": {
+// CLANG-NEXT: "covered": {{[1-9]}}
+// CLANG: "branches": {
+// CLANG-NEXT: "taken": {{[1-9]}}
+// CLANG-NEXT: "total": {{[1-9]}}
 // RUN: %exits 1 %coverme %s --entry outer --no-gcov --json - | %check-suite --expect gcov=null -
 
 static double inner(double x) {

@@ -12,15 +12,15 @@
 // RUN: %refuses 2 "coverme: error: .*-v.*-q.*" %coverme %s --entry square -v -q
 // FULL: report.c:[[@LINE+8]]:{{[0-9]+}} {{.*}}covered
 
-// CHECK: 3 of 4 branches covered
+// CHECK: 5 of 6 branches covered
 // CHECK: gcov
 // CHECK: report.c:[[@LINE+4]]:{{[0-9]+}} true deemed infeasible if (x * x < 0.0)
 // CHECK: tests
-// CHECK: x = {{[^ ]+}} (0x{{.*}}p{{.*}}) -> {{.*}}0x
+// CHECK: x = 2.{{[0-9]+}} (0x1.{{[0-9a-f]+}}p+1) -> 2 (0x1p+1)
 double square(double x) {
   if (x * x < 0.0)
     return -1.0;
-  if (x > 2.0)
+  if (x > 2.0 && x < 2.75)
     return 2.0;
   return x;
 }

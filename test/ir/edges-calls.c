@@ -1,14 +1,11 @@
-// Ensures that calls of the module's functions that are met on the way are
-// edges, also behind the last site, and that others are not. RUN: %cc -O0 -g
-// -Wno-deprecated-non-prototype -c %s -o %t.o RUN: %tables %t.o | FileCheck %s
+// Ensures that calls of the module's functions that are met on the way are edges,
+// also behind the last site, and that others are not.
+// RUN: %cc -O0 -g -Wno-deprecated-non-prototype -c %s -o %t.o
+// RUN: %tables %t.o | FileCheck %s
 
 double outside(double);
 static double a(double x) { return x; }
-static double b(x)
-double x;
-{
-  return x;
-}
+static double b(x) double x; { return x; }
 
 double f(double x, double (*unknown)(double)) {
   x = a(outside(x));

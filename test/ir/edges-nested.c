@@ -1,17 +1,18 @@
-// Ensures that an outcome leads to the sites that can come next and to no
-// others, through nested ifs. RUN: %cc -O0 -g -c %s -o %t.o RUN: %tables %t.o |
-// FileCheck %s
+// Ensures that an outcome leads to the sites that can come next and to no others,
+// through nested ifs.
+// RUN: %cc -O0 -g -c %s -o %t.o
+// RUN: %tables %t.o | FileCheck %s
 
 int f(double x, double y) {
   int r = 0;
-  if (x < 1) { // 0
-    if (y < 2) // 1
+  if (x < 1) {    // 0
+    if (y < 2)    // 1
       r = 1;
     else
       return 7;
   } else if (y < 3) // 2
     r = 2;
-  if (x > y) // 3
+  if (x > y)      // 3
     r += 4;
   return r;
 }

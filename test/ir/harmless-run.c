@@ -1,13 +1,21 @@
-// Ensures that instrumented code computes what it computes without the pass,
-// bit for bit, whether its sites are on or off. RUN: %clang %runtime -c -DHOOKS
-// %s -o %t.hooks.o RUN: %clang -O1 -c -DCODE %s -o %t.plain.o RUN: %clang -O1
-// -DMAIN %s %t.plain.o %t.hooks.o -lm -o %t.plain RUN: %cc -O0 -c -DCODE %s -o
-// %t.0.o RUN: %clang -O1 -DMAIN %s %t.0.o %t.hooks.o -lm -o %t.0 RUN: %cc -O2
-// -g -c -DCODE %s -o %t.2.o RUN: %clang -O1 -DMAIN %s %t.2.o %t.hooks.o -lm -o
-// %t.2 RUN: %t.plain > %t.expected RUN: %t.0 > %t.actual RUN: cmp %t.expected
-// %t.actual RUN: %t.0 on > %t.actual RUN: cmp %t.expected %t.actual RUN: %t.2 >
-// %t.actual RUN: cmp %t.expected %t.actual RUN: %t.2 on > %t.actual RUN: cmp
-// %t.expected %t.actual
+// Ensures that instrumented code computes what it computes without the pass, bit
+// for bit, whether its sites are on or off.
+// RUN: %clang %runtime -c -DHOOKS %s -o %t.hooks.o
+// RUN: %clang -O1 -c -DCODE %s -o %t.plain.o
+// RUN: %clang -O1 -DMAIN %s %t.plain.o %t.hooks.o -lm -o %t.plain
+// RUN: %cc -O0 -c -DCODE %s -o %t.0.o
+// RUN: %clang -O1 -DMAIN %s %t.0.o %t.hooks.o -lm -o %t.0
+// RUN: %cc -O2 -g -c -DCODE %s -o %t.2.o
+// RUN: %clang -O1 -DMAIN %s %t.2.o %t.hooks.o -lm -o %t.2
+// RUN: %t.plain > %t.expected
+// RUN: %t.0 > %t.actual
+// RUN: cmp %t.expected %t.actual
+// RUN: %t.0 on > %t.actual
+// RUN: cmp %t.expected %t.actual
+// RUN: %t.2 > %t.actual
+// RUN: cmp %t.expected %t.actual
+// RUN: %t.2 on > %t.actual
+// RUN: cmp %t.expected %t.actual
 
 #ifdef CODE
 #include "Inputs/mixture.h"

@@ -8,12 +8,12 @@
 
 extern uint8_t __start_coverme_states[];
 
-static int compare(double x, float y, long double z, int i, unsigned u) {
+int compare(double x, float y, long double z, int i, unsigned u) {
   return (x < 1.5) + 2 * (y >= 2.5f && z == 3.5L) + (i > -4 ? 8 : 16) +
          (u < 5u ? 32 : 64);
 }
 
-static void loop(volatile int *n) {
+void loop(volatile int *n) {
   while (*n > 0)
     ;
 }

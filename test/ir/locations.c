@@ -1,13 +1,17 @@
-// Ensures that a site stands where its comparison stands, line by line, and
-// that one from a header names the header. RUN: %cc -O0 -g -c %s -o %t.o RUN:
-// %tables %t.o | FileCheck %s
+// Ensures that a site stands where its comparison stands, line by line, and that
+// one from a header names the header.
+// RUN: %cc -O0 -g -c %s -o %t.o
+// RUN: %tables %t.o | FileCheck %s
 
 #include "Inputs/header.h"
 
 int f(double x, double y) {
-  if (x < 1 && y < 2 && from_header(x))
+  if (x < 1 &&
+      y < 2 &&
+      from_header(x))
     return 1;
-  while (x > 3 && y > 4)
+  while (x > 3 &&
+         y > 4)
     x -= 1;
   return 0;
 }
@@ -19,4 +23,4 @@ int f(double x, double y) {
 // CHECK: site 2 {{.*}} locations.c:11:7
 // CHECK: site 3 {{.*}} locations.c:13:12
 // CHECK: site 4 {{.*}} locations.c:14:12
-// CHECK: site 5 {{.*}} header.h:4:56
+// CHECK: site 5 {{.*}} header.h:4:52

@@ -1,5 +1,6 @@
-// Ensures that an enum counts as an integer of its width, with its enumerators
-// as constants of the parameter, not of the code. RUN: %cc -O0 -g -c %s -o %t.o
+// Ensures that an enum counts as an integer of its width, with its enumerators as
+// constants of the parameter, not of the code.
+// RUN: %cc -O0 -g -c %s -o %t.o
 // RUN: %tables %t.o | FileCheck %s
 
 enum colour { RED = 1, BLUE = 70 };

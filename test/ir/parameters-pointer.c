@@ -1,6 +1,7 @@
-// Ensures that a pointer to one scalar is told by its pointee, const or not,
-// and that other pointers are not supported. RUN: %cc -O0 -g -c %s -o %t.o RUN:
-// %tables %t.o | FileCheck %s
+// Ensures that a pointer to one scalar is told by its pointee, const or not, and
+// that other pointers are not supported.
+// RUN: %cc -O0 -g -c %s -o %t.o
+// RUN: %tables %t.o | FileCheck %s
 #include <stdint.h>
 
 typedef const float input;
@@ -15,8 +16,8 @@ void f(int *a, const int *b, input *c, output d, double array[3],
 // CHECK-NEXT: parameter c: input * floating32 pointer const
 // CHECK-NEXT: parameter d: output floating64 pointer{{$}}
 // CHECK-NEXT: parameter array: double * floating64 pointer{{$}}
-// CHECK-NEXT: parameter e: const uint8_t *const restrict unsigned8 pointer
-// const CHECK-NEXT: parameter g: _Bool * bool8 pointer{{$}}
+// CHECK-NEXT: parameter e: const uint8_t *restrict const unsigned8 pointer const
+// CHECK-NEXT: parameter g: _Bool * bool8 pointer{{$}}
 
 void g(void *a, char **b, struct s *c, double (*d)(double, int), int (*e)[3],
        long double *h, void (*i)(void), int (*j)(const char *, ...)) {}

@@ -1,6 +1,6 @@
 ; Ensures that a name of the runtime's with another type is reported, instead of
 ; being called with the wrong arguments.
-; RUN: not opt -load-pass-plugin=%plugin -passes=coverme -S < %s 2>&1 | FileCheck %s
+; RUN: not %cc -O0 -c -x ir %s -o %t.o 2>&1 | FileCheck %s
 
 @__coverme_fuel = global i32 0
 

@@ -8,9 +8,9 @@ define i32 @f(double %a, double %b, double %c) {
 ; CHECK-NOT:     __coverme_pen_bit
 ; CHECK:         br i1 %first, label %second, label %exit
 ; CHECK-NOT:     __coverme_pen_bit
-; CHECK:         br i1 %middle, label %body, label %third
+; CHECK:         br i1 %middle, label %[[JOIN:.*]], label %third
 ; CHECK-NOT:     __coverme_pen_bit
-; CHECK:         br i1 %last, label %body, label %exit
+; CHECK:         br i1 %last, label %[[YES:.*]], label %[[NO:.*]]
 ; CHECK-NOT:     phi i1
 ; CHECK:       body:
 ; CHECK:       exit:

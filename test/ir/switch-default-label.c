@@ -1,6 +1,7 @@
 // Ensures that a case label beside the default label is no site, on either side
-// of it, as for gcc; and that a case is told from a branch, at the switch's
-// line. RUN: %cc -O0 -g -c %s -o %t.o RUN: %tables %t.o | FileCheck %s
+// of it, as for gcc; and that a case is told from a branch, at the switch's line.
+// RUN: %cc -O0 -g -c %s -o %t.o
+// RUN: %tables %t.o | FileCheck %s
 
 int before(int n) {
   switch (n) {

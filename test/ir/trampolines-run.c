@@ -6,17 +6,19 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#define FUNCTION __attribute__((used)) static
+
 enum colour { RED = 1, BLUE = 7 };
 
-static float half(float x) { return x / 2; }
-static double same(double x) { return x; }
-static signed char low(int x) { return (signed char)x; }
-static unsigned short narrow(unsigned char a, short b) {
+FUNCTION float half(float x) { return x / 2; }
+FUNCTION double same(double x) { return x; }
+FUNCTION signed char low(int x) { return (signed char)x; }
+FUNCTION unsigned short narrow(unsigned char a, short b) {
   return (unsigned short)(a + b);
 }
-static _Bool invert(_Bool b) { return !b; }
-static enum colour paint(enum colour c) { return c == BLUE ? RED : BLUE; }
-static void split(double x, int *whole, const float *scale, _Bool *odd) {
+FUNCTION _Bool invert(_Bool b) { return !b; }
+FUNCTION enum colour paint(enum colour c) { return c == BLUE ? RED : BLUE; }
+FUNCTION void split(double x, int *whole, const float *scale, _Bool *odd) {
   *whole = (int)(x * *scale);
   *odd = *whole & 1;
 }

@@ -57,6 +57,7 @@ enum coverme_outcome {
   COVERME_RETURNED = 0,
   COVERME_OUT_OF_FUEL = 1,
   COVERME_ABORTED = 2, // by coverme_abort_call
+  COVERME_EXITED = 3,  // it called exit or a relative; see exitStatus
 };
 
 // The driver's memory, which the hooks write to. It owns the arrays, of
@@ -70,6 +71,7 @@ typedef struct coverme_session {
   uint64_t fuel;         // loop iterations that one call may take
   coverme_rank r;        // value of the representing function, see coverme_call
   uint32_t rSite;        // the site that set r last, or COVERME_NO_SITE
+  int32_t exitStatus;    // after COVERME_EXITED
 } coverme_session;
 
 // The site states and the number of sites of this object.

@@ -30,6 +30,6 @@ double mixture(double x, float y, int n, enum shape shape, int *out) {
     *out = x >= 1e300;
   do
     x = sqrt(x);
-  while (x > 2);
+  while (x > 2 && x < 1e308);
   return x > 1 && y ? x : y;
 }

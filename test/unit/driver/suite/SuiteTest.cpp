@@ -17,25 +17,26 @@ namespace {
 
 using namespace test;
 using Covers = std::vector<BranchId>;
+using TestCase = coverme::Test; // in a test, Test is testing's
 
 // Tests that are told apart by their one input: their index.
-std::vector<Test> testsOf(const std::vector<Covers> &covers) {
-  std::vector<Test> tests;
+std::vector<TestCase> testsOf(const std::vector<Covers> &covers) {
+  std::vector<TestCase> tests;
   for (const Covers &branches : covers)
     tests.push_back({{tests.size()}, 0, {}, branches});
   return tests;
 }
 
-std::vector<uint64_t> indicesOf(const std::vector<Test> &suite) {
+std::vector<uint64_t> indicesOf(const std::vector<TestCase> &suite) {
   std::vector<uint64_t> indices;
-  for (const Test &test : suite)
+  for (const TestCase &test : suite)
     indices.push_back(test.inputs.at(0));
   return indices;
 }
 
-std::set<BranchId> coveredBy(const std::vector<Test> &tests) {
+std::set<BranchId> coveredBy(const std::vector<TestCase> &tests) {
   std::set<BranchId> branches;
-  for (const Test &test : tests)
+  for (const TestCase &test : tests)
     branches.insert(test.covers.begin(), test.covers.end());
   return branches;
 }
@@ -66,8 +67,8 @@ TEST(MinimiseSuite, DropsTestsThatCoverNothing) {
 }
 
 TEST(MinimiseSuite, KeepsAllOfATest) {
-  std::vector<Test> candidates{{{7, 8}, 9, {10}, {1, 2}}};
-  const std::vector<Test> suite = minimiseSuite(candidates);
+  std::vector<TestCase> candidates{{{7, 8}, 9, {10}, {1, 2}}};
+  const std::vector<TestCase> suite = minimiseSuite(candidates);
   ASSERT_EQ(suite.size(), 1u);
   EXPECT_EQ(suite[0].inputs, (Input{7, 8}));
   EXPECT_EQ(suite[0].result, 9u);
@@ -75,7 +76,7 @@ TEST(MinimiseSuite, KeepsAllOfATest) {
   EXPECT_EQ(suite[0].covers, (Covers{1, 2}));
 }
 
-std::vector<Test> randomTests(Random &random) {
+std::vector<TestCase> randomTests(Random &random) {
   std::vector<Covers> covers(random.below(20));
   for (Covers &branches : covers)
     for (BranchId branch = 0; branch < 30; ++branch)
@@ -87,11 +88,11 @@ std::vector<Test> randomTests(Random &random) {
 TEST(MinimiseSuite, CoversTheSameWithoutARedundantTest) {
   Random random(1);
   for (int round = 0; round < 500; ++round) {
-    const std::vector<Test> candidates = randomTests(random);
-    const std::vector<Test> suite = minimiseSuite(candidates);
+    const std::vector<TestCase> candidates = randomTests(random);
+    const std::vector<TestCase> suite = minimiseSuite(candidates);
     EXPECT_EQ(coveredBy(suite), coveredBy(candidates));
     for (size_t i = 0; i < suite.size(); ++i) {
-      std::vector<Test> without = suite;
+      std::vector<TestCase> without = suite;
       without.erase(without.begin() + static_cast<std::ptrdiff_t>(i));
       EXPECT_NE(coveredBy(without), coveredBy(candidates));
     }
@@ -138,7 +139,7 @@ protected:
     options.fuel = 1000;
   }
 
-  std::vector<Test> confirm(const std::vector<double> &witnesses) {
+  std::vector<TestCase> confirm(const std::vector<double> &witnesses) {
     const Scope scope = makeScope(program, 0, false);
     // Room for one witness per branch.
     SearchState found(2, 2 * witnesses.size() + 2);
@@ -158,26 +159,26 @@ protected:
 };
 
 TEST_F(ConfirmWitnesses, TellsWhatEachCoversAndReturns) {
-  const std::vector<Test> tests = confirm({1.0, 6.0, 7.0});
+  const std::vector<TestCase> tests = confirm({1.0, 6.0, 7.0});
   ASSERT_EQ(tests.size(), 3u);
   EXPECT_EQ(tests[0].inputs, (Input{bitsOf(1.0), 40}));
   EXPECT_EQ(tests[0].covers, Covers{branchOf(0, false)});
   EXPECT_EQ(tests[1].covers, (Covers{branchOf(0, true), branchOf(1, false)}));
   EXPECT_EQ(tests[2].covers, (Covers{branchOf(0, true), branchOf(1, true)}));
-  for (const Test &test : tests)
+  for (const TestCase &test : tests)
     EXPECT_EQ(test.pointees, std::vector<uint64_t>{41});
 }
 
 TEST_F(ConfirmWitnesses, GivesCodeWithStateAProcessForEach) {
   program.functions[0].flags = COVERME_FUNCTION_WritesGlobal;
-  for (const Test &test : confirm({1.0, 6.0, 7.0}))
+  for (const TestCase &test : confirm({1.0, 6.0, 7.0}))
     EXPECT_EQ(test.result, 1u) << "the first call of its process";
 }
 
 TEST_F(ConfirmWitnesses, DropsThoseThatDoNotReturn) {
   for (const uint32_t flags : {0u, uint32_t{COVERME_FUNCTION_WritesGlobal}}) {
     program.functions[0].flags = flags;
-    const std::vector<Test> tests =
+    const std::vector<TestCase> tests =
         confirm({100.0, 1.0, 200.0, 300.0, 100.0, 7.0, 300.0});
     ASSERT_EQ(tests.size(), 2u);
     EXPECT_EQ(tests[0].inputs[0], bitsOf(1.0));

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "suite/Replay.h"
+
+#include "driver/search/SyntheticProblem.h"
+#include "driver/support/ExpectError.h"
+#include "support/Files.h"
+#include "support/Subprocess.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace coverme {
+namespace {
+
+using namespace test;
+
+// A C file and its one entry.
+class Replayed : public testing::Test {
+protected:
+  // Declares the entry; `types` are given with scalars.
+  void declare(const std::string &name, const Scalar &result,
+               const std::vector<Parameter> &parameters) {
+    Function function;
+    function.name = name;
+    function.result = result;
+    function.parameters = parameters;
+    function.file = source;
+    program.functions.push_back(std::move(function));
+  }
+
+  std::string generate(const std::string &code,
+                       const std::vector<Input> &inputs) {
+    writeFileAtomically(source, code);
+    suite.clear();
+    for (const Input &input : inputs)
+      suite.push_back({input, 0, {}, {}});
+    return replayProgram(source, program, program.functions.back(), suite);
+  }
+
+  // Compiles as a user would, with warnings, and returns what the run prints.
+  ProcessResult compileAndRun(const std::string &code) {
+    const auto file = folder.path() / "replay.c";
+    const auto executable = folder.path() / "a.out";
+    writeFileAtomically(file, code);
+    const ProcessResult compiled = runProcess(
+        {"gcc", "-std=gnu11", "-Wall", "-Werror=incompatible-pointer-types",
+         file, "-o", executable, "-lm"});
+    EXPECT_TRUE(compiled.succeeded()) << compiled.errors << code;
+    EXPECT_EQ(compiled.errors, "");
+    return runProcess({executable});
+  }
+
+  Replay replay(const std::string &generated) {
+    RunOptions options;
+    options.source = source;
+    return replayUnderGcov(options, generated, program.functions.back(),
+                           suite.size(), folder.path());
+  }
+
+  static Parameter by(const std::string &name, const Scalar &scalar) {
+    return {name, "T", scalar, false, false};
+  }
+  static Parameter behind(const std::string &name, const Scalar &scalar) {
+    return {name, "T *", scalar, true, false};
+  }
+  static Scalar none() { return {ScalarKind::Void, 0, {}}; }
+
+  TemporaryFolder folder;
+  std::filesystem::path source = folder.path() / "source.c";
+  Program program;
+  std::vector<coverme::Test> suite;
+};
+
+TEST_F(Replayed, PassesEveryScalarKindByValue) {
+  declare("f", floating(),
+          {by("b", boolean()), by("c", signedInteger(8)),
+           by("uc", unsignedInteger(8)), by("s", signedInteger(16)),
+           by("us", unsignedInteger(16)), by("i", signedInteger(32)),
+           by("u", unsignedInteger(32)), by("l", signedInteger(64)),
+           by("ul", unsignedInteger(64)), by("f", floating(32)),
+           by("d", floating()),
+           by("e", enumeration(ScalarKind::Unsigned, {0, 7}))});
+  const ProcessResult run = compileAndRun(generate(
+      R"(#include <stdio.h>
+enum e { A, B = 7 };
+static double f(_Bool b, signed char c, unsigned char uc, short s,
+                unsigned short us, int i, unsigned u, long l, unsigned long ul,
+                float f, double d, enum e e) {
+  printf("%d %d %u %d %u %d %u %ld %lu %a %a %d\n", b, c, uc, s, us, i, u, l,
+         ul, f, d, e);
+  return d;
+}
+)",
+      {{1, 0xff, 0xff, 0x8000, 0x8000, 0x80000000, 0x80000000,
+        uint64_t{1} << 63, UINT64_MAX, 0x3f800000, bitsOf(-0.5), 7}}));
+  EXPECT_EQ(run.exitCode, 0);
+  EXPECT_EQ(run.output,
+            "1 -1 255 -32768 32768 -2147483648 2147483648 "
+            "-9223372036854775808 18446744073709551615 0x1p+0 -0x1p-1 7\n"
+            "coverme-result 0 bfe0000000000000\n");
+}
+
+TEST_F(Replayed, PassesPointersToEveryScalarKind) {
+  declare("f", signedInteger(32),
+          {behind("d", floating()), behind("f", floating(32)),
+           behind("i", signedInteger(32)), behind("c", unsignedInteger(8)),
+           behind("b", boolean())});
+  const ProcessResult run = compileAndRun(generate(
+      R"(int f(const double *d, float *f, int *i, unsigned char *c, _Bool *b) {
+  *i += (int)*d + (int)*f + *c + *b;
+  return *i;
+}
+)",
+      {{bitsOf(1000.0), std::bit_cast<uint32_t>(200.0f), 30, 4, 1}}));
+  EXPECT_EQ(run.output, "coverme-result 0 4d3\n") << "1235";
+}
+
+TEST_F(Replayed, KeepsTheBitsOfNans) {
+  declare("f", unsignedInteger(64), {by("x", floating())});
+  const ProcessResult run = compileAndRun(generate(
+      R"(unsigned long f(double x) {
+  unsigned long bits;
+  __builtin_memcpy(&bits, &x, sizeof bits);
+  return bits;
+}
+)",
+      {{0x7ff0000000000001}, {0xfff8000000000123}, {bitsOf(-0.0)}}));
+  EXPECT_EQ(run.output, "coverme-result 0 7ff0000000000001\n"
+                        "coverme-result 1 fff8000000000123\n"
+                        "coverme-result 2 8000000000000000\n");
+}
+
+TEST_F(Replayed, GivesNarrowResultsZeroExtended) {
+  declare("f", signedInteger(16), {by("x", signedInteger(16))});
+  const ProcessResult run = compileAndRun(
+      generate("short f(short x) { return -x; }\n", {{1}, {0xffff}}));
+  EXPECT_EQ(run.output, "coverme-result 0 ffff\ncoverme-result 1 1\n");
+}
+
+TEST_F(Replayed, TakesAVoidResultAndNoParameters) {
+  declare("f", none(), {});
+  const ProcessResult run =
+      compileAndRun(generate("int calls; void f(void) { ++calls; }\n", {{}}));
+  EXPECT_EQ(run.exitCode, 0);
+  EXPECT_EQ(run.output, "coverme-result 0 0\n");
+}
+
+TEST_F(Replayed, TakesAnEmptySuite) {
+  declare("f", none(), {by("x", floating())});
+  const ProcessResult run =
+      compileAndRun(generate("void f(double x) { (void)x; }\n", {}));
+  EXPECT_EQ(run.exitCode, 0);
+  EXPECT_EQ(run.output, "");
+}
+
+TEST_F(Replayed, GivesEachTestAProcessOfItsOwn) {
+  declare("f", signedInteger(32), {by("x", signedInteger(32))});
+  const ProcessResult run = compileAndRun(generate(
+      R"(#include <stdlib.h>
+#include <unistd.h>
+#include <sys/wait.h>
+static int calls;
+int f(int x) {
+  if (x == 2) exit(5);
+  if (x == 3) abort();
+  return ++calls;
+}
+)",
+      {{1}, {2}, {3}, {4}}));
+  EXPECT_EQ(run.output, "coverme-result 0 1\ncoverme-result 3 1\n");
+  EXPECT_EQ(run.exitCode, 1) << "some did not return";
+}
+
+TEST_F(Replayed, LeavesAMainOfTheSourceAside) {
+  declare("main", signedInteger(32), {});
+  declare("f", signedInteger(32), {by("x", signedInteger(32))});
+  const ProcessResult run = compileAndRun(generate(
+      "int f(int x) { return x + 1; }\nint main(void) { return f(99); }\n",
+      {{1}}));
+  EXPECT_EQ(run.exitCode, 0);
+  EXPECT_EQ(run.output, "coverme-result 0 2\n");
+}
+
+// Failed before: it called itself.
+TEST_F(Replayed, CallsAMainOfTheSource) {
+  declare("main", signedInteger(32), {});
+  const ProcessResult run =
+      compileAndRun(generate("int main(void) { return 42; }\n", {{}}));
+  EXPECT_EQ(run.exitCode, 0);
+  EXPECT_EQ(run.output, "coverme-result 0 2a\n");
+}
+
+TEST_F(Replayed, TakesASourceWithAStrangeName) {
+  declare("f", signedInteger(32), {});
+  for (const char *name : {"with space.c", "with\"quote.c", "back\\slash.c",
+                           "f%s{}.c", "ünïcode.c"}) {
+    source = folder.path() / name;
+    const ProcessResult run =
+        compileAndRun(generate("int f(void) { return 1; }\n", {{}}));
+    EXPECT_EQ(run.output, "coverme-result 0 1\n") << name;
+  }
+}
+
+// --- under gcov
+// ---------------------------------------------------------------
+
+constexpr const char *kBranchy = R"(static int g(int x) {
+  return x > 1000 ? 1 : 0;
+}
+int f(int x) {
+  if (x == 7)
+    return g(x);
+  if (x < 0)
+    __builtin_abort();
+  return -1;
+}
+)";
+
+TEST_F(Replayed, CountsWhatTheSuiteCovers) {
+  declare("f", signedInteger(32), {by("x", signedInteger(32))});
+  const Replay result = replay(generate(kBranchy, {{7}, {8}}));
+  EXPECT_EQ(result.counts.compiler, "gcc");
+  EXPECT_EQ(result.counts.branches.hit, 3u);
+  EXPECT_EQ(result.counts.branches.total, 4u);
+  EXPECT_EQ(result.counts.byLine.at(5).count, 2u);
+  EXPECT_FALSE(result.counts.byLine.contains(2)) << "g's";
+  ASSERT_EQ(result.results.size(), 2u);
+  EXPECT_EQ(result.results[0], 0u);
+  EXPECT_EQ(result.results[1], 0xffffffffu);
+}
+
+TEST_F(Replayed, HasNoResultOfATestThatDoesNotReturn) {
+  declare("f", signedInteger(32), {by("x", signedInteger(32))});
+  const Replay result = replay(generate(kBranchy, {{0xffffffff}, {7}}));
+  ASSERT_EQ(result.results.size(), 2u);
+  EXPECT_FALSE(result.results[0].has_value());
+  EXPECT_EQ(result.results[1], 0u);
+}
+
+TEST_F(Replayed, SaysThatTheSourceDoesNotCompile) {
+  declare("f", signedInteger(32), {});
+  const std::string generated = generate("int f(void) { return x; }\n", {{}});
+  try {
+    replay(generated);
+    ADD_FAILURE() << "no error";
+  } catch (const Error &error) {
+    EXPECT_EQ(error.code, ExitCode::CompileFailed);
+    EXPECT_NE(std::string(error.what()).find(source), std::string::npos);
+    EXPECT_NE(error.detail.find("undeclared"), std::string::npos)
+        << "the compiler's own words";
+  }
+}
+
+TEST_F(Replayed, SaysThatTheCompilerIsMissing) {
+  declare("f", signedInteger(32), {});
+  const std::string generated = generate("int f(void) { return 1; }\n", {{}});
+  RunOptions options;
+  options.source = source;
+  options.gcovCompiler = "no-such-gcc";
+  expectError(
+      [&] {
+        replayUnderGcov(options, generated, program.functions.back(), 1,
+                        folder.path());
+      },
+      ExitCode::BadInput, {"no-such-gcc"});
+}
+
+} // namespace
+} // namespace coverme

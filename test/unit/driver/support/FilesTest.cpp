@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "support/Files.h"
+
+#include "driver/support/ExpectError.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+
+namespace coverme {
+namespace {
+
+using namespace test;
+namespace fs = std::filesystem;
+
+std::vector<std::string> namesIn(const fs::path &folder) {
+  std::vector<std::string> names;
+  for (const auto &entry : fs::directory_iterator(folder))
+    names.push_back(entry.path().filename());
+  return names;
+}
+
+TEST(TemporaryFolder, IsThereAndGoesWithAllInIt) {
+  fs::path path;
+  {
+    const TemporaryFolder folder;
+    path = folder.path();
+    EXPECT_TRUE(fs::is_directory(path));
+    fs::create_directories(path / "a/b");
+    writeFileAtomically(path / "a/b/file", "text");
+  }
+  EXPECT_FALSE(fs::exists(path));
+}
+
+TEST(TemporaryFolder, IsANewOneEachTime) {
+  const TemporaryFolder first, second;
+  EXPECT_NE(first.path(), second.path());
+}
+
+class TmpDir : public testing::Test {
+protected:
+  TmpDir() {
+    if (const char *value = std::getenv("TMPDIR"))
+      before = value;
+  }
+  ~TmpDir() override {
+    if (before.empty())
+      ::unsetenv("TMPDIR");
+    else
+      ::setenv("TMPDIR", before.c_str(), 1);
+  }
+  std::string before;
+};
+
+TEST_F(TmpDir, SaysWhereTemporaryFoldersAreMade) {
+  const TemporaryFolder parent;
+  ::setenv("TMPDIR", parent.path().c_str(), 1);
+  EXPECT_EQ(TemporaryFolder().path().parent_path(), parent.path());
+  ::setenv("TMPDIR", "", 1);
+  EXPECT_EQ(TemporaryFolder().path().parent_path(), "/tmp");
+}
+
+TEST_F(TmpDir, IsNamedWhereItIsMissing) {
+  ::setenv("TMPDIR", "/no/such/folder", 1);
+  expectError([] { TemporaryFolder(); }, ExitCode::BadInput,
+              {"/no/such/folder", "No such file"});
+}
+
+TEST(ReadFile, GivesEveryByte) {
+  const TemporaryFolder folder;
+  for (const std::string &text : {std::string(), std::string("\0\r\n\xff\n", 5),
+                                  std::string(100'000, 'x')}) {
+    writeFileAtomically(folder.path() / "file", text);
+    EXPECT_EQ(readFile(folder.path() / "file"), text);
+  }
+}
+
+TEST(ReadFile, NamesTheFileAndTheReason) {
+  const TemporaryFolder folder;
+  expectError([&] { readFile(folder.path() / "none"); }, ExitCode::BadInput,
+              {folder.path() / "none", "No such file"});
+  expectError([&] { readFile(folder.path()); }, ExitCode::BadInput,
+              {folder.path(), "is a folder"});
+}
+
+TEST(WriteFileAtomically, ReplacesTheFileAndLeavesNothingElse) {
+  const TemporaryFolder folder;
+  for (const char *text : {"a longer first text", "second", ""}) {
+    writeFileAtomically(folder.path() / "file", text);
+    EXPECT_EQ(readFile(folder.path() / "file"), text);
+    EXPECT_EQ(namesIn(folder.path()), std::vector<std::string>{"file"});
+  }
+}
+
+TEST(WriteFileAtomically, LeavesAReaderOfTheOldFileAlone) {
+  const TemporaryFolder folder;
+  const fs::path path = folder.path() / "file";
+  writeFileAtomically(path, "old");
+  std::ifstream reader(path);
+  writeFileAtomically(path, "new");
+  std::string text;
+  reader >> text;
+  EXPECT_EQ(text, "old");
+}
+
+TEST(WriteFileAtomically, NamesTheFileAndTheReasonAndLeavesNothing) {
+  const TemporaryFolder folder;
+  expectError([&] { writeFileAtomically(folder.path() / "no/file", "x"); },
+              ExitCode::BadInput, {folder.path() / "no/file'", "No such file"});
+  fs::create_directories(folder.path() / "folder/inside");
+  expectError([&] { writeFileAtomically(folder.path() / "folder", "x"); },
+              ExitCode::BadInput, {folder.path() / "folder'", "directory"});
+  EXPECT_EQ(namesIn(folder.path()), std::vector<std::string>{"folder"});
+}
+
+TEST(CheckWritable, LeavesNothing) {
+  const TemporaryFolder folder;
+  checkWritable(folder.path());
+  EXPECT_TRUE(fs::is_empty(folder.path()));
+}
+
+TEST(CheckWritable, NamesTheFolderAndTheReason) {
+  expectError([] { checkWritable("/no/such"); }, ExitCode::BadInput,
+              {"'/no/such'", "No such file"});
+}
+
+TEST(OutputFolder, TakesAwayWhatItMadeWhereItStaysEmpty) {
+  const TemporaryFolder base;
+  for (const char *name : {"a", "a/b/c", "a/b/", "./a/../a/x"}) {
+    {
+      const OutputFolder folder(base.path() / name);
+      EXPECT_TRUE(fs::is_directory(folder.path()));
+      EXPECT_TRUE(fs::is_empty(folder.path()));
+    }
+    EXPECT_TRUE(fs::is_empty(base.path())) << name;
+  }
+}
+
+TEST(OutputFolder, LeavesWhatWasThereBefore) {
+  const TemporaryFolder base;
+  fs::create_directories(base.path() / "mine/empty");
+  {
+    const OutputFolder folder(base.path() / "mine/empty");
+  }
+  EXPECT_TRUE(fs::is_directory(base.path() / "mine/empty"));
+  {
+    const OutputFolder folder(base.path() / "mine/empty/new");
+  }
+  EXPECT_EQ(namesIn(base.path() / "mine"), std::vector<std::string>{"empty"});
+  EXPECT_TRUE(fs::is_empty(base.path() / "mine/empty"));
+}
+
+TEST(OutputFolder, LeavesResultsAndTheFoldersAroundThem) {
+  const TemporaryFolder base;
+  {
+    const OutputFolder folder(base.path() / "a/b");
+    writeFileAtomically(folder.path() / "result", "42");
+  }
+  EXPECT_EQ(readFile(base.path() / "a/b/result"), "42");
+}
+
+TEST(OutputFolder, TakesARelativeName) {
+  const TemporaryFolder base;
+  const fs::path here = fs::current_path();
+  fs::current_path(base.path());
+  {
+    const OutputFolder folder("x/y");
+    EXPECT_TRUE(fs::is_directory(base.path() / "x/y"));
+  }
+  fs::current_path(here);
+  EXPECT_TRUE(fs::is_empty(base.path()));
+}
+
+TEST(OutputFolder, NamesTheFolderAndTheReason) {
+  const TemporaryFolder base;
+  writeFileAtomically(base.path() / "file", "x");
+  expectError([&] { OutputFolder(base.path() / "file"); }, ExitCode::BadInput,
+              {base.path() / "file'", "Not a directory"});
+  expectError([&] { OutputFolder(base.path() / "file/below"); },
+              ExitCode::BadInput,
+              {base.path() / "file/below'", "Not a directory"});
+  expectError([] { OutputFolder("/proc/coverme"); }, ExitCode::BadInput,
+              {"'/proc/coverme'", "No such file"});
+}
+
+// Failed before: the parents stayed.
+TEST(OutputFolder, ThatCannotBeMadeLeavesNothing) {
+  const TemporaryFolder base;
+  const fs::path tooLong = base.path() / "a/b" / std::string(300, 'x');
+  expectError([&] { OutputFolder folder(tooLong); }, ExitCode::BadInput,
+              {"File name too long"});
+  EXPECT_TRUE(fs::is_empty(base.path()));
+}
+
+} // namespace
+} // namespace coverme

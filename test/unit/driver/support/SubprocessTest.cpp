@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "support/Subprocess.h"
+
+#include "driver/support/ExpectError.h"
+#include "support/Files.h"
+#include "support/Stopwatch.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <csignal>
+#include <thread>
+
+namespace coverme {
+namespace {
+
+using namespace test;
+
+ProcessResult shell(const std::string &script, ProcessOptions options = {}) {
+  return runProcess({"sh", "-c", script}, options);
+}
+
+TEST(Subprocess, GivesOutputErrorsAndExitCode) {
+  const ProcessResult result = shell("echo out; echo err >&2; exit 7");
+  EXPECT_EQ(result.output, "out\n");
+  EXPECT_EQ(result.errors, "err\n");
+  EXPECT_EQ(result.exitCode, 7);
+  EXPECT_EQ(result.signal, 0);
+  EXPECT_FALSE(result.succeeded());
+  EXPECT_FALSE(result.timedOut);
+}
+
+TEST(Subprocess, SucceedsWithExitCodeZero) {
+  const ProcessResult result = runProcess({"true"});
+  EXPECT_TRUE(result.succeeded());
+  EXPECT_EQ(result.output + result.errors, "");
+}
+
+TEST(Subprocess, PassesArgumentsAsTheyAre) {
+  EXPECT_EQ(runProcess({"printf", "%s|%s|%s", "a b", "", "$x\"'\\"}).output,
+            "a b||$x\"'\\");
+}
+
+TEST(Subprocess, TakesMoreOutputThanAPipeHoldsOnBothStreams) {
+  const ProcessResult result =
+      shell("head -c 1000000 /dev/zero | tr '\\0' x;"
+            "head -c 1000000 /dev/zero | tr '\\0' y >&2");
+  EXPECT_EQ(result.output, std::string(1'000'000, 'x'));
+  EXPECT_EQ(result.errors, std::string(1'000'000, 'y'));
+}
+
+TEST(Subprocess, HasAnEmptyInput) { EXPECT_EQ(shell("wc -c").output, "0\n"); }
+
+TEST(Subprocess, TellsTheSignalThatEndedIt) {
+  const ProcessResult result = shell("echo before; kill -TERM $$");
+  EXPECT_EQ(result.signal, SIGTERM);
+  EXPECT_EQ(result.exitCode, -1);
+  EXPECT_FALSE(result.succeeded());
+  EXPECT_EQ(result.output, "before\n");
+}
+
+TEST(Subprocess, SaysThatAProgramIsMissing) {
+  for (const char *program : {"no-such-program", "/no/such/program"})
+    expectError([&] { runProcess({program, "-x"}); }, ExitCode::BadInput,
+                {std::string("cannot run '") + program + "'", "No such file"});
+}
+
+TEST(Subprocess, SaysThatAFileIsNoProgram) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "text";
+  writeFileAtomically(path, "echo hi\n");
+  expectError([&] { runProcess({path}); }, ExitCode::BadInput,
+              {path, "Permission denied"});
+}
+
+TEST(Subprocess, RunsInTheFolder) {
+  const TemporaryFolder folder;
+  ProcessOptions options;
+  options.directory = folder.path();
+  EXPECT_EQ(shell("pwd -P", options).output,
+            std::filesystem::canonical(folder.path()).string() + "\n");
+  options.directory = "/no/such/folder";
+  EXPECT_THROW(shell("pwd", options), Error);
+}
+
+TEST(Subprocess, AddsToTheEnvironmentAndReplaces) {
+  ::setenv("COVERME_TEST_KEPT", "kept", 1);
+  ::setenv("COVERME_TEST_REPLACED", "old", 1);
+  ProcessOptions options;
+  options.environment = {"COVERME_TEST_REPLACED=new", "COVERME_TEST_ADDED=a=b",
+                         "COVERME_TEST=prefix of the others"};
+  const ProcessResult result = shell(
+      "echo $COVERME_TEST_KEPT $COVERME_TEST_REPLACED $COVERME_TEST_ADDED;"
+      "env | grep -c COVERME_TEST_REPLACED",
+      options);
+  EXPECT_EQ(result.output, "kept new a=b\n1\n");
+  EXPECT_STREQ(std::getenv("COVERME_TEST_REPLACED"), "old") << "ours stays";
+  ::unsetenv("COVERME_TEST_KEPT");
+  ::unsetenv("COVERME_TEST_REPLACED");
+}
+
+// --- time limits
+// --------------------------------------------------------------
+
+constexpr double kShort = 0.2;
+constexpr double kLong = 10; // far from kShort even on a busy machine
+
+ProcessOptions limited() {
+  ProcessOptions options;
+  options.timeoutSeconds = kShort;
+  return options;
+}
+
+TEST(Subprocess, IsKilledAfterItsTime) {
+  const Stopwatch watch;
+  const ProcessResult result = shell("echo early; exec sleep 30", limited());
+  EXPECT_TRUE(result.timedOut);
+  EXPECT_FALSE(result.succeeded());
+  EXPECT_EQ(result.signal, SIGKILL);
+  EXPECT_EQ(result.output, "early\n");
+  EXPECT_GE(watch.seconds(), kShort);
+  EXPECT_LT(watch.seconds(), kLong);
+}
+
+TEST(Subprocess, IsKilledAfterItsTimeWithItsChildren) {
+  const TemporaryFolder folder;
+  ProcessOptions options = limited();
+  options.directory = folder.path();
+  // The grandchild holds our pipes, and would leave a file.
+  const Stopwatch watch;
+  EXPECT_TRUE(
+      shell("(sleep 1; echo still here > alive) & wait", options).timedOut);
+  EXPECT_LT(watch.seconds(), kLong);
+  std::this_thread::sleep_for(std::chrono::milliseconds(1200));
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "alive"));
+}
+
+TEST(Subprocess, IsNotCutBeforeItsTime) {
+  ProcessOptions options;
+  options.timeoutSeconds = 60;
+  const ProcessResult result = shell("sleep 0.1; echo done", options);
+  EXPECT_FALSE(result.timedOut);
+  EXPECT_EQ(result.output, "done\n");
+}
+
+// Failed before: only the reading had a time limit.
+TEST(Subprocess, ThatClosesItsOutputIsKilledAfterItsTimeToo) {
+  const Stopwatch watch;
+  const ProcessResult result = shell("exec sleep 5 >&- 2>&-", limited());
+  EXPECT_TRUE(result.timedOut);
+  EXPECT_LT(watch.seconds(), 4);
+}
+
+// Failed before: the shell had exited with zero.
+TEST(Subprocess, ThatTimedOutHasNotSucceeded) {
+  const ProcessResult result = shell("sleep 30 & exit 0", limited());
+  EXPECT_TRUE(result.timedOut) << "its child still writes";
+  EXPECT_FALSE(result.succeeded());
+}
+
+} // namespace
+} // namespace coverme
