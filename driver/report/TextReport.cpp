@@ -246,11 +246,11 @@ std::string functionList(const Program &program) {
   std::vector<const Function *> functions;
   for (const Function &function : program.functions)
     functions.push_back(&function);
-  std::stable_sort(functions.begin(), functions.end(),
-                   [](const Function *a, const Function *b) {
-                     return std::tie(a->file, a->line) <
-                            std::tie(b->file, b->line);
-                   });
+  std::sort(functions.begin(), functions.end(),
+            [](const Function *a, const Function *b) {
+              return std::tie(a->file, a->line, a->name) <
+                     std::tie(b->file, b->line, b->name);
+            });
   std::string out;
   for (const Function *function : functions)
     out += fmt::format("{:>5} {}  {}\n", function->siteCount,

@@ -139,7 +139,7 @@ void catchSignalsOfCalls(const LoadedObject &object,
   signalSlot = lastSignal;
   abortRunningCall = object.abortCall;
   // A stack of its own, so that an overflow of the normal one is survived.
-  static std::array<char, 64 * 1024> alternateStack;
+  static std::array<char, size_t{64} * 1024> alternateStack;
   stack_t stack{};
   stack.ss_sp = alternateStack.data();
   stack.ss_size = alternateStack.size();
