@@ -181,7 +181,25 @@ std::optional<Comparison> describeFloat(CmpInst::Predicate predicate,
   return Comparison{*kind, op, left, right, false, decider};
 }
 
+/// `(a | b) == 0` and `!= 0` with 32-bit operands.
+std::optional<Comparison> describeWordPair(ICmpInst *compare) {
+  Value *tested = comparedWithZero(compare);
+  Value *high, *low;
+  if (!tested || !tested->getType()->isIntegerTy(32) ||
+      !match(tested, m_Or(m_Value(high), m_Value(low))))
+    return std::nullopt;
+  return Comparison{COVERME_OPERAND_s64,
+                    integerRelations(compare->getPredicate()),
+                    high,
+                    ConstantInt::get(tested->getType(), 0),
+                    false,
+                    compare,
+                    low};
+}
+
 std::optional<Comparison> describeInteger(ICmpInst *compare) {
+  if (auto pair = describeWordPair(compare))
+    return pair;
   Type *type = compare->getOperand(0)->getType();
   coverme_operand_kind kind;
   if (type->isIntegerTy() && type->getIntegerBitWidth() <= 64)

@@ -21,6 +21,8 @@ struct Comparison {
   llvm::Value *right;
   bool leftIsAbsolute;  // the hook gets fabs(left)
   llvm::Value *decider; // the instruction that compares, for its location
+  // If not null, the hook gets (left << 32) + leftLow, signed and unsigned.
+  llvm::Value *leftLow = nullptr;
 };
 
 /// Describes the comparison behind `condition`, through negations, widening
@@ -29,6 +31,10 @@ struct Comparison {
 ///   %c = fcmp olt double %x, 1.0
 ///   %w = zext i1 %c to i32
 ///   %t = icmp eq i32 %w, 0          ; described as: f64, {EQ,GT,UNO}, %x, 1.0
+///
+/// `(a | b) == 0`, with 32-bit operands, is how libm code asks for one double
+/// by its high word (less the wanted one) and its low word. The two are
+/// compared as one 64-bit number, in which a step of the double is a step.
 ///
 /// A condition that is not understood is compared itself: it is {GREATER} 0.
 Comparison describeCondition(llvm::Value *condition);

@@ -45,6 +45,10 @@ void callPen(Instruction *before, const Site &site, Constant *state,
   if (comparison.leftIsAbsolute)
     left = builder.CreateUnaryIntrinsic(Intrinsic::fabs, left);
   left = widen(builder, left, comparison.kind);
+  if (comparison.leftLow)
+    left = builder.CreateAdd(
+        builder.CreateShl(left, 32),
+        builder.CreateZExt(comparison.leftLow, left->getType()));
   Value *right = widen(builder, comparison.right, comparison.kind);
   builder.CreateCall(hooks.pen(comparison.kind),
                      {state, builder.getInt32(comparison.op), left, right});

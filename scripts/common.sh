@@ -18,16 +18,18 @@ quietly() {
 }
 
 # build PRESET FOLDER [CMAKE-BUILD-ARGUMENT...]: configures and builds. A
-# folder that was configured elsewhere (a copied tree) is configured afresh.
+# folder that was configured elsewhere (a copied tree) or without Ninja is
+# configured afresh; one configured without tests gets them.
 build() {
-  local preset=$1 folder=$2 fresh=()
+  local preset=$1 cache=$2/CMakeCache.txt fresh=()
   shift 2
-  if [ -f "$folder/CMakeCache.txt" ] &&
-    ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" "$folder/CMakeCache.txt"
-  then
+  if [ -f "$cache" ] && ! {
+    grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" "$cache" &&
+      grep -qxF "CMAKE_GENERATOR:INTERNAL=Ninja" "$cache"
+  }; then
     fresh=(--fresh)
   fi
-  quietly cmake --preset "$preset" "${fresh[@]}"
+  quietly cmake --preset "$preset" "${fresh[@]}" -DCOVERME_TESTS=ON
   cmake --build --preset "$preset" "$@"
 }
 

@@ -222,11 +222,14 @@ std::string complaint(const CLI::App &app, const CLI::ParseError &error,
       continue;
     const std::string nearest = nearestName(given, known);
     return nearest.empty()
-               ? fmt::format("unknown option '{}'; see --help", given)
+               ? fmt::format("unknown option '{}'; see --help (compiler flags "
+                             "go after --)",
+                             given)
                : fmt::format("unknown option '{}'; did you mean '{}'?", given,
                              nearest);
   }
-  return "more than one FILE.c was given; compiler flags go after --";
+  return fmt::format("'{}' is one FILE.c too many; compiler flags go after --",
+                     CLI::detail::join(app.remaining(), " "));
 }
 
 // The command line, or an exit code when there is nothing more to do.
@@ -290,7 +293,9 @@ public:
       covered += record.witness != 0;
     fmt::print(
         stderr,
-        "\r\x1b[Ksearching: {} branches covered, {} evaluations, {:.0f} s",
+        // Cut at the margin (?7l): a line that wraps cannot be rewritten.
+        "\r\x1b[K\x1b[?7lsearching: {} branches covered, {} evaluations, "
+        "{:.0f} s\x1b[?7h",
         covered, state.count().evaluations, seconds);
     isShown = true;
   }

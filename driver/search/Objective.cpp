@@ -44,6 +44,7 @@ bool Objective::isBudgetSpent() const {
 }
 
 Rank Objective::evaluate(const Input &x) {
+  returned = false;
   if (!deadly.empty() && deadly.contains(x))
     return plateau();
   SearchCounters &count = state.count();
@@ -56,6 +57,7 @@ Rank Objective::evaluate(const Input &x) {
     recordMisbehaviour(outcome, x);
     return plateau();
   }
+  returned = true;
   // r was computed before this call's branches are closed: zero says that x
   // has just reached something new.
   recordVisits(x);

@@ -31,6 +31,14 @@ public:
   // one (PLDI'17, Thm. 4.3). The plateau for a call that did not return.
   Rank evaluate(const Input &x);
 
+  // Did the last call end by itself? Else what it visited means nothing.
+  bool hasReturned() const { return returned; }
+
+  // The open sites that the last call reached, in the order of first visits.
+  std::span<const uint32_t> visitedSites() const {
+    return {session.touched, session.touchedCount};
+  }
+
   // The last call's distance to the branch; the plateau if its site was not
   // reached.
   Rank distanceTo(BranchId branch) const;
@@ -71,6 +79,7 @@ private:
   std::vector<uint64_t> out;
   std::set<Input> deadly; // inputs that ended an earlier worker
   uint32_t covered = 0;
+  bool returned = false;
 };
 
 } // namespace coverme

@@ -2,6 +2,8 @@
 
 #include "search/Saturation.h"
 
+#include "search/SiteGraph.h"
+
 #include <boost/graph/compressed_sparse_row_graph.hpp>
 #include <boost/graph/strong_components.hpp>
 
@@ -16,50 +18,17 @@ constexpr uint32_t kNone = std::numeric_limits<uint32_t>::max();
 
 using Edge = std::pair<uint32_t, uint32_t>;
 
-// The sites of the scope that are reached next: directly, and first thing in
-// the functions of the scope that are called on the way.
-class NextSites {
-public:
-  NextSites(const Program &program, const Scope &scope)
-      : program(program), isInScope(program.functions.size(), false) {
-    for (const uint32_t function : scope.functions)
-      isInScope[function] = true;
-  }
-
-  std::vector<uint32_t> after(const Successors &start) const {
-    std::vector<uint32_t> sites = start.sites;
-    std::vector<uint32_t> work = start.functions;
-    std::vector<bool> seen(isInScope.size(), false);
-    while (!work.empty()) {
-      const uint32_t function = work.back();
-      work.pop_back();
-      if (!isInScope[function] || seen[function])
-        continue;
-      seen[function] = true;
-      const Successors &entry = program.functions[function].entry;
-      sites.insert(sites.end(), entry.sites.begin(), entry.sites.end());
-      work.insert(work.end(), entry.functions.begin(), entry.functions.end());
-    }
-    return sites;
-  }
-
-private:
-  const Program &program;
-  std::vector<bool> isInScope;
-};
-
 // Edges between branches, numbered by their place in the scope: 2 * i for the
 // false branch of scope.sites[i], 2 * i + 1 for the true one.
 std::vector<Edge> branchEdges(const Program &program, const Scope &scope) {
   std::vector<uint32_t> placeOf(program.sites.size(), kNone);
   for (uint32_t i = 0; i < scope.sites.size(); ++i)
     placeOf[scope.sites[i]] = i;
-  const NextSites next(program, scope);
+  const SiteGraph graph(program, scope);
   std::vector<Edge> edges;
   for (uint32_t i = 0; i < scope.sites.size(); ++i)
     for (const bool outcome : {false, true})
-      for (const uint32_t site :
-           next.after(program.sites[scope.sites[i]].next[outcome]))
+      for (const uint32_t site : graph.next(branchOf(scope.sites[i], outcome)))
         for (const bool nextOutcome : {false, true})
           edges.emplace_back(branchOf(i, outcome),
                              branchOf(placeOf[site], nextOutcome));

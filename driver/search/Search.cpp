@@ -4,6 +4,7 @@
 
 #include "search/Avm.h"
 #include "search/BasinHopping.h"
+#include "search/BranchPursuit.h"
 #include "search/StartPoints.h"
 
 #include <algorithm>
@@ -39,27 +40,6 @@ private:
   Objective &objective;
 };
 
-// The distance to one branch as a problem; any new branch met on the way is
-// recorded all the same.
-class BranchPursuit final : public Problem {
-public:
-  BranchPursuit(Objective &objective, BranchId branch)
-      : objective(objective), branch(branch) {}
-  const InputSpace &inputs() const override { return objective.inputs(); }
-  Rank evaluate(const Input &x) override {
-    objective.evaluate(x);
-    return objective.distanceTo(branch);
-  }
-  double toDouble(Rank rank) const override { return objective.toDouble(rank); }
-  bool isDone() const override {
-    return objective.isBudgetSpent() || objective.isCovered(branch);
-  }
-
-private:
-  Objective &objective;
-  BranchId branch;
-};
-
 // The starting points' constants: those of all functions that count.
 std::vector<Constant> constantsOf(const Objective &objective) {
   std::vector<Constant> all;
@@ -75,6 +55,7 @@ public:
   Searcher(Objective &objective, const SearchOptions &options, uint64_t seed)
       : objective(objective), options(options), random(seed),
         starts(objective.inputs(), constantsOf(objective), random),
+        graph(objective.program, objective.scope),
         local(makeLocalSearch(options.local, seed)) {}
 
   void runPaper() {
@@ -152,7 +133,7 @@ private:
     for (const BranchId branch : frontier()) {
       const uint64_t before = objective.evaluations();
       const auto spent = [&] { return objective.evaluations() - before; };
-      BranchPursuit pursuit(objective, branch);
+      BranchPursuit pursuit(objective, graph, branch);
       BranchRecord &record = objective.state.branches[branch];
       const auto nearest = objective.state.bestInput(branch);
       Input x(nearest.begin(), nearest.end());
@@ -173,6 +154,7 @@ private:
   const SearchOptions &options;
   Random random;
   StartPoints starts;
+  SiteGraph graph;
   std::unique_ptr<LocalSearch> local;
 };
 

@@ -154,8 +154,15 @@ std::vector<uint64_t> valuesOf(const InputSpace &space, size_t i,
 StartPoints::StartPoints(const InputSpace &space,
                          const std::vector<Constant> &constants, Random &random)
     : space(space) {
-  for (size_t i = 0; i < space.size(); ++i)
-    values.push_back(valuesOf(space, i, constants, random));
+  for (size_t i = 0; i < space.size(); ++i) {
+    // Scalars of one type share their list, order and all: on the diagonal of
+    // the cross product they are equal.
+    size_t twin = 0;
+    while (twin < i && !(space[twin] == space[i]))
+      ++twin;
+    values.push_back(twin < i ? values[twin]
+                              : valuesOf(space, i, constants, random));
+  }
 }
 
 std::vector<Input> StartPoints::fixed(size_t limit) const {
@@ -186,9 +193,15 @@ std::vector<Input> StartPoints::fixed(size_t limit) const {
 uint64_t StartPoints::drawFloat(size_t i, Random &random) const {
   const FloatFormat format(space[i].width);
   const uint64_t uniform = truncateToWidth(random.bits(), format.width);
-  switch (random.below(4)) {
+  switch (random.below(5)) {
   case 0:
     return uniform;
+  case 4: { // a power of two, or a small multiple of one
+    const auto exponent = static_cast<int>(random.below(41)) - 20;
+    const double odd = 1.0 + 2.0 * static_cast<double>(random.below(3));
+    return space.fromReal(i, std::ldexp(odd, exponent)) |
+           (random.below(2) != 0 ? format.sign() : 0);
+  }
   case 1: { // any exponent as likely as any other, few mantissa bits
     const uint64_t kept = random.below(format.mantissaBits + 1);
     const uint64_t cut = format.mantissaBits - kept;

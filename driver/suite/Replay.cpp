@@ -23,6 +23,13 @@ constexpr double kReplayTimeoutSeconds = 60;
 
 constexpr std::string_view kResultMark = "coverme-result ";
 
+// A main of the source gets another name, since the replay has its own.
+constexpr const char *kHiddenMain = "coverme_main_of_source";
+
+std::string nameInReplay(const Function &function) {
+  return function.name == "main" ? kHiddenMain : function.name;
+}
+
 // A plain C type of the scalar's size and way of being passed.
 std::string plainType(const Scalar &scalar) {
   if (scalar.isFloat())
@@ -58,7 +65,7 @@ std::string callProgram(const Function &entry) {
         fmt::format("{}coverme_{}", parameter.isPointer ? "(void *)" : "*", i));
   }
   const std::string call =
-      fmt::format("{}({})", entry.name, fmt::join(arguments, ", "));
+      fmt::format("{}({})", nameInReplay(entry), fmt::join(arguments, ", "));
   const bool hasResult = entry.result.kind > ScalarKind::Void;
   const std::string body =
       hasResult
@@ -170,8 +177,9 @@ std::string replayProgram(const fs::path &source, const Program &program,
       "  return failures != 0;\n"
       "}}\n",
       fmt::arg("entry", entry.name),
-      fmt::arg("hideMain",
-               definesMain ? "#define main coverme_main_of_source\n" : ""),
+      fmt::arg("hideMain", definesMain
+                               ? fmt::format("#define main {}\n", kHiddenMain)
+                               : ""),
       fmt::arg("source", quotedForInclude(source)),
       fmt::arg("showMain", definesMain ? "#undef main\n" : ""),
       fmt::arg("width", std::max<size_t>(entry.parameters.size(), 1)),
@@ -224,7 +232,7 @@ Replay replayUnderGcov(const RunOptions &options, const std::string &program,
     fail(ExitCode::Internal, "{} says nothing about '{}'", gcovName,
          entry.file.string());
   replay.counts =
-      parseGcov(replay.annotation, options.callees ? "" : entry.name);
+      parseGcov(replay.annotation, options.callees ? "" : nameInReplay(entry));
   replay.counts.compiler = options.gcovCompiler;
   return replay;
 }

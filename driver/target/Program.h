@@ -50,6 +50,7 @@ struct Scalar {
   std::vector<uint64_t> enumerators; // slots; empty unless an enum
 
   bool isFloat() const { return kind == ScalarKind::Float; }
+  bool operator==(const Scalar &) const = default;
 };
 
 // The bits of `value` that a scalar of this width keeps.

@@ -8,7 +8,7 @@
 // Each pointer parameter gets memory of its own: they are never equal.
 // RUN: %exits 1 %coverme %s --entry pointers --json %t.json && %check-suite --expect sites.0.measurable=false --expect sites.0.operands='"pointer"' --expect branches.covered=3 --expect branches.deemed_infeasible=1 %t.json && %gcov-by-hand %t.json
 // RUN: %exits 1 %coverme %s --entry pointers | FileCheck %s --check-prefix POINTER
-// POINTER: decisions.c:[[@LINE+40]]:{{[0-9]+}} false deemed infeasible if (a != b) [a pointer: no distance]
+// POINTER: decisions.c:[[@LINE+42]]:{{[0-9]+}} false deemed infeasible if (a != b) [a pointer: no distance]
 // RUN: %exits 0 %coverme %s --entry flag --json %t.json -q && %check-suite %t.json && %gcov-by-hand %t.json
 // RUN: %exits 0 %coverme %s --entry extended --json %t.json -q && %check-suite --expect sites.0.operands='"long double"' %t.json && %gcov-by-hand %t.json
 // RUN: %exits 0 %coverme %s --entry wanderer --json %t.json -q && %check-suite %t.json && %gcov-by-hand %t.json

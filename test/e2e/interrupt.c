@@ -1,11 +1,16 @@
 // A cut run leaves nothing behind: by --timeout, which the report admits, and
-// by a signal.
+// by a signal, after which it still reports what it has.
 // RUN: %exits 1 %coverme %s --entry hard --timeout 1 --max-evals 4000000000 --json %t.json > %t.txt
 // RUN: %check-suite --expect branches.covered=3 %t.json
 // RUN: FileCheck %s < %t.txt
 // CHECK: time
-// RUN: %exits 124 timeout -s INT 2 %coverme %s --entry hard --max-evals 4000000000
-// RUN: %exits 124 timeout -s TERM 2 %coverme %s --entry hard --max-evals 4000000000
+// RUN: rm -f %t.json
+// RUN: %exits 130 timeout --preserve-status -s INT 2 %coverme %s --entry hard --max-evals 4000000000 --json %t.json 2>&1 | FileCheck %s --check-prefix SIGNAL
+// RUN: %check-suite --expect branches.covered=3 --expect gcov=null %t.json
+// RUN: %exits 143 timeout --preserve-status -s TERM 2 %coverme %s --entry hard --max-evals 4000000000 2>&1 | FileCheck %s --check-prefix SIGNAL
+// SIGNAL-DAG: hard: 3 of 4 branches covered
+// SIGNAL-DAG: note: the search was interrupted
+// SIGNAL-DAG: coverme: error: interrupted
 int hard(double x) {
   if (x * x < 0.0)
     return 1;

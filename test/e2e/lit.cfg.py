@@ -13,6 +13,10 @@ config.test_source_root = os.path.dirname(__file__)
 
 helpers = os.path.join(config.test_source_root, "helpers")
 python = "/usr/bin/python3"
+# Beside the tool, in the build tree as well as installed.
+libraries = os.path.join(os.path.dirname(config.coverme), "../lib/coverme")
+# Unpacked once for all tests.
+newlib = os.path.join(config.test_exec_root, "newlib")
 schema = os.path.join(config.repository, "docs", "coverme-suite-1.schema.json")
 
 config.substitutions += [
@@ -24,6 +28,12 @@ config.substitutions += [
     ("%gcov-by-hand", f"{python} {helpers}/gcov_by_hand.py"),
     ("%on-terminal", f"{python} {helpers}/on_terminal.py"),
     ("%check-docs", f"{python} {helpers}/check_docs.py"),
+    ("%newlib", f"{helpers}/newlib {config.repository} {newlib}"),
+    (
+        "%bit-identity",
+        f"{python} {helpers}/bit_identity.py {config.repository} {libraries}"
+        f" {newlib}",
+    ),
     ("%docs", os.path.join(config.repository, "docs")),
     ("%examples", os.path.join(config.repository, "examples")),
     ("%repository", config.repository),

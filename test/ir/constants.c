@@ -17,7 +17,7 @@ extern void print(const char *);
 
 double f(double x, struct pair *p, int i, long l, char c) {
   // CHECK: function 0 f
-  // CHECK: constants 1.5 2.5f 17:32 -9:64 65:32 123.5 0.25f 0.5f 0.75f 2:32 3:32 99:32 {{[^ ]*$}}
+  // CHECK: constants 1.5 2.5f 17.0 -9:64 65:32 123.5 0.25f 0.5f 0.75f 2:32 3:32 99:32{{$}}
   if (x < 1.5 || (float)x < 2.5f || x == 1.5)
     return 17;
   if (l == -9l || c == 'A')

@@ -1,6 +1,6 @@
-// Ensures that what no trampoline can pass is told by its type, and that all
-// parameters of a function are given up where IR arguments and parameters do not
-// correspond one to one.
+// Ensures that what no trampoline can pass is told by its type, and that there is
+// no trampoline where IR arguments and parameters do not correspond one to one;
+// the parameter to blame is the one that is named.
 // RUN: %cc -O0 -g -S -emit-llvm %s -o - | FileCheck %s --check-prefix=TRAMPS
 // RUN: %cc -O0 -g -c %s -o %t.o
 // RUN: %tables %t.o | FileCheck %s
@@ -18,7 +18,7 @@ int scalars(int a, long double b, __int128 c, double _Complex d, _Float16 e) {
 }
 // c and d make two arguments each.
 // CHECK-LABEL: function 0 scalars
-// CHECK: parameter a: int unsupported
+// CHECK: parameter a: int signed32
 // CHECK-NEXT: parameter b: long double unsupported
 // CHECK-NEXT: parameter c: __int128 unsupported
 // CHECK-NEXT: parameter d: double _Complex unsupported
@@ -33,7 +33,7 @@ int single(int a, struct one b, union either c, vector d) { return a; }
 
 int pair(int a, struct two b) { return a; }
 // CHECK-LABEL: function 2 pair
-// CHECK: parameter a: int unsupported
+// CHECK: parameter a: int signed32
 // CHECK-NEXT: parameter b: struct two unsupported
 
 int memory(int a, struct big b) { return a; }

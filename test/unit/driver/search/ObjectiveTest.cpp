@@ -179,8 +179,8 @@ TEST(Objective, AnAbortedCallIsAPlateauAndAFinding) {
 TEST(Objective, NeverCallsAgainWithWhatEndedAnEarlierWorker) {
   FakeTarget target(1, {floating()});
   const uint64_t deadly = bitsOf(13.0);
-  target.state->addFinding({FindingKind::Exit, 3, COVERME_NO_SITE},
-                           std::span(&deadly, 1));
+  target.state->current[0] = deadly;
+  target.state->addDeadly();
   int calls = 0;
   Objective &objective =
       target.start([&](const uint64_t *, uint64_t *) { ++calls; });

@@ -223,7 +223,7 @@ deeper(volatile int *depth) {
   volatile char frame[1000];
   frame[0] = static_cast<char>(*depth);
   *depth = *depth + 1;
-  return deeper(depth) + frame[0];
+  return *depth < 0 ? 0 : deeper(depth) + frame[0];
 }
 
 TEST(CatchSignals, SurvivesAnOverflowOfTheStack) {

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "search/BranchPursuit.h"
+
+#include <algorithm>
+
+namespace coverme {
+namespace {
+
+// A rank has its upper bits for the level, the lower ones for the distance.
+constexpr int kLevelShift = 59;
+static_assert(SiteGraph::kMaxLevel < (1 << (64 - kLevelShift)) - 1);
+
+// Into the lower bits, in order: exact below the middle, in coarser steps from
+// there on.
+constexpr Rank compressed(Rank distance) {
+  constexpr Rank kExact = Rank{1} << (kLevelShift - 1);
+  constexpr int kStepShift = 64 - kLevelShift + 1;
+  return distance < kExact ? distance
+                           : kExact + ((distance - kExact) >> kStepShift);
+}
+static_assert(compressed(~Rank{0}) < Rank{1} << kLevelShift);
+
+} // namespace
+
+bool BranchPursuit::leadsOn(uint32_t site, bool outcome) const {
+  const std::vector<uint32_t> &next = graph.next(branchOf(site, outcome));
+  return std::any_of(next.begin(), next.end(), [&](uint32_t after) {
+    return levels[after] < levels[site];
+  });
+}
+
+Rank BranchPursuit::evaluate(const Input &x) {
+  objective.evaluate(x);
+  if (!objective.hasReturned())
+    return objective.plateau();
+  uint8_t nearest = SiteGraph::kUnreachable;
+  Rank least = objective.plateau();
+  for (const uint32_t site : objective.visitedSites()) {
+    const uint8_t level = levels[site];
+    if (level == SiteGraph::kUnreachable || level > nearest)
+      continue;
+    if (level < nearest)
+      least = objective.plateau();
+    nearest = level;
+    if (level == 0)
+      return compressed(objective.distanceTo(branch));
+    for (const bool outcome : {false, true})
+      if (leadsOn(site, outcome))
+        least = std::min(least, objective.distanceTo(branchOf(site, outcome)));
+  }
+  if (nearest == SiteGraph::kUnreachable)
+    return objective.plateau();
+  return Rank{nearest} << kLevelShift | compressed(least);
+}
+
+} // namespace coverme

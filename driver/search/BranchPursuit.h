@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One branch as a problem.
+#ifndef COVERME_DRIVER_SEARCH_BRANCHPURSUIT_H
+#define COVERME_DRIVER_SEARCH_BRANCHPURSUIT_H
+
+#include "search/LocalSearch.h"
+#include "search/Objective.h"
+#include "search/SiteGraph.h"
+
+#include <vector>
+
+namespace coverme {
+
+// How far a call is from taking the branch: first the approach level, the
+// number of decisions still between the nearest site that it reached and the
+// branch's own; then the distance at that site to the outcome that leads on.
+// Any new branch met on the way is recorded all the same.
+class BranchPursuit final : public Problem {
+public:
+  BranchPursuit(Objective &objective, const SiteGraph &graph, BranchId branch)
+      : objective(objective), graph(graph), branch(branch),
+        levels(graph.levelsTo(siteOf(branch))) {}
+
+  const InputSpace &inputs() const override { return objective.inputs(); }
+  Rank evaluate(const Input &x) override;
+  // Levels weigh more than any distance; the numbers between say little.
+  double toDouble(Rank rank) const override {
+    return static_cast<double>(rank);
+  }
+  bool isDone() const override {
+    return objective.isBudgetSpent() || objective.isCovered(branch);
+  }
+
+private:
+  bool leadsOn(uint32_t site, bool outcome) const;
+
+  Objective &objective;
+  const SiteGraph &graph;
+  BranchId branch;
+  std::vector<uint8_t> levels; // by site
+};
+
+} // namespace coverme
+
+#endif
