@@ -21,7 +21,28 @@ enum class LocalMethod {
   Cobyla,
   NelderMead,
   Sbplx,
-  Avm, // alternating variable method in ordinal space
+  Avm,    // alternating variable method in ordinal space
+  Es,     // evolution strategy in ordinal space
+  Random, // uniform bit patterns: the baseline
+};
+
+// How the evolution strategy makes a child's coordinates from two parents'.
+enum class Recombination { Discrete, Global, Intermediate, GlobalIntermediate };
+
+struct EsSettings {
+  Recombination recombination = Recombination::Global; // FloPSy's choice
+  bool multiStep = false; // a step size per coordinate, not one for all
+};
+
+// Parts of the default search that can be left out, to see what each is worth
+// (scripts/bench-search).
+struct Ingredients {
+  bool specials = true;  // IEEE specials and small integers as starting points
+  bool constants = true; // the code's constants as starting points
+  bool shapes = true;    // random inputs of likely shapes, else uniform bits
+  bool pursuit = true;   // each uncovered branch by itself
+  bool approach = true;  // a pursuit is led to its site by the guards before it
+  bool hopping = true;   // basin hopping over FOO_R between the rounds
 };
 
 // Codes of coverme_distance_mode.
@@ -30,6 +51,8 @@ enum class DistanceMode : uint32_t { Ulp = 0, Squared = 1, Absolute = 2 };
 struct SearchOptions {
   LocalMethod local = LocalMethod::Auto;
   DistanceMode distance = DistanceMode::Ulp;
+  EsSettings es;
+  Ingredients ingredients;
   // Perturbations per starting point (PLDI'17, Sec. 6.1).
   uint32_t iterations = 5;
   // Starting points of Algorithm 1 (PLDI'17, Sec. 6.1).

@@ -11,6 +11,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <map>
+#include <set>
 
 namespace coverme {
 namespace {
@@ -87,8 +89,10 @@ FindingReport describe(const Finding &finding, const Program &program,
 }
 
 // Verdicts from the confirmed suite and, for what it leaves, from the search.
+// Nothing is deemed infeasible by a search that was cut.
 std::vector<BranchVerdict> judge(const Scope &scope, const SearchState &state,
-                                 const std::vector<Test> &suite) {
+                                 const std::vector<Test> &suite,
+                                 bool searchWasCut) {
   std::vector<BranchVerdict> verdicts;
   for (const uint32_t site : scope.sites)
     for (const bool outcome : {false, true}) {
@@ -104,7 +108,7 @@ std::vector<BranchVerdict> judge(const Scope &scope, const SearchState &state,
       if (verdict.test)
         verdict.verdict = Verdict::Covered;
       else if (record.witness == 0 && record.vain == 0 &&
-               (record.givenUp != 0 || record.minima != 0))
+               (record.givenUp != 0 || (record.minima != 0 && !searchWasCut)))
         verdict.verdict = Verdict::DeemedInfeasible;
       verdicts.push_back(verdict);
     }
@@ -142,30 +146,60 @@ void compareResults(const Replay &replay, RunResult &result) {
   }
 }
 
-// What gcov has not seen is not covered: branches on lines that the replay
-// never ran are taken out of the suite.
-void dropUnseen(const Replay &replay, RunResult &result) {
+// What gcov has not seen is not covered. Compilers differ where the code's
+// behaviour is undefined: branches are taken out of the suite that stand on a
+// line that the replay never ran, or on one where gcov has as many branches as
+// we do but fewer of them taken. Says whether there were any.
+bool dropUnseen(const Replay &replay, RunResult &result) {
+  const Function &entry = result.entry();
+  std::set<BranchId> covered;
+  for (const Test &test : result.suite)
+    covered.insert(test.covers.begin(), test.covers.end());
+  std::map<unsigned, Ratio> ours; // by line
+  for (uint32_t i = 0; i < entry.siteCount; ++i) {
+    const uint32_t site = entry.firstSite + i;
+    Ratio &line = ours[result.program->sites[site].line];
+    line.total += 2;
+    line.hit += covered.count(branchOf(site, false)) +
+                covered.count(branchOf(site, true));
+  }
   const auto isUnseen = [&](BranchId branch) {
     const Site &site = result.program->sites[siteOf(branch)];
     const auto line = replay.counts.byLine.find(site.line);
-    return site.file == result.entry().file &&
-           line != replay.counts.byLine.end() && line->second.count == 0;
+    if (site.file != entry.file || line == replay.counts.byLine.end())
+      return false;
+    const Ratio &gcov = line->second.branches;
+    const Ratio &own = ours[site.line];
+    return line->second.count == 0 ||
+           (site.function == result.scope.entry && gcov.total == own.total &&
+            gcov.hit < own.hit);
   };
+  size_t dropped = 0;
   for (Test &test : result.suite)
-    std::erase_if(test.covers, isUnseen);
+    dropped += std::erase_if(test.covers, isUnseen);
+  return dropped != 0;
 }
 
 // The suite's numbers under gcov, without which the rest stands all the same.
+// What gcov has not seen is dropped, and with it the tests that cover nothing
+// else; then the smaller suite is replayed, until both agree.
 void replay(const Prepared &prepared, RunResult &result) {
   const Stopwatch watch;
   try {
-    const Replay replay =
-        replayUnderGcov(result.options, result.replaySource, result.entry(),
-                        result.suite.size(), prepared.folder->path());
-    result.gcov = replay.counts;
-    result.gcovAnnotation = replay.annotation;
-    compareResults(replay, result);
-    dropUnseen(replay, result);
+    for (bool isConfirmed = false; !isConfirmed;) {
+      const Replay replay =
+          replayUnderGcov(result.options, result.replaySource, result.entry(),
+                          result.suite.size(), prepared.folder->path());
+      result.gcov = replay.counts;
+      result.gcovAnnotation = replay.annotation;
+      compareResults(replay, result);
+      isConfirmed = !dropUnseen(replay, result);
+      if (isConfirmed)
+        break;
+      result.suite = minimiseSuite(std::move(result.suite));
+      result.replaySource = replayProgram(
+          result.options.source, *result.program, result.entry(), result.suite);
+    }
   } catch (const Error &error) {
     result.gcovError = error;
   }
@@ -217,6 +251,7 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
     result.timing.search = end.seconds;
   }
   result.evaluations = state.count().evaluations;
+  result.evaluationsToLast = state.count().lastGain;
   for (size_t i = 0; i < state.count().findings; ++i)
     result.findings.push_back(
         describe(state.findings[i], program, state.findingInput(i)));
@@ -227,7 +262,9 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
       replayProgram(options.source, program, entry, result.suite);
   if (options.gcov && !result.cutBySignal)
     replay(prepared, result);
-  result.branches = judge(result.scope, state, result.suite);
+  result.branches =
+      judge(result.scope, state, result.suite,
+            result.cutByTimeout || result.cutByRestarts || result.cutBySignal);
   result.timing.compile = prepared.object.compileSeconds;
   result.timing.link = prepared.object.linkSeconds;
   result.timing.total =

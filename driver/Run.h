@@ -74,6 +74,7 @@ struct RunResult {
   std::string replaySource;   // the generated C program
   Timing timing;
   uint64_t evaluations = 0;
+  uint64_t evaluationsToLast = 0; // when the last new branch was found
   // Why the search ended before its budget, if it did.
   bool cutByTimeout = false, cutByRestarts = false, cutBySignal = false;
   // Why there are no gcov figures though they were asked for.

@@ -111,7 +111,7 @@ private:
         siteCount ? createStates(module, siteCount) : nullptr;
     uint64_t index = 0;
     for (FunctionFacts &facts : functions) {
-      for (const Site &site : facts.sites)
+      for (Site &site : facts.sites)
         insertCheck(site, index++, states, hooks);
       dropEffectAttributes(*facts.function);
       bindLocally(*facts.function);

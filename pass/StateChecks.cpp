@@ -34,6 +34,56 @@ Value *widen(IRBuilder<> &builder, Value *operand, coverme_operand_kind kind) {
   llvm_unreachable("unknown operand kind");
 }
 
+/// Whether a run could see different values in different uses of `value`.
+/// Arguments are what a trampoline or a defined caller passes.
+bool mayBeIndefinite(const Value *value) {
+  if (isa<UndefValue>(value)) // poison too
+    return true;
+  return !isa<Constant, Argument, FreezeInst>(value);
+}
+
+/// `value` frozen ahead of `user`, which then uses it in place of `value`.
+Value *freezeFor(Instruction *user, Value *value) {
+  if (!mayBeIndefinite(value))
+    return value;
+  auto *frozen = new FreezeInst(value, "", user->getIterator());
+  frozen->setDebugLoc(user->getDebugLoc());
+  user->replaceUsesOfWith(value, frozen);
+  return frozen;
+}
+
+/// Makes hook and branch see one value where the code under test reads what it
+/// never wrote, or overflows a conversion:
+///
+///   %c = icmp slt i32 %n, poison       %f = freeze i32 poison
+///   br i1 %c, ...                 to   %c = icmp slt i32 %n, %f
+///                                      br i1 %c, ...
+///
+/// Without it the optimiser may take the hook's operand for one value and the
+/// branch's for another, or what follows for unreachable.
+void freezeOperands(Comparison &comparison, Instruction *decision) {
+  auto *compare = dyn_cast<Instruction>(comparison.decider);
+  if (comparison.kind == COVERME_OPERAND_bit) {
+    Value *frozen = freezeFor(decision, comparison.left);
+    comparison.left = comparison.decider = frozen;
+    return;
+  }
+  if (!compare)
+    return;
+  if (comparison.leftLow) {
+    auto *pair = cast<Instruction>(isa<Instruction>(compare->getOperand(0))
+                                       ? compare->getOperand(0)
+                                       : compare->getOperand(1));
+    comparison.left = freezeFor(pair, comparison.left);
+    comparison.leftLow = freezeFor(pair, comparison.leftLow);
+    return;
+  }
+  const bool isSame = comparison.left == comparison.right;
+  comparison.left = freezeFor(compare, comparison.left);
+  comparison.right =
+      isSame ? comparison.left : freezeFor(compare, comparison.right);
+}
+
 void callPen(Instruction *before, const Site &site, Constant *state,
              RuntimeHooks &hooks) {
   const Comparison &comparison = site.comparison;
@@ -67,8 +117,9 @@ GlobalVariable *createStates(Module &module, uint64_t siteCount) {
   return states;
 }
 
-void insertCheck(const Site &site, uint64_t index, GlobalVariable *states,
+void insertCheck(Site &site, uint64_t index, GlobalVariable *states,
                  RuntimeHooks &hooks) {
+  freezeOperands(site.comparison, site.at);
   IRBuilder<> builder(site.at);
   Constant *state = ConstantExpr::getInBoundsGetElementPtr(
       builder.getInt8Ty(), states, builder.getInt64(index));

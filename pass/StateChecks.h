@@ -29,9 +29,11 @@ llvm::GlobalVariable *createStates(llvm::Module &module, uint64_t siteCount);
 /// cont:
 ///   br i1 %c, label %yes, label %no
 ///
-/// and the same ahead of a select. What widens an operand to the hook's type
-/// stands in `pen`, so that a site that is off costs the load alone.
-void insertCheck(const Site &site, uint64_t index, llvm::GlobalVariable *states,
+/// and the same ahead of a select, with frozen operands where they may be
+/// indefinite, so that hook and branch see the same. What widens an operand to
+/// the hook's type stands in `pen`, so that a site that is off costs the load
+/// alone.
+void insertCheck(Site &site, uint64_t index, llvm::GlobalVariable *states,
                  RuntimeHooks &hooks);
 
 /// Removes what the hooks make untrue: a function that the source calls

@@ -44,7 +44,8 @@ const std::map<std::string, LocalMethod> &localMethods() {
     for (const LocalMethod method :
          {LocalMethod::Auto, LocalMethod::Powell, LocalMethod::Bobyqa,
           LocalMethod::Newuoa, LocalMethod::Cobyla, LocalMethod::NelderMead,
-          LocalMethod::Sbplx, LocalMethod::Avm})
+          LocalMethod::Sbplx, LocalMethod::Avm, LocalMethod::Es,
+          LocalMethod::Random})
       byName[name(method)] = method;
     return byName;
   }();
@@ -60,6 +61,18 @@ const std::map<std::string, DistanceMode> &distanceModes() {
     return byName;
   }();
   return modes;
+}
+
+const std::map<std::string, Recombination> &recombinations() {
+  static const std::map<std::string, Recombination> table = [] {
+    std::map<std::string, Recombination> byName;
+    for (const Recombination recombination :
+         {Recombination::Discrete, Recombination::Global,
+          Recombination::Intermediate, Recombination::GlobalIntermediate})
+      byName[name(recombination)] = recombination;
+    return byName;
+  }();
+  return table;
 }
 
 // Takes one of the names of a table; says what is near a mistyped one.
@@ -149,8 +162,33 @@ void describe(CLI::App &app, CommandLine &line) {
   app.add_option_function<std::string>(
          "--local", choice("--local", localMethods(), search.local),
          "Local optimiser [auto]: powell bobyqa "
-         "newuoa cobyla\nneldermead sbplx avm")
+         "newuoa cobyla\nneldermead sbplx avm es random")
       ->type_name("NAME")
+      ->group(kSearch);
+  app.add_option_function<std::string>(
+         "--es", choice("--es", recombinations(), search.es.recombination),
+         "Recombination of es [global]: discrete intermediate\n"
+         "global-intermediate")
+      ->type_name("NAME")
+      ->group(kSearch);
+  app.add_flag("--es-multi-step", search.es.multiStep,
+               "A step size per coordinate in es")
+      ->group(kSearch);
+  app.add_option_function<std::vector<std::string>>(
+         "--without",
+         [&search](const std::vector<std::string> &names) {
+           for (const std::string &given : names) {
+             bool Ingredients::*member = nullptr;
+             choice("--without", ingredientTable(), member)(given);
+             search.ingredients.*member = false;
+           }
+         },
+         "Leave a part of the search out: specials constants\n"
+         "shapes pursuit approach hopping")
+      ->type_name("NAME")
+      ->expected(1)
+      ->take_all()
+      ->delimiter(',')
       ->group(kSearch);
   app.add_option_function<std::string>(
          "--distance", choice("--distance", distanceModes(), search.distance),
@@ -275,28 +313,26 @@ bool wantsColour() {
 }
 
 // One line on a terminal's standard error, rewritten in place.
-class Progress {
+class ProgressLine {
 public:
-  explicit Progress(bool isOn) : isOn(isOn) {}
-  ~Progress() {
+  explicit ProgressLine(bool isOn) : isOn(isOn) {}
+  ~ProgressLine() {
     if (isShown)
       fmt::print(stderr, "\r\x1b[K");
   }
-  Progress(const Progress &) = delete;
-  Progress &operator=(const Progress &) = delete;
+  ProgressLine(const ProgressLine &) = delete;
+  ProgressLine &operator=(const ProgressLine &) = delete;
 
-  void operator()(const SearchState &state, double seconds) {
-    if (!isOn || seconds < 1)
+  void operator()(const Progress &progress) {
+    if (!isOn || progress.seconds < 1)
       return;
-    size_t covered = 0;
-    for (const BranchRecord &record : state.branches)
-      covered += record.witness != 0;
     fmt::print(
         stderr,
         // Cut at the margin (?7l): a line that wraps cannot be rewritten.
-        "\r\x1b[K\x1b[?7lsearching: {} branches covered, {} evaluations, "
-        "{:.0f} s\x1b[?7h",
-        covered, state.count().evaluations, seconds);
+        "\r\x1b[K\x1b[?7lsearching: {} of {} branches covered, {} "
+        "evaluations, {:.0f} s\x1b[?7h",
+        progress.covered, progress.branches, progress.evaluations,
+        progress.seconds);
     isShown = true;
   }
 
@@ -348,11 +384,9 @@ ExitCode runTool(int argc, char **argv) {
   }
   RunResult result;
   {
-    Progress progress(isTerminal(STDERR_FILENO) && !line.quiet);
-    result =
-        run(prepared, line.run, [&](const SearchState &state, double seconds) {
-          progress(state, seconds);
-        });
+    ProgressLine show(isTerminal(STDERR_FILENO) && !line.quiet);
+    result = run(prepared, line.run,
+                 [&](const Progress &progress) { show(progress); });
   }
   if (line.jsonFile == "-")
     print(jsonReport(result));

@@ -41,6 +41,14 @@ Json inputsJson(const Function &entry, const Input &inputs) {
   return list;
 }
 
+Json withoutJson(const Ingredients &ingredients) {
+  Json names = Json::array();
+  for (const auto &[ingredient, member] : ingredientTable())
+    if (!(ingredients.*member))
+      names.push_back(ingredient);
+  return names;
+}
+
 Json optionsJson(const RunOptions &options) {
   const SearchOptions &search = options.search;
   return {{"local", name(search.local)},
@@ -50,6 +58,9 @@ Json optionsJson(const RunOptions &options) {
           {"max_evals", search.maxEvaluations},
           {"timeout", search.timeoutSeconds},
           {"paper", search.paper},
+          {"es", name(search.es.recombination)},
+          {"es_steps", search.es.multiStep ? "multi" : "single"},
+          {"without", withoutJson(search.ingredients)},
           {"callees", options.callees},
           {"compiler_flags", options.compilerFlags}};
 }
@@ -133,9 +144,38 @@ const char *name(LocalMethod method) {
   case LocalMethod::Sbplx:
     return "sbplx";
   case LocalMethod::Avm:
+    return "avm";
+  case LocalMethod::Es:
+    return "es";
+  case LocalMethod::Random:
     break;
   }
-  return "avm";
+  return "random";
+}
+
+const char *name(Recombination recombination) {
+  switch (recombination) {
+  case Recombination::Discrete:
+    return "discrete";
+  case Recombination::Global:
+    return "global";
+  case Recombination::Intermediate:
+    return "intermediate";
+  case Recombination::GlobalIntermediate:
+    break;
+  }
+  return "global-intermediate";
+}
+
+const std::map<std::string, bool Ingredients::*> &ingredientTable() {
+  static const std::map<std::string, bool Ingredients::*> table = {
+      {"specials", &Ingredients::specials},
+      {"constants", &Ingredients::constants},
+      {"shapes", &Ingredients::shapes},
+      {"pursuit", &Ingredients::pursuit},
+      {"approach", &Ingredients::approach},
+      {"hopping", &Ingredients::hopping}};
+  return table;
 }
 
 const char *name(DistanceMode mode) {
@@ -184,7 +224,8 @@ std::string jsonReport(const RunResult &result) {
         {"search", result.timing.search},
         {"gcov", result.timing.gcov},
         {"total", result.timing.total}}},
-      {"evaluations", result.evaluations}};
+      {"evaluations", result.evaluations},
+      {"evaluations_to_last", result.evaluationsToLast}};
   return document.dump(2) + "\n";
 }
 

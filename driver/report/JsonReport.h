@@ -6,6 +6,7 @@
 
 #include "Run.h"
 
+#include <map>
 #include <string>
 
 namespace coverme {
@@ -17,6 +18,10 @@ std::string jsonReport(const RunResult &result);
 // The names of option values in JSON and on the command line.
 const char *name(LocalMethod method);
 const char *name(DistanceMode mode);
+const char *name(Recombination recombination);
+
+// The parts of the default search by name.
+const std::map<std::string, bool Ingredients::*> &ingredientTable();
 
 } // namespace coverme
 

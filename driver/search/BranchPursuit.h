@@ -18,9 +18,11 @@ namespace coverme {
 // Any new branch met on the way is recorded all the same.
 class BranchPursuit final : public Problem {
 public:
-  BranchPursuit(Objective &objective, const SiteGraph &graph, BranchId branch)
+  // Without `approach`, only calls that reach the branch's site tell anything.
+  BranchPursuit(Objective &objective, const SiteGraph &graph, BranchId branch,
+                bool approach)
       : objective(objective), graph(graph), branch(branch),
-        levels(graph.levelsTo(siteOf(branch))) {}
+        levels(graph.levelsTo(siteOf(branch), approach)) {}
 
   const InputSpace &inputs() const override { return objective.inputs(); }
   Rank evaluate(const Input &x) override;

@@ -3,15 +3,24 @@
 #include "search/LocalSearch.h"
 
 #include "search/Avm.h"
+#include "search/EvolutionStrategy.h"
 #include "search/NloptSearch.h"
+#include "search/RandomSearch.h"
 
 namespace coverme {
 
-std::unique_ptr<LocalSearch> makeLocalSearch(LocalMethod method,
-                                             uint64_t seed) {
-  if (method == LocalMethod::Auto || method == LocalMethod::Avm)
+std::unique_ptr<LocalSearch>
+makeLocalSearch(LocalMethod method, const EsSettings &es, uint64_t seed) {
+  switch (method) {
+  case LocalMethod::Avm:
     return std::make_unique<Avm>();
-  return std::make_unique<NloptSearch>(method, seed);
+  case LocalMethod::Es:
+    return std::make_unique<EvolutionStrategy>(es, seed);
+  case LocalMethod::Random:
+    return std::make_unique<RandomSearch>(seed);
+  default:
+    return std::make_unique<NloptSearch>(method, seed);
+  }
 }
 
 } // namespace coverme

@@ -34,9 +34,10 @@ public:
                         uint64_t maxEvaluations) = 0;
 };
 
-// The optimiser for a method; Auto is AVM. `seed` feeds those of NLopt's
-// algorithms that draw random numbers.
-std::unique_ptr<LocalSearch> makeLocalSearch(LocalMethod method, uint64_t seed);
+// The optimiser for a method; `seed` is for those that draw random numbers.
+// require: not Auto, which is a search of its own (search/Search.h).
+std::unique_ptr<LocalSearch>
+makeLocalSearch(LocalMethod method, const EsSettings &es, uint64_t seed);
 
 } // namespace coverme
 

@@ -33,6 +33,8 @@ nlopt::algorithm algorithmOf(LocalMethod method) {
     return nlopt::LN_SBPLX;
   case LocalMethod::Auto:
   case LocalMethod::Avm:
+  case LocalMethod::Es:
+  case LocalMethod::Random:
     break;
   }
   assert(false && "not a method of NLopt");

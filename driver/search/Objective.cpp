@@ -79,6 +79,7 @@ void Objective::recordVisits(const Input &x) {
           const auto slot = state.witnessInput(state.count().witnesses);
           std::copy(x.begin(), x.end(), slot.begin());
           ++state.count().witnesses;
+          state.count().lastGain = state.count().evaluations;
           foundNew = true;
         }
         record.witness = state.count().witnesses;
@@ -98,10 +99,7 @@ void Objective::recordMisbehaviour(int outcome, const Input &x) {
   // iterations: hundreds of ordinary calls.
   constexpr uint64_t kSurcharge = 99;
   state.count().surcharge += kSurcharge;
-  for (uint32_t i = 0; i < session.touchedCount; ++i)
-    for (const bool taken : {false, true})
-      if (session.visits[session.touched[i]].distance[taken] == 0)
-        ++state.branches[branchOf(session.touched[i], taken)].vain;
+  state.noteVain();
   Finding finding{FindingKind::OutOfFuel, 0, COVERME_NO_SITE};
   if (outcome == COVERME_ABORTED) {
     finding.kind = FindingKind::Signal;

@@ -2,9 +2,10 @@
 
 #include "search/Search.h"
 
-#include "search/Avm.h"
 #include "search/BasinHopping.h"
 #include "search/BranchPursuit.h"
+#include "search/Portfolio.h"
+#include "search/RandomSearch.h"
 #include "search/StartPoints.h"
 
 #include <algorithm>
@@ -26,6 +27,11 @@ constexpr uint32_t kIterationsPerGiveUp = 10;
 constexpr uint64_t kFirstPursuit = 500;
 // Random inputs ahead of each round.
 constexpr uint64_t kRandomPerRound = 500;
+
+// The members of the default search's portfolio.
+constexpr LocalMethod kPortfolio[] = {LocalMethod::Avm, LocalMethod::Es,
+                                      LocalMethod::Powell,
+                                      LocalMethod::NelderMead};
 
 // FOO_R as a problem.
 class RepresentingFunction final : public Problem {
@@ -54,13 +60,17 @@ class Searcher {
 public:
   Searcher(Objective &objective, const SearchOptions &options, uint64_t seed)
       : objective(objective), options(options), random(seed),
-        starts(objective.inputs(), constantsOf(objective), random),
+        starts(objective.inputs(), constantsOf(objective), options.ingredients,
+               random),
         graph(objective.program, objective.scope),
-        local(makeLocalSearch(options.local, seed)) {}
+        local(options.local == LocalMethod::Auto
+                  ? makePortfolio(seed)
+                  : makeLocalSearch(options.local, options.es, seed)) {}
 
   void runPaper() {
     // The paper's starting points know nothing of the code's constants.
-    const StartPoints plain(objective.inputs(), {}, random);
+    const StartPoints plain(objective.inputs(), {}, options.ingredients,
+                            random);
     const uint32_t startsPerGiveUp =
         std::max(kIterationsPerGiveUp / std::max(options.iterations, 1U), 1U);
     uint32_t failures = 0;
@@ -85,13 +95,23 @@ public:
     }
   }
 
+  // The baseline: nothing but the optimiser, which draws uniformly.
+  void runRandom() {
+    RepresentingFunction function(objective);
+    while (!objective.isDone()) {
+      Input x = uniformInput(objective.inputs(), random);
+      local->minimise(function, x, kEvaluationsPerScalar);
+    }
+  }
+
   void runStaged() {
     sweep();
     for (uint64_t effort = kFirstPursuit; !objective.isDone(); effort *= 2) {
       for (uint64_t i = 0; i < kRandomPerRound && !objective.isDone(); ++i)
         objective.evaluate(starts.draw(random));
-      pursueFrontier(effort);
-      if (!objective.isDone()) {
+      if (options.ingredients.pursuit)
+        pursueFrontier(effort);
+      if (options.ingredients.hopping && !objective.isDone()) {
         Input x = starts.draw(random);
         hop(x);
       }
@@ -99,6 +119,19 @@ public:
   }
 
 private:
+  std::unique_ptr<LocalSearch> makePortfolio(uint64_t seed) const {
+    std::vector<std::unique_ptr<LocalSearch>> members;
+    for (const LocalMethod method : kPortfolio)
+      members.push_back(makeLocalSearch(method, options.es, seed));
+    return std::make_unique<Portfolio>(
+        std::move(members),
+        [this] {
+          return Portfolio::Account{objective.coveredCount(),
+                                    objective.evaluations()};
+        },
+        seed);
+  }
+
   void sweep() {
     const size_t limit =
         std::min<uint64_t>(kFixedStarts, options.maxEvaluations / 2);
@@ -133,7 +166,8 @@ private:
     for (const BranchId branch : frontier()) {
       const uint64_t before = objective.evaluations();
       const auto spent = [&] { return objective.evaluations() - before; };
-      BranchPursuit pursuit(objective, graph, branch);
+      BranchPursuit pursuit(objective, graph, branch,
+                            options.ingredients.approach);
       BranchRecord &record = objective.state.branches[branch];
       const auto nearest = objective.state.bestInput(branch);
       Input x(nearest.begin(), nearest.end());
@@ -172,6 +206,8 @@ void runSearch(Objective &objective, const SearchOptions &options,
     searcher.runPaper();
   else if (options.local == LocalMethod::Auto)
     searcher.runStaged();
+  else if (options.local == LocalMethod::Random)
+    searcher.runRandom();
   else
     searcher.runAlgorithm1();
 }

@@ -8,6 +8,7 @@
 #include "search/InputSpace.h"
 #include "worker/SharedArray.h"
 
+#include <algorithm>
 #include <csignal>
 #include <span>
 
@@ -39,6 +40,7 @@ struct BranchRecord {
 
 struct SearchCounters {
   uint64_t evaluations;
+  uint64_t lastGain;  // evaluations when the last new branch was found
   uint64_t surcharge; // what calls that did not return cost the budget beyond
                       // their one evaluation
   uint32_t deadly;    // inputs that ended a worker
@@ -92,6 +94,18 @@ public:
     std::copy(current.begin(), current.end(),
               deadlyInput(count().deadly).begin());
     ++count().deadly;
+  }
+
+  // Counts what the last call took, and did not return from.
+  void noteVain() const {
+    const coverme_session &last = session[0];
+    const size_t count = std::min<size_t>(last.touchedCount, visits.size());
+    for (size_t i = 0; i < count; ++i)
+      for (const bool taken : {false, true}) {
+        const uint32_t site = touched[i];
+        if (site < visits.size() && visits[site].distance[taken] == 0)
+          ++branches[branchOf(site, taken)].vain;
+      }
   }
 
   // Keeps a finding with its input, unless one of its kind and place is there

@@ -55,10 +55,12 @@ SiteGraph::SiteGraph(const Program &program, const Scope &scope)
     }
 }
 
-std::vector<uint8_t> SiteGraph::levelsTo(uint32_t target) const {
+std::vector<uint8_t> SiteGraph::levelsTo(uint32_t target, bool approach) const {
   std::vector<uint8_t> levels(incomingBranches.size(), kUnreachable);
   levels[target] = 0;
-  std::vector<uint32_t> front{target};
+  std::vector<uint32_t> front;
+  if (approach)
+    front.push_back(target);
   for (uint8_t level = 1; level <= kMaxLevel && !front.empty(); ++level) {
     std::vector<uint32_t> newFront;
     for (const uint32_t site : front)

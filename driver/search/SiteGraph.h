@@ -28,8 +28,8 @@ public:
   // The approach levels of a site (Wegener et al., IST 43(14), 2001): by site,
   // the least number of decisions on the way from it to the target, which has
   // level 0. kUnreachable where there is no way or a longer one than
-  // kMaxLevel.
-  std::vector<uint8_t> levelsTo(uint32_t target) const;
+  // kMaxLevel; without `approach`, the target alone has a level.
+  std::vector<uint8_t> levelsTo(uint32_t target, bool approach) const;
 
 private:
   std::vector<std::vector<uint32_t>> nextSites;        // by branch

@@ -2,6 +2,8 @@
 
 #include "search/StartPoints.h"
 
+#include "search/RandomSearch.h"
+
 #include <algorithm>
 #include <bit>
 #include <cfloat>
@@ -116,14 +118,16 @@ void addIntegerSpecials(const InputSpace &space, size_t i, ValueList &list) {
 
 std::vector<uint64_t> valuesOf(const InputSpace &space, size_t i,
                                const std::vector<Constant> &constants,
-                               Random &random) {
+                               const Ingredients &ingredients, Random &random) {
   ValueList list;
-  if (space[i].isFloat())
+  list.add(space.fromReal(i, 0)); // there is always something
+  if (ingredients.specials && space[i].isFloat())
     addFloatSpecials(space, i, list);
-  else
+  else if (ingredients.specials)
     addIntegerSpecials(space, i, list);
   list.shuffleNewest(random);
-  for (const Constant &constant : constants) {
+  for (const Constant &constant :
+       ingredients.constants ? constants : std::vector<Constant>()) {
     const auto integer = static_cast<int64_t>(constant.bits);
     if (constant.kind == ScalarKind::Float) {
       const double value =
@@ -152,16 +156,18 @@ std::vector<uint64_t> valuesOf(const InputSpace &space, size_t i,
 } // namespace
 
 StartPoints::StartPoints(const InputSpace &space,
-                         const std::vector<Constant> &constants, Random &random)
-    : space(space) {
+                         const std::vector<Constant> &constants,
+                         const Ingredients &ingredients, Random &random)
+    : space(space), hasShapes(ingredients.shapes) {
   for (size_t i = 0; i < space.size(); ++i) {
     // Scalars of one type share their list, order and all: on the diagonal of
     // the cross product they are equal.
     size_t twin = 0;
     while (twin < i && !(space[twin] == space[i]))
       ++twin;
-    values.push_back(twin < i ? values[twin]
-                              : valuesOf(space, i, constants, random));
+    values.push_back(twin < i
+                         ? values[twin]
+                         : valuesOf(space, i, constants, ingredients, random));
   }
 }
 
@@ -241,6 +247,8 @@ uint64_t StartPoints::drawScalar(size_t i, Random &random) const {
 }
 
 Input StartPoints::draw(Random &random) const {
+  if (!hasShapes)
+    return uniformInput(space, random);
   Input input(space.size());
   for (size_t i = 0; i < input.size(); ++i) {
     input[i] = drawScalar(i, random);

@@ -5,6 +5,7 @@
 #ifndef COVERME_DRIVER_SEARCH_STARTPOINTS_H
 #define COVERME_DRIVER_SEARCH_STARTPOINTS_H
 
+#include "Options.h"
 #include "search/InputSpace.h"
 #include "support/Random.h"
 
@@ -16,8 +17,9 @@ class StartPoints {
 public:
   // `constants` are those of the code under test. `random` orders values of
   // equal rank, so that the seed decides which of them becomes a witness.
+  // `ingredients` says which kinds of values and shapes to use.
   StartPoints(const InputSpace &space, const std::vector<Constant> &constants,
-              Random &random);
+              const Ingredients &ingredients, Random &random);
 
   // The fixed list: with one scalar all of its values, else the cross product
   // of the first two scalars' values, which the other scalars repeat. At most
@@ -35,6 +37,7 @@ private:
 
   const InputSpace &space;
   std::vector<std::vector<uint64_t>> values; // by scalar, specials first
+  bool hasShapes;
 };
 
 } // namespace coverme

@@ -17,10 +17,21 @@ void recordDeath(const WorkerEnd &end, SearchState &state) {
     finding.kind = FindingKind::Hang;
   else if (end.signal != 0)
     finding = {FindingKind::Signal, end.signal, COVERME_NO_SITE};
+  state.noteVain();
   const coverme_session &session = state.sessionRecord();
   if (session.touchedCount != 0)
     finding.site = session.touched[session.touchedCount - 1];
   state.addFinding(finding, {state.current.begin(), state.current.end()});
+}
+
+Progress progressOf(const SearchState &state, const Scope &scope,
+                    double seconds) {
+  Progress progress{0, 2 * scope.sites.size(), state.count().evaluations,
+                    seconds};
+  for (const uint32_t site : scope.sites)
+    for (const bool outcome : {false, true})
+      progress.covered += state.branches[branchOf(site, outcome)].witness != 0;
+  return progress;
 }
 
 } // namespace
@@ -41,7 +52,7 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
     if (interruptSignal() != 0)
       state.count().stopRequested = 1;
     if (progress)
-      progress(state, watch.seconds());
+      progress(progressOf(state, scope, watch.seconds()));
   };
   for (uint32_t restart = 0;; ++restart) {
     const WorkerEnd end = runInWorker(

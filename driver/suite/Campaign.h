@@ -19,8 +19,14 @@ struct CampaignEnd {
   double seconds = 0;
 };
 
-// Called about ten times a second with the seconds since the start.
-using ProgressHook = std::function<void(const SearchState &, double seconds)>;
+struct Progress {
+  size_t covered, branches;
+  uint64_t evaluations;
+  double seconds; // since the search began
+};
+
+// Called about ten times a second.
+using ProgressHook = std::function<void(const Progress &)>;
 
 // Searches until every branch of the scope is covered or the budget is spent.
 // What was found, and every way the code misbehaved, is in `state`.

@@ -35,12 +35,17 @@ std::string_view word(std::string_view line, int place) {
   }
 }
 
-// "branch  0 taken 3 (fallthrough)" or "branch  0 never executed"; calls have
-// "returned" in place of "taken".
-void countOutcome(std::string_view line, Ratio &ratio) {
+// "branch  0 taken 3 (fallthrough)" or "branch  0 never executed".
+void countBranch(std::string_view line, Ratio &ratio) {
   ++ratio.total;
   if (word(line, 2) != "never" && leadingNumber(word(line, 3)).value_or(0) > 0)
     ++ratio.hit;
+}
+
+// "call    0 returned 0" is a call too, of what did not return.
+void countCall(std::string_view line, Ratio &ratio) {
+  ++ratio.total;
+  ratio.hit += word(line, 2) != "never";
 }
 
 } // namespace
@@ -87,13 +92,13 @@ GcovCounts parseGcov(std::string_view annotated, std::string_view function) {
     if (!isInside)
       continue;
     if (line.starts_with("branch ")) {
-      countOutcome(line, counts.branches);
+      countBranch(line, counts.branches);
       if (current != nullptr)
-        countOutcome(line, current->branches);
+        countBranch(line, current->branches);
       continue;
     }
     if (line.starts_with("call ")) {
-      countOutcome(line, counts.calls);
+      countCall(line, counts.calls);
       continue;
     }
     // "    count:   line:source", where count is "-" for lines without code

@@ -148,8 +148,9 @@ std::string replayProgram(const fs::path &source, const Program &program,
     definesMain |= function.name == "main";
   return fmt::format(
       "/* Replays coverme's suite for {entry}. To see its coverage:\n"
-      "     gcc --coverage -O0 FLAGS replay.c -o replay LIBRARIES\n"
-      "     ./replay && gcov -b -c replay-replay.gcda\n"
+      "     gcc --coverage -O0 {flags} \\\n"
+      "         FLAGS replay.c -o run LIBRARIES\n"
+      "     ./run && gcov -b -c run-replay.gcda\n"
       "   Each row of inputs holds one call's arguments as bits, in the low\n"
       "   bytes of its cells; each call runs in a process of its own. */\n"
       "{hideMain}"
@@ -177,6 +178,7 @@ std::string replayProgram(const fs::path &source, const Program &program,
       "  return failures != 0;\n"
       "}}\n",
       fmt::arg("entry", entry.name),
+      fmt::arg("flags", fmt::join(semanticFlags(), " ")),
       fmt::arg("hideMain", definesMain
                                ? fmt::format("#define main {}\n", kHiddenMain)
                                : ""),

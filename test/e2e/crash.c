@@ -3,7 +3,7 @@
 // RUN: %exits 1 %coverme %s --entry nullWrite --json %t.json > %t.txt
 // RUN: %check-suite --expect branches.covered=3 --expect findings.0.kind='"signal"' --expect findings.0.inputs.0.value='"0x1.5p+5"' %t.json
 // RUN: FileCheck %s --check-prefix NULL < %t.txt
-// RUN: %exits 0 %coverme %s --entry division --json %t.json > %t.txt
+// RUN: %exits 1 %coverme %s --entry division --json %t.json > %t.txt
 // RUN: %check-suite --expect findings.0.kind='"signal"' --expect findings.0.inputs.1.value='"0"' %t.json
 // RUN: FileCheck %s --check-prefix DIVISION < %t.txt
 // RUN: %exits 1 %coverme %s --entry aborts --json - | %check-suite --expect findings.0.kind='"signal"' -
@@ -24,8 +24,9 @@ int nullWrite(double x) {
 
 // DIVISION: SIGFPE
 int division(int32_t a, int32_t b) {
-  if (a / b > 10)
-    return 1;
+  volatile int32_t divisor = b;
+  if (b == 0 && a > 5)
+    return a / divisor;
   return 0;
 }
 

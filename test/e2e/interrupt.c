@@ -3,7 +3,7 @@
 // RUN: %exits 1 %coverme %s --entry hard --timeout 1 --max-evals 4000000000 --json %t.json > %t.txt
 // RUN: %check-suite --expect branches.covered=3 %t.json
 // RUN: FileCheck %s < %t.txt
-// CHECK: time
+// CHECK: note: the search was cut by --timeout
 // RUN: rm -f %t.json
 // RUN: %exits 130 timeout --preserve-status -s INT 2 %coverme %s --entry hard --max-evals 4000000000 --json %t.json 2>&1 | FileCheck %s --check-prefix SIGNAL
 // RUN: %check-suite --expect branches.covered=3 --expect gcov=null %t.json

@@ -13,7 +13,7 @@
 
 namespace coverme::test {
 
-constexpr uint32_t kFakeSites = 8;
+constexpr uint32_t kFakeSites = 40;
 extern uint8_t fakeStates[kFakeSites];
 
 // What function 0 of the fake object does. Calls may leave it by longjmp, so

@@ -23,13 +23,19 @@ Constant integerConstant(int64_t value, unsigned width = 32) {
   return {ScalarKind::Signed, width, static_cast<uint64_t>(value)};
 }
 
+// With all ingredients.
+StartPoints makeStarts(const InputSpace &space,
+                       const std::vector<Constant> &constants, Random &random) {
+  return {space, constants, Ingredients(), random};
+}
+
 // The fixed values of a function of one scalar.
 std::set<uint64_t> valuesOf(const Scalar &scalar,
                             const std::vector<Constant> &constants = {}) {
   const InputSpace space({scalar});
   Random random(1);
   std::set<uint64_t> values;
-  for (const Input &input : StartPoints(space, constants, random).fixed(kAll))
+  for (const Input &input : makeStarts(space, constants, random).fixed(kAll))
     values.insert(input.at(0));
   return values;
 }
@@ -152,6 +158,23 @@ const std::vector<Constant> kSomeConstants{
     integerConstant(0x7ff00000), integerConstant(3), floatConstant(1.5),
     floatConstant(0.0), integerConstant(-1)};
 
+TEST(StartPoints, LeaveOutTheIngredientsTheyAreTold) {
+  const InputSpace space({floating()});
+  Random random(1);
+  Ingredients none;
+  none.specials = none.constants = false;
+  EXPECT_EQ(StartPoints(space, kSomeConstants, none, random).fixed(kAll),
+            std::vector<Input>{{0}})
+      << "there is always something";
+  Ingredients constants = none;
+  constants.constants = true;
+  const auto list =
+      StartPoints(space, kSomeConstants, constants, random).fixed(kAll);
+  const std::set<Input> values(list.begin(), list.end());
+  EXPECT_TRUE(values.contains({0x7ff0000000000000})) << "the high word";
+  EXPECT_FALSE(values.contains({0x8000000000000001})) << "a special";
+}
+
 TEST(StartPoints, FixedListHasNoDuplicates) {
   for (const std::vector<Scalar> &scalars :
        {std::vector{floating()}, std::vector{floating(), floating()},
@@ -160,7 +183,7 @@ TEST(StartPoints, FixedListHasNoDuplicates) {
         std::vector{boolean(), boolean(), floating(), unsignedInteger(8)}}) {
     const InputSpace space(scalars);
     Random random(1);
-    const auto list = StartPoints(space, kSomeConstants, random).fixed(kAll);
+    const auto list = makeStarts(space, kSomeConstants, random).fixed(kAll);
     const std::set<Input> unique(list.begin(), list.end());
     EXPECT_EQ(unique.size(), list.size()) << scalars.size() << " scalars";
   }
@@ -170,7 +193,7 @@ TEST(StartPoints, FixedListIsACrossProductForTwoScalars) {
   const InputSpace space(
       {boolean(), enumeration(ScalarKind::Unsigned, {4, 9})});
   Random random(1);
-  const auto list = StartPoints(space, {}, random).fixed(kAll);
+  const auto list = makeStarts(space, {}, random).fixed(kAll);
   EXPECT_EQ(std::set<Input>(list.begin(), list.end()),
             (std::set<Input>{{0, 4}, {0, 9}, {1, 4}, {1, 9}}));
 }
@@ -180,7 +203,7 @@ TEST(StartPoints, FixedListHasEveryValueOfTheFirstTwoScalars) {
                             floating()};
   const InputSpace space({std::begin(scalars), std::end(scalars)});
   Random random(1);
-  const auto list = StartPoints(space, kSomeConstants, random).fixed(kAll);
+  const auto list = makeStarts(space, kSomeConstants, random).fixed(kAll);
   for (const size_t i : {0, 1}) {
     std::set<uint64_t> seen;
     for (const Input &input : list)
@@ -194,7 +217,7 @@ TEST(StartPoints, FixedListHasAtMostItsLimit) {
     for (const size_t limit : {1, 2, 10}) {
       const InputSpace space(std::vector<Scalar>(scalars, floating()));
       Random random(1);
-      EXPECT_EQ(StartPoints(space, {}, random).fixed(limit).size(), limit);
+      EXPECT_EQ(makeStarts(space, {}, random).fixed(limit).size(), limit);
     }
 }
 
@@ -202,7 +225,7 @@ TEST(StartPoints, FixedListHasTheSpecialsAheadOfTheConstants) {
   const InputSpace space({floating()});
   Random random(1);
   const std::set<uint64_t> specials = valuesOf(floating());
-  const auto list = StartPoints(space, kSomeConstants, random).fixed(kAll);
+  const auto list = makeStarts(space, kSomeConstants, random).fixed(kAll);
   ASSERT_GT(list.size(), specials.size());
   for (size_t i = 0; i < list.size(); ++i)
     EXPECT_EQ(specials.contains(list[i][0]), i < specials.size()) << i;
@@ -213,7 +236,7 @@ TEST(StartPoints, TheSeedOrdersTheFixedListButDoesNotChangeIt) {
   std::vector<Input> lists[2];
   for (const uint64_t seed : {0, 1}) {
     Random random(seed);
-    lists[seed] = StartPoints(space, kSomeConstants, random).fixed(kAll);
+    lists[seed] = makeStarts(space, kSomeConstants, random).fixed(kAll);
   }
   EXPECT_NE(lists[0], lists[1]);
   for (auto &list : lists)
@@ -224,7 +247,7 @@ TEST(StartPoints, TheSeedOrdersTheFixedListButDoesNotChangeIt) {
 TEST(StartPoints, OfAFunctionWithoutInputsIsOneEmptyInput) {
   const InputSpace space({});
   Random random(1);
-  EXPECT_EQ(StartPoints(space, {}, random).fixed(10),
+  EXPECT_EQ(makeStarts(space, {}, random).fixed(10),
             std::vector<Input>{Input{}});
 }
 
@@ -251,7 +274,7 @@ TEST(StartPoints, DrawsAreValuesOfTheirScalars) {
       enumeration(ScalarKind::Signed, {100, 0xffffff9c})};
   const InputSpace space(scalars);
   Random random(1);
-  const StartPoints starts(space, kSomeConstants, random);
+  const StartPoints starts = makeStarts(space, kSomeConstants, random);
   for (int round = 0; round < 5000; ++round) {
     const Input input = starts.draw(random);
     for (size_t i = 0; i < scalars.size(); ++i)
@@ -264,7 +287,7 @@ TEST(StartPoints, DrawsOfSmallScalarsReachEveryValue) {
   const InputSpace space({boolean(), signedInteger(8), unsignedInteger(8),
                           enumeration(ScalarKind::Unsigned, {10, 20, 30})});
   Random random(1);
-  const StartPoints starts(space, {}, random);
+  const StartPoints starts = makeStarts(space, {}, random);
   std::vector<std::set<uint64_t>> seen(space.size());
   for (int round = 0; round < 20000; ++round) {
     const Input input = starts.draw(random);
@@ -280,7 +303,7 @@ TEST(StartPoints, DrawsOfSmallScalarsReachEveryValue) {
 TEST(StartPoints, DrawsTieDoublesToEachOther) {
   const InputSpace space({floating(), floating()});
   Random random(1);
-  const StartPoints starts(space, {}, random);
+  const StartPoints starts = makeStarts(space, {}, random);
   int equal = 0, negated = 0, sameExponent = 0;
   constexpr int kRounds = 5000;
   for (int round = 0; round < kRounds; ++round) {
@@ -297,7 +320,7 @@ TEST(StartPoints, DrawsTieDoublesToEachOther) {
 TEST(StartPoints, DrawsReachEverySixteenthOfTheExponents) {
   const InputSpace space({floating()});
   Random random(1);
-  const StartPoints starts(space, {}, random);
+  const StartPoints starts = makeStarts(space, {}, random);
   std::set<uint64_t> seen;
   for (int round = 0; round < 20000; ++round)
     seen.insert(starts.draw(random)[0] >> 56);
@@ -307,8 +330,8 @@ TEST(StartPoints, DrawsReachEverySixteenthOfTheExponents) {
 TEST(StartPoints, AreTheSameWithTheSameSeed) {
   const InputSpace space({floating(), signedInteger(32)});
   Random random(5), again(5);
-  const StartPoints first(space, kSomeConstants, random);
-  const StartPoints second(space, kSomeConstants, again);
+  const StartPoints first = makeStarts(space, kSomeConstants, random);
+  const StartPoints second = makeStarts(space, kSomeConstants, again);
   EXPECT_EQ(first.fixed(kAll), second.fixed(kAll));
   for (int round = 0; round < 100; ++round)
     EXPECT_EQ(first.draw(random), second.draw(again));

@@ -105,9 +105,13 @@ TEST(MinimiseSuite, CoversTheSameWithoutARedundantTest) {
 // --- confirmation, with an object compiled here
 // -------------------------------
 
-// double f(double x, double *p): two sites, `x > 5` and, then, `x == 7`; it
-// writes p, exits for x == 100, loops for x == 200 and crashes for x == 300.
+// int f(double x, long *p): two sites, `x > 5` and, then, `x == 7`; it writes
+// p. For x == 100 it exits, for 200 it loops, for 300 it crashes, and for 400
+// it kills its process.
 constexpr const char *kSubject = R"(
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
 STATES(2)
 static int calls;
 static void f(const uint64_t *in, uint64_t *out) {
@@ -115,12 +119,14 @@ static void f(const uint64_t *in, uint64_t *out) {
   if (BRANCH(0, COVERME_REL_GREATER, x, 5))
     BRANCH(1, COVERME_REL_EQUAL, x, 7);
   if (x == 100)
-    __builtin_exit(3);
+    exit(3);
   while (x == 200)
     if (--__coverme_fuel == 0)
       __coverme_out_of_fuel();
   if (x == 300)
-    __builtin_abort();
+    abort();
+  if (x == 400)
+    kill(getpid(), SIGKILL);
   out[0] = ++calls;
   out[1] = in[1] + 1;
 }
@@ -179,7 +185,7 @@ TEST_F(ConfirmWitnesses, DropsThoseThatDoNotReturn) {
   for (const uint32_t flags : {0u, uint32_t{COVERME_FUNCTION_WritesGlobal}}) {
     program.functions[0].flags = flags;
     const std::vector<TestCase> tests =
-        confirm({100.0, 1.0, 200.0, 300.0, 100.0, 7.0, 300.0});
+        confirm({400.0, 100.0, 1.0, 200.0, 300.0, 400.0, 7.0, 400.0});
     ASSERT_EQ(tests.size(), 2u);
     EXPECT_EQ(tests[0].inputs[0], bitsOf(1.0));
     EXPECT_EQ(tests[1].inputs[0], bitsOf(7.0));

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "search/SiteGraph.h"
+
+#include "driver/search/Programs.h"
+
+#include <gtest/gtest.h>
+
+namespace coverme {
+namespace {
+
+using namespace test;
+using Sites = std::vector<uint32_t>;
+using Levels = std::vector<uint8_t>;
+
+constexpr uint8_t kNone = SiteGraph::kUnreachable;
+
+// f0: if (0) { if (1) f1(); } if (2) ..., f1: if (3), f2 (unused): if (4)
+struct Subject {
+  explicit Subject(bool withCallees) {
+    addFunction(program, 3, {{0}, {}});
+    addFunction(program, 1, {{3}, {}});
+    addFunction(program, 1, {{4}, {}});
+    connect(program, 0, false, {{2}, {}});
+    connect(program, 0, true, {{1}, {}});
+    connect(program, 1, false, {{2}, {}});
+    connect(program, 1, true, {{2}, {1}});
+    scope = makeScope(program, 0, withCallees);
+  }
+  SiteGraph graph() const { return SiteGraph(program, scope); }
+
+  Program program;
+  Scope scope;
+};
+
+TEST(SiteGraph, HasTheSitesThatABranchLeadsTo) {
+  const SiteGraph graph = Subject(false).graph();
+  EXPECT_EQ(graph.next(branchOf(0, false)), Sites{2});
+  EXPECT_EQ(graph.next(branchOf(0, true)), Sites{1});
+  EXPECT_EQ(graph.next(branchOf(1, true)), Sites{2});
+  EXPECT_EQ(graph.next(branchOf(2, true)), Sites{});
+}
+
+TEST(SiteGraph, FollowsCallsIntoTheScopeOnly) {
+  EXPECT_EQ(Subject(true).graph().next(branchOf(1, true)), (Sites{2, 3}));
+  EXPECT_EQ(Subject(false).graph().next(branchOf(1, true)), Sites{2});
+}
+
+TEST(SiteGraph, EndsAtRecursion) {
+  Program program;
+  addFunction(program, 1, {{0}, {0}});
+  connect(program, 0, true, {{}, {0}});
+  const SiteGraph graph(program, makeScope(program, 0, true));
+  EXPECT_EQ(graph.next(branchOf(0, true)), Sites{0});
+}
+
+TEST(SiteGraph, LevelsCountTheDecisionsOnTheShortestWay) {
+  const SiteGraph graph = Subject(true).graph();
+  EXPECT_EQ(graph.levelsTo(2, true), (Levels{1, 1, 0, kNone, kNone}));
+  EXPECT_EQ(graph.levelsTo(3, true), (Levels{2, 1, kNone, 0, kNone}));
+  EXPECT_EQ(graph.levelsTo(0, true), (Levels{0, kNone, kNone, kNone, kNone}));
+}
+
+TEST(SiteGraph, LevelsWithoutApproachAreTheTargetsAlone) {
+  EXPECT_EQ(Subject(true).graph().levelsTo(2, false),
+            (Levels{kNone, kNone, 0, kNone, kNone}));
+}
+
+TEST(SiteGraph, LevelsGoAroundALoop) {
+  Program program; // while (0) { if (1) }
+  addFunction(program, 2, {{0}, {}});
+  connect(program, 0, true, {{1}, {}});
+  for (const bool outcome : {false, true})
+    connect(program, 1, outcome, {{0}, {}});
+  const SiteGraph graph(program, makeScope(program, 0, false));
+  EXPECT_EQ(graph.levelsTo(1, true), (Levels{1, 0}));
+  EXPECT_EQ(graph.levelsTo(0, true), (Levels{0, 1}));
+}
+
+TEST(SiteGraph, LevelsEndAtTheLargest) {
+  Program program; // one inside of the other, forty deep
+  addFunction(program, 40, {{0}, {}});
+  for (uint32_t site = 0; site < 39; ++site)
+    connect(program, site, true, {{site + 1}, {}});
+  const SiteGraph graph(program, makeScope(program, 0, false));
+  const Levels levels = graph.levelsTo(39, true);
+  for (uint32_t site = 0; site < 40; ++site) {
+    const uint32_t level = 39 - site;
+    EXPECT_EQ(levels[site], level <= SiteGraph::kMaxLevel ? level : kNone);
+  }
+}
+
+} // namespace
+} // namespace coverme
