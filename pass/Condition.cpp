@@ -114,11 +114,6 @@ Value *comparedWithZero(ICmpInst *compare) {
   return nullptr;
 }
 
-struct Decision {
-  Value *value; // an i1
-  bool negated;
-};
-
 /// One step from an i1 towards its comparison; a null value ends the walk.
 Decision lookThrough(Value *value) {
   Value *inner;
@@ -134,16 +129,6 @@ Decision lookThrough(Value *value) {
     if (Value *tested = comparedWithZero(compare))
       return {carriedBit(tested), compare->getPredicate() == CmpInst::ICMP_EQ};
   return {nullptr, false};
-}
-
-Decision resolve(Value *condition) {
-  Decision result = {condition, false};
-  for (;;) {
-    Decision step = lookThrough(result.value);
-    if (!step.value)
-      return result;
-    result = {step.value, result.negated != step.negated};
-  }
 }
 
 /// Two plain loads of one address in one block with no write between: before
@@ -260,8 +245,18 @@ std::optional<Comparison> describeDecider(Value *decider) {
 
 } // namespace
 
+Decision resolveCondition(Value *condition) {
+  Decision result = {condition, false};
+  for (;;) {
+    Decision step = lookThrough(result.value);
+    if (!step.value)
+      return result;
+    result = {step.value, result.negated != step.negated};
+  }
+}
+
 Comparison describeCondition(Value *condition) {
-  Decision decision = resolve(condition);
+  Decision decision = resolveCondition(condition);
   std::optional<Comparison> comparison = describeDecider(decision.value);
   if (!comparison)
     return {COVERME_OPERAND_bit,

@@ -25,6 +25,16 @@ struct Comparison {
   llvm::Value *leftLow = nullptr;
 };
 
+/// An i1 that another one repeats or negates.
+struct Decision {
+  llvm::Value *value;
+  bool negated;
+};
+
+/// The first i1 that is known to decide `condition`: what is there before C
+/// negates it, widens it to int and compares with zero, or expects a value.
+Decision resolveCondition(llvm::Value *condition);
+
 /// Describes the comparison behind `condition`, through negations, widening
 /// and back, llvm.expect, and freeze:
 ///

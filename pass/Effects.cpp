@@ -153,6 +153,8 @@ private:
     case Intrinsic::reset_fpmode:
       flags |= COVERME_FUNCTION_CallsUnknown;
       return;
+    case Intrinsic::stackrestore: // the end of an array of variable length
+      return;
     default:
       if (!call.onlyReadsMemory() && !call.isAssumeLikeIntrinsic())
         visitPointerArguments(call);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ShortCircuits.h"
 
+#include "Condition.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/CFG.h"
@@ -79,20 +81,34 @@ bool isBranchEdge(BasicBlock *from, BasicBlock *block) {
          count(successors(from), block) == 1;
 }
 
-/// The PHI that decides `block`, if there is nothing else in the block and
-/// every edge into it knows the outcome.
-PHINode *decidingPhi(BasicBlock &block) {
+/// Whether nothing would miss `block` but its predecessors.
+bool isPrivate(const BasicBlock &block) {
+  return all_of(block, [&](const Instruction &inst) {
+    return inst.isTerminator() ||
+           (!inst.mayHaveSideEffects() &&
+            all_of(inst.users(), [&](const User *user) {
+              return cast<Instruction>(user)->getParent() == &block;
+            }));
+  });
+}
+
+/// How the PHI of a && or || decides `block`; null if it does not, or if the
+/// block does more than that, or if an edge into it does not know the outcome.
+Decision decidingPhi(BasicBlock &block) {
+  const Decision kNone = {nullptr, false};
   auto *branch = dyn_cast<BranchInst>(block.getTerminator());
-  auto *phi = dyn_cast<PHINode>(&block.front());
-  if (!branch || !branch->isConditional() || !phi ||
-      branch->getCondition() != phi || phi->getNextNode() != branch ||
-      !phi->hasOneUse() || branch->getSuccessor(0) == branch->getSuccessor(1))
-    return nullptr;
+  if (!branch || !branch->isConditional() ||
+      branch->getSuccessor(0) == branch->getSuccessor(1))
+    return kNone;
+  Decision decision = resolveCondition(branch->getCondition());
+  auto *phi = dyn_cast<PHINode>(decision.value);
+  if (!phi || phi->getParent() != &block || !isPrivate(block))
+    return kNone;
   for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i)
     if (!isa<ConstantInt>(phi->getIncomingValue(i)) ||
         !isBranchEdge(phi->getIncomingBlock(i), &block))
-      return nullptr;
-  return phi;
+      return kNone;
+  return decision;
 }
 
 /// Leads the edge from `from` to `block` to `target`, a successor of `block`.
@@ -109,12 +125,12 @@ void redirect(BasicBlock *from, BasicBlock *block, BasicBlock *target) {
     phi.addIncoming(phi.getIncomingValueForBlock(block), from);
 }
 
-void threadThrough(BasicBlock *block, PHINode *phi) {
+void threadThrough(BasicBlock *block, const PHINode &phi, bool negated) {
   auto *branch = cast<BranchInst>(block->getTerminator());
-  for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i) {
-    bool outcome = cast<ConstantInt>(phi->getIncomingValue(i))->isOne();
-    redirect(phi->getIncomingBlock(i), block,
-             branch->getSuccessor(outcome ? 0 : 1));
+  for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i) {
+    bool value = cast<ConstantInt>(phi.getIncomingValue(i))->isOne();
+    redirect(phi.getIncomingBlock(i), block,
+             branch->getSuccessor(value != negated ? 0 : 1));
   }
   DeleteDeadBlock(block, /*DTU=*/nullptr, /*KeepOneInputPHIs=*/true);
 }
@@ -132,8 +148,8 @@ void expandShortCircuits(Function &function) {
 
   SmallVector<BasicBlock *> blocks(make_pointer_range(function));
   for (BasicBlock *block : blocks)
-    if (PHINode *phi = decidingPhi(*block))
-      threadThrough(block, phi);
+    if (Decision decision = decidingPhi(*block); decision.value)
+      threadThrough(block, *cast<PHINode>(decision.value), decision.negated);
 }
 
 } // namespace coverme

@@ -106,14 +106,12 @@ void addFloatFromInteger(const InputSpace &space, size_t i, int64_t value,
 }
 
 void addIntegerSpecials(const InputSpace &space, size_t i, ValueList &list) {
-  for (int64_t small = 0; small <= 4; ++small)
-    for (const int64_t value : {small, -small})
-      if (value >= space.lowest(i) && value <= space.highest(i))
-        list.add(space.fromPosition(i, value));
+  for (int small = 0; small <= 4; ++small)
+    for (const int value : {small, -small})
+      list.add(space.fromReal(i, value)); // the end where it has no sign
   for (const int64_t edge : {space.lowest(i), space.lowest(i) + 1,
                              space.highest(i), space.highest(i) - 1})
-    if (edge >= space.lowest(i) && edge <= space.highest(i))
-      list.add(space.fromPosition(i, edge));
+    list.add(space.fromPosition(i, edge));
 }
 
 std::vector<uint64_t> valuesOf(const InputSpace &space, size_t i,
@@ -232,18 +230,15 @@ uint64_t StartPoints::drawScalar(size_t i, Random &random) const {
     return values[i][random.below(values[i].size())];
   if (space[i].isFloat())
     return drawFloat(i, random);
-  const uint64_t range = static_cast<uint64_t>(space.highest(i)) -
-                         static_cast<uint64_t>(space.lowest(i));
+  const auto low = static_cast<uint64_t>(space.lowest(i));
+  const uint64_t range = static_cast<uint64_t>(space.highest(i)) - low;
   // Small numbers as often as large ones.
-  const uint64_t uniform = random.bits() >> random.below(64);
-  const uint64_t offset = range == UINT64_MAX ? uniform : uniform % (range + 1);
-  if (space[i].kind == ScalarKind::Signed && random.below(2) == 0)
-    return truncateToWidth(0 - offset, space[i].width);
-  return space[i].kind == ScalarKind::Signed
-             ? truncateToWidth(offset, space[i].width)
-             : space.fromPosition(
-                   i, static_cast<int64_t>(
-                          static_cast<uint64_t>(space.lowest(i)) + offset));
+  const uint64_t drawn = random.bits() >> random.below(64);
+  const uint64_t offset = range == UINT64_MAX ? drawn : drawn % (range + 1);
+  if (space[i].kind != ScalarKind::Signed || !space[i].enumerators.empty())
+    return space.fromPosition(i, static_cast<int64_t>(low + offset));
+  return truncateToWidth(random.below(2) != 0 ? 0 - offset : offset,
+                         space[i].width);
 }
 
 Input StartPoints::draw(Random &random) const {

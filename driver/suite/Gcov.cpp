@@ -53,7 +53,8 @@ void countCall(std::string_view line, Ratio &ratio) {
 std::string_view annotationOf(std::string_view annotated,
                               const std::filesystem::path &source) {
   namespace fs = std::filesystem;
-  constexpr std::string_view kMark = "0:Source:";
+  // At the start of a line: the source itself may hold these words.
+  constexpr std::string_view kMark = "\n        -:    0:Source:";
   const auto canonical = [](const fs::path &path) {
     std::error_code error; // then the name as it is
     const fs::path full = fs::absolute(path, error);
@@ -61,9 +62,11 @@ std::string_view annotationOf(std::string_view annotated,
     return error ? full : real;
   };
   const fs::path wanted = canonical(source);
-  for (size_t mark = annotated.find(kMark); mark != std::string_view::npos;) {
+  const size_t first =
+      annotated.starts_with(kMark.substr(1)) ? 0 : annotated.find(kMark);
+  for (size_t mark = first; mark != std::string_view::npos;) {
     const size_t next = annotated.find(kMark, mark + 1);
-    const size_t name = mark + kMark.size();
+    const size_t name = annotated.find("Source:", mark) + 7;
     const size_t nameEnd = annotated.find('\n', name);
     if (nameEnd == std::string_view::npos)
       break;
@@ -110,7 +113,12 @@ GcovCounts parseGcov(std::string_view annotated, std::string_view function) {
     const auto number = leadingNumber(trimmed(line.substr(colon + 1)));
     if (!number || *number == 0 || count.empty() || count == "-")
       continue;
-    current = &counts.byLine[static_cast<unsigned>(*number)];
+    // Where several functions share a line, their own copies follow its sum.
+    const auto [entry, isFirst] =
+        counts.byLine.try_emplace(static_cast<unsigned>(*number));
+    current = &entry->second;
+    if (!isFirst)
+      continue;
     current->count = leadingNumber(count).value_or(0);
     ++counts.lines.total;
     counts.lines.hit += current->count > 0;

@@ -2,6 +2,10 @@
 #ifndef COVERME_DRIVER_SUPPORT_FILEDESCRIPTOR_H
 #define COVERME_DRIVER_SUPPORT_FILEDESCRIPTOR_H
 
+// glibc 2.36 has no extern "C" of its own there.
+extern "C" {
+#include <sys/pidfd.h>
+}
 #include <unistd.h>
 
 #include <utility>
@@ -34,6 +38,11 @@ public:
 private:
   int descriptor = -1;
 };
+
+// A descriptor that becomes readable when the child process ends.
+inline FileDescriptor openProcess(pid_t child) {
+  return FileDescriptor(::pidfd_open(child, 0));
+}
 
 } // namespace coverme
 

@@ -83,13 +83,20 @@ OutputFolder::OutputFolder(fs::path name) : folder(std::move(name)) {
        part = part.parent_path())
     made.push_back(part);
   fs::create_directories(folder, error);
-  if (error)
-    fail(ExitCode::BadInput, "cannot create the folder '{}': {}",
-         folder.string(), error.message());
-  checkWritable(folder);
+  try {
+    if (error)
+      fail(ExitCode::BadInput, "cannot create the folder '{}': {}",
+           folder.string(), error.message());
+    checkWritable(folder);
+  } catch (...) {
+    removeWhatIsEmpty(); // what the destructor would have done
+    throw;
+  }
 }
 
-OutputFolder::~OutputFolder() {
+OutputFolder::~OutputFolder() { removeWhatIsEmpty(); }
+
+void OutputFolder::removeWhatIsEmpty() const {
   for (const fs::path &part : made)
     ::rmdir(part.c_str()); // fails, as it should, where results are
 }

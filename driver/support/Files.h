@@ -53,6 +53,8 @@ public:
   const std::filesystem::path &path() const { return folder; }
 
 private:
+  void removeWhatIsEmpty() const;
+
   std::filesystem::path folder;
   std::vector<std::filesystem::path> made; // innermost first
 };

@@ -128,9 +128,13 @@ ProcessResult runProcess(const std::vector<std::string> &argv,
   const auto deadline =
       Clock::now() + std::chrono::duration_cast<Clock::duration>(
                          std::chrono::duration<double>(options.timeoutSeconds));
-  std::array<pollfd, 2> streams{
-      {{output.read.get(), POLLIN, 0}, {errors.read.get(), POLLIN, 0}}};
-  while (streams[0].fd >= 0 || streams[1].fd >= 0) {
+  // Both streams to their ends, and the process to its own: either may outlive
+  // the other.
+  const FileDescriptor life = openProcess(child);
+  std::array<pollfd, 3> streams{{{output.read.get(), POLLIN, 0},
+                                 {errors.read.get(), POLLIN, 0},
+                                 {life.get(), POLLIN, 0}}};
+  while (streams[0].fd >= 0 || streams[1].fd >= 0 || streams[2].fd >= 0) {
     const int ready = ::poll(streams.data(), streams.size(),
                              remainingMs(deadline, hasDeadline));
     if (ready == 0 || interruptSignal() != 0) {
@@ -144,6 +148,8 @@ ProcessResult runProcess(const std::vector<std::string> &argv,
       streams[0].fd = -1;
     if (streams[1].revents != 0 && !drain(errors.read, result.errors))
       streams[1].fd = -1;
+    if (streams[2].revents != 0)
+      streams[2].fd = -1;
   }
 
   int reason = 0;

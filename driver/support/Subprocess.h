@@ -17,7 +17,7 @@ struct ProcessResult {
   std::string output; // standard output
   std::string errors; // standard error
 
-  bool succeeded() const { return exitCode == 0; }
+  bool succeeded() const { return exitCode == 0 && !timedOut; }
 };
 
 struct ProcessOptions {

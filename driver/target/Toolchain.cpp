@@ -9,6 +9,7 @@
 #include "support/Subprocess.h"
 
 #include <algorithm>
+#include <set>
 #include <string_view>
 
 namespace coverme {
@@ -90,20 +91,39 @@ const std::vector<std::string> &semanticFlags() {
 }
 
 SplitFlags splitFlags(const std::vector<std::string> &flags) {
+  // Flags whose argument is a word of its own.
+  static const std::set<std::string> withLinkArgument = {"-L", "-l",
+                                                         "-Xlinker"};
+  static const std::set<std::string> withCompileArgument = {"-D",
+                                                            "-I",
+                                                            "-MF",
+                                                            "-MQ",
+                                                            "-MT",
+                                                            "-U",
+                                                            "-idirafter",
+                                                            "-imacros",
+                                                            "-include",
+                                                            "-iprefix",
+                                                            "-iquote",
+                                                            "-isysroot",
+                                                            "-isystem",
+                                                            "-iwithprefix",
+                                                            "-Xassembler",
+                                                            "-Xclang",
+                                                            "-Xpreprocessor",
+                                                            "-x",
+                                                            "-mllvm",
+                                                            "-target"};
   SplitFlags split;
   for (size_t i = 0; i < flags.size(); ++i) {
     const std::string &flag = flags[i];
-    const bool takesNext = flag == "-L" || flag == "-l" || flag == "-Xlinker";
-    const bool isLink = takesNext || flag.starts_with("-L") ||
-                        flag.starts_with("-l") || flag.starts_with("-Wl,") ||
+    const bool isLink = flag.starts_with("-L") || flag.starts_with("-l") ||
+                        flag.starts_with("-Wl,") || flag == "-Xlinker" ||
                         (!flag.starts_with('-') && isLinkInput(flag));
     std::vector<std::string> &side = isLink ? split.link : split.compile;
     side.push_back(flag);
-    if (takesNext && i + 1 < flags.size())
-      side.push_back(flags[++i]);
-    else if ((flag == "-I" || flag == "-D" || flag == "-U" ||
-              flag == "-include" || flag == "-isystem") &&
-             i + 1 < flags.size())
+    const auto &takers = isLink ? withLinkArgument : withCompileArgument;
+    if (takers.contains(flag) && i + 1 < flags.size())
       side.push_back(flags[++i]);
   }
   return split;

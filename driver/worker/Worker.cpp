@@ -65,17 +65,14 @@ struct ChildEnd {
   int status; // waitpid's
 };
 
-// Waits for the child's end. It closes `lifeline` at once, unless the code
-// under test has forked; then the next tick sees it.
-ChildEnd watchChild(pid_t child, const FileDescriptor &lifeline,
-                    const WorkerWatch &watch) {
+ChildEnd watchChild(pid_t child, const WorkerWatch &watch) {
+  const FileDescriptor life = openProcess(child);
   uint64_t lastBeat = 0;
   Stopwatch sinceBeat;
   int status = 0;
   for (;;) {
-    pollfd life{lifeline.get(), POLLIN, 0};
-    const bool closed = ::poll(&life, 1, kTickMs) > 0;
-    if (::waitpid(child, &status, closed ? 0 : WNOHANG) == child)
+    pollfd poll{life.get(), POLLIN, 0};
+    if (::poll(&poll, 1, kTickMs) > 0 && ::waitpid(child, &status, 0) == child)
       return {false, status};
     if (watch.tick)
       watch.tick();
@@ -108,19 +105,13 @@ void onFatalSignal(int number) {
 WorkerEnd runInWorker(const std::function<void()> &job,
                       const WorkerWatch &watch) {
   const SharedArray<LastWords> words(1);
-  std::array<int, 2> ends{};
-  if (::pipe2(ends.data(), O_CLOEXEC) != 0)
-    fail(ExitCode::Internal, "cannot create a pipe: {}", std::strerror(errno));
-  const FileDescriptor lifeline(ends[0]);
-  FileDescriptor childEnd(ends[1]);
   const pid_t child = ::fork();
   if (child < 0)
     fail(ExitCode::Internal, "cannot fork: {}", std::strerror(errno));
   if (child == 0)
     runChild(job, words[0]);
-  childEnd.reset();
 
-  const auto [hung, status] = watchChild(child, lifeline, watch);
+  const auto [hung, status] = watchChild(child, watch);
   ::kill(-child, SIGKILL); // children that the code under test left behind
   if (words[0].threw)
     throw Error(words[0].code, words[0].message.data());

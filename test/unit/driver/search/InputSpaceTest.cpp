@@ -43,6 +43,14 @@ const std::vector<Case> &allScalars() {
 
 class EveryScalar : public testing::TestWithParam<Case> {
 protected:
+  bool isNan(uint64_t bits) const {
+    if (!GetParam().scalar.isFloat())
+      return false;
+    return GetParam().scalar.width == 64
+               ? std::isnan(doubleOf(bits))
+               : std::isnan(std::bit_cast<float>(static_cast<uint32_t>(bits)));
+  }
+
   InputSpace space{{GetParam().scalar}};
 };
 INSTANTIATE_TEST_SUITE_P(InputSpace, EveryScalar,
@@ -89,8 +97,8 @@ TEST_P(EveryScalar, PositionsOrderAsTheNumbersDo) {
   for (const int64_t position : positions) {
     const uint64_t bits = space.fromPosition(0, position);
     const double real = space.toReal(0, bits);
-    if (GetParam().scalar.isFloat() && real == 0 && bits << 1 != 0)
-      continue; // a NaN has no order
+    if (isNan(bits))
+      continue; // has no order
     EXPECT_GE(real, before);
     before = real;
   }
@@ -104,18 +112,18 @@ TEST_P(EveryScalar, RealNumbersAreFinite) {
 
 TEST_P(EveryScalar, NumbersThatADoubleHoldsComeBackFromTheReal) {
   for (const int64_t position : samplePositions(space)) {
-    if (GetParam().scalar.width == 64 && !GetParam().scalar.isFloat() &&
-        std::abs(position / 2) > int64_t{1} << 51)
-      continue;
     const uint64_t bits = space.fromPosition(0, position);
     const double real = space.toReal(0, bits);
-    if (GetParam().scalar.isFloat() &&
-        (std::fabs(real) == DBL_MAX || (real == 0 && bits << 1 != 0)))
-      continue; // an infinity or a NaN
-    EXPECT_EQ(space.fromReal(0, real), bits);
+    const bool isHeld = GetParam().scalar.isFloat()
+                            ? std::fabs(real) < DBL_MAX && !isNan(bits)
+                            : std::fabs(real) < 0x1p53;
+    if (isHeld) {
+      EXPECT_EQ(space.fromReal(0, real), bits);
+    }
   }
 }
 
+// Failed before for enums: from far away all enumerators seemed equally near.
 TEST_P(EveryScalar, RealsBeyondTheRangeSaturate) {
   const uint64_t highest = space.fromReal(0, 1e300);
   const uint64_t lowest = space.fromReal(0, -1e300);

@@ -17,9 +17,9 @@ TEST(Random, GivesTheSameNumbersEverywhere) {
   EXPECT_EQ(random.bits(), 2516265689700432462u);
   EXPECT_EQ(random.bits(), 8323445853463659930u);
   Random again(1);
-  EXPECT_EQ(again.below(1000), 0u);
-  EXPECT_EQ(again.unit(), 0.0);
-  EXPECT_EQ(again.normal(), 0.0);
+  EXPECT_EQ(again.below(1000), 133u);
+  EXPECT_EQ(again.unit(), 0x1.175c928118c7dp-3);
+  EXPECT_EQ(again.normal(), -0x1.39c35d0495b4cp-1);
 }
 
 TEST(Random, IsAnotherWithAnotherSeed) {

@@ -20,6 +20,7 @@ std::string handInstrumented(const std::string &code) {
 #define TRAMPOLINES                                                            \
   __attribute__((section(COVERME_TRAMPS_SECTION), used))                       \
   static coverme_trampoline trampolines[]
+const uint32_t *const coverme_abi = &COVERME_ABI_SYMBOL; // links the runtime
 static double number(uint64_t bits) {
   double value;
   __builtin_memcpy(&value, &bits, sizeof value);
