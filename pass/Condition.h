@@ -33,6 +33,7 @@ struct Decision {
 
 /// The first i1 that is known to decide `condition`: what is there before C
 /// negates it, widens it to int and compares with zero, or expects a value.
+/// require: the entry reaches `condition`; elsewhere SSA values may be cyclic.
 Decision resolveCondition(llvm::Value *condition);
 
 /// Describes the comparison behind `condition`, through negations, widening
@@ -47,6 +48,7 @@ Decision resolveCondition(llvm::Value *condition);
 /// compared as one 64-bit number, in which a step of the double is a step.
 ///
 /// A condition that is not understood is compared itself: it is {GREATER} 0.
+/// require: as for resolveCondition
 Comparison describeCondition(llvm::Value *condition);
 
 } // namespace coverme

@@ -3,6 +3,7 @@
 
 #include "Condition.h"
 
+#include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/CFG.h"
@@ -139,14 +140,15 @@ void threadThrough(BasicBlock *block, const PHINode &phi, bool negated) {
 
 void expandShortCircuits(Function &function) {
   SmallVector<PHINode *> values;
-  for (BasicBlock &block : function)
-    for (PHINode &phi : block.phis())
+  for (BasicBlock *block : depth_first(&function))
+    for (PHINode &phi : block->phis())
       if (isShortCircuit(phi))
         values.push_back(&phi);
   for (PHINode *phi : values)
     expand(*phi);
 
-  SmallVector<BasicBlock *> blocks(make_pointer_range(function));
+  // What the entry reaches, now with the new blocks.
+  SmallVector<BasicBlock *> blocks(depth_first(&function));
   for (BasicBlock *block : blocks)
     if (Decision decision = decidingPhi(*block); decision.value)
       threadThrough(block, *cast<PHINode>(decision.value), decision.negated);

@@ -42,10 +42,15 @@ bool mayBeIndefinite(const Value *value) {
   return !isa<Constant, Argument, FreezeInst>(value);
 }
 
-/// `value` frozen ahead of `user`, which then uses it in place of `value`.
+/// `value` frozen ahead of `user`, which then uses it in place of `value`. Two
+/// sites of one comparison share it.
 Value *freezeFor(Instruction *user, Value *value) {
   if (!mayBeIndefinite(value))
     return value;
+  for (const Use &operand : user->operands())
+    if (auto *frozen = dyn_cast<FreezeInst>(operand);
+        frozen && frozen->getOperand(0) == value)
+      return frozen;
   auto *frozen = new FreezeInst(value, "", user->getIterator());
   frozen->setDebugLoc(user->getDebugLoc());
   user->replaceUsesOfWith(value, frozen);
@@ -64,8 +69,7 @@ Value *freezeFor(Instruction *user, Value *value) {
 void freezeOperands(Comparison &comparison, Instruction *decision) {
   auto *compare = dyn_cast<Instruction>(comparison.decider);
   if (comparison.kind == COVERME_OPERAND_bit) {
-    Value *frozen = freezeFor(decision, comparison.left);
-    comparison.left = comparison.decider = frozen;
+    comparison.left = freezeFor(decision, comparison.left);
     return;
   }
   if (!compare)
@@ -95,10 +99,11 @@ void callPen(Instruction *before, const Site &site, Constant *state,
   if (comparison.leftIsAbsolute)
     left = builder.CreateUnaryIntrinsic(Intrinsic::fabs, left);
   left = widen(builder, left, comparison.kind);
-  if (comparison.leftLow)
-    left = builder.CreateAdd(
-        builder.CreateShl(left, 32),
-        builder.CreateZExt(comparison.leftLow, left->getType()));
+  if (comparison.leftLow) {
+    Value *high = builder.CreateShl(left, 32);
+    Value *low = builder.CreateZExt(comparison.leftLow, left->getType());
+    left = builder.CreateAdd(high, low);
+  }
   Value *right = widen(builder, comparison.right, comparison.kind);
   builder.CreateCall(hooks.pen(comparison.kind),
                      {state, builder.getInt32(comparison.op), left, right});

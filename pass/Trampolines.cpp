@@ -100,8 +100,8 @@ private:
     if (type->isFloatingPointTy())
       value = builder.CreateBitCast(
           value, builder.getIntNTy(type->getPrimitiveSizeInBits()));
-    builder.CreateStore(builder.CreateZExt(value, builder.getInt64Ty()),
-                        slot(out, index));
+    Value *word = builder.CreateZExt(value, builder.getInt64Ty());
+    builder.CreateStore(word, slot(out, index));
   }
 
   void storeResult(Value *result) {

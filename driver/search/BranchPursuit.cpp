@@ -31,9 +31,10 @@ bool BranchPursuit::leadsOn(uint32_t site, bool outcome) const {
 }
 
 Rank BranchPursuit::evaluate(const Input &x) {
+  constexpr Rank kWorst = ~Rank{0};
   objective.evaluate(x);
   if (!objective.hasReturned())
-    return objective.plateau();
+    return kWorst;
   uint8_t nearest = SiteGraph::kUnreachable;
   Rank least = objective.plateau();
   for (const uint32_t site : objective.visitedSites()) {
@@ -50,7 +51,7 @@ Rank BranchPursuit::evaluate(const Input &x) {
         least = std::min(least, objective.distanceTo(branchOf(site, outcome)));
   }
   if (nearest == SiteGraph::kUnreachable)
-    return objective.plateau();
+    return kWorst;
   return Rank{nearest} << kLevelShift | compressed(least);
 }
 

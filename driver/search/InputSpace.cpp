@@ -122,9 +122,12 @@ uint64_t InputSpace::fromReal(size_t i, double real) const {
                : std::bit_cast<uint32_t>(static_cast<float>(real));
   const double rounded = std::nearbyint(real);
   if (!scalar.enumerators.empty()) {
-    // The enumerator nearest to the number.
+    // The enumerator nearest to the number; beyond the range of integers, where
+    // differences are lost to rounding, nearest to that range's end.
+    const double clamped =
+        std::clamp(rounded == rounded ? rounded : 0, -0x1p52, 0x1p52);
     const auto distance = [&](uint64_t bits) {
-      return std::fabs(toReal(i, bits) - rounded);
+      return std::fabs(toReal(i, bits) - clamped);
     };
     return *std::min_element(
         scalar.enumerators.begin(), scalar.enumerators.end(),

@@ -20,7 +20,7 @@ private:
   static double callback(const std::vector<double> &coordinates,
                          std::vector<double> &gradient, void *descent);
   // One run of the optimiser from the best point so far.
-  void run(Descent &descent, double scale, uint64_t maxEvaluations) const;
+  void run(Descent &descent, double scale) const;
 
   LocalMethod method;
 };

@@ -11,7 +11,8 @@ b2:
   %c2 = icmp ult ptr %p, %q
   br i1 %c2, label %b3, label %no
 b3:
-; CHECK: [[BIT:%.*]] = zext i1 %c3 to i32
+; CHECK: [[C3:%.*]] = freeze i1 %c3
+; CHECK: [[BIT:%.*]] = zext i1 [[C3]] to i32
 ; CHECK-NEXT: call void @__coverme_pen_bit({{.*}}, i32 2, i32 [[BIT]], i32 0)
   %c3 = icmp eq ptr addrspace(1) %r, null
   br i1 %c3, label %yes, label %no

@@ -16,14 +16,16 @@ b2:
   %c2 = fcmp oeq double %x, %x
   br i1 %c2, label %b3, label %no
 b3:
-; CHECK: call void @__coverme_pen_f64({{.*}}, i32 8, double %l1, double %l2)
+; CHECK: [[L1:%.*]] = freeze double %l1
+; CHECK: [[L2:%.*]] = freeze double %l2
+; CHECK: call void @__coverme_pen_f64({{.*}}, i32 8, double [[L1]], double [[L2]])
   %l1 = load double, ptr %p
   %l2 = load double, ptr %p
   %c3 = fcmp une double %l1, %l2
   br i1 %c3, label %b4, label %no
 b4:
 ; A write between: %l3 and %l4 may differ.
-; CHECK: call void @__coverme_pen_f64({{.*}}, i32 14, double %l3, double %l4)
+; CHECK: call void @__coverme_pen_f64({{.*}}, i32 14, double {{.*}}, double {{.*}})
   %l3 = load double, ptr %p
   store double %y, ptr %p
   %l4 = load double, ptr %p
@@ -31,7 +33,7 @@ b4:
   br i1 %c4, label %b5, label %no
 b5:
 ; Volatile loads may differ too.
-; CHECK: call void @__coverme_pen_f64({{.*}}, i32 14, double %l5, double %l6)
+; CHECK: call void @__coverme_pen_f64({{.*}}, i32 14, double {{.*}}, double {{.*}})
   %l5 = load volatile double, ptr %p
   %l6 = load volatile double, ptr %p
   %c5 = fcmp une double %l5, %l6

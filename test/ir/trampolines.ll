@@ -36,8 +36,8 @@ attributes #0 = { "target-features"="+sse2" }
 ; CHECK-NEXT:    [[B_WORD:%.*]] = load i64, ptr [[B_SLOT]]
 ; CHECK-NEXT:    [[B:%.*]] = trunc i64 [[B_WORD]] to i1
 ; CHECK-NEXT:    [[R:%.*]] = call fastcc zeroext i1 @f(float [[X]], i16 signext [[I]], i1 zeroext [[B]]) [[NOINLINE:#[0-9]+]]
-; CHECK-NEXT:    [[OUT:%.*]] = getelementptr inbounds i64, ptr %1, i64 0
 ; CHECK-NEXT:    [[R_WORD:%.*]] = zext i1 [[R]] to i64
+; CHECK-NEXT:    [[OUT:%.*]] = getelementptr inbounds i64, ptr %1, i64 0
 ; CHECK-NEXT:    store i64 [[R_WORD]], ptr [[OUT]]
 ; CHECK-NEXT:    ret void
 

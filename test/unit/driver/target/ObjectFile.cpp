@@ -12,7 +12,7 @@ std::string handInstrumented(const std::string &code) {
   return R"(
 #include "coverme/runtime.h"
 #define STATES(n)                                                              \
-  __attribute__((section(COVERME_STATES_SECTION))) static uint8_t states[n] = {0};
+  __attribute__((section(COVERME_STATES_SECTION), used)) static uint8_t states[n] = {0};
 #define BRANCH(site, op, a, b)                                                 \
   ((states[site] ? __coverme_pen_f64(&states[site], op, a, b) : (void)0),      \
    (op & COVERME_REL_LESS && a < b) || (op & COVERME_REL_EQUAL && a == b) ||   \
