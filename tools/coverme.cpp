@@ -167,8 +167,7 @@ void describe(CLI::App &app, CommandLine &line) {
       ->group(kSearch);
   app.add_option_function<std::string>(
          "--es", choice("--es", recombinations(), search.es.recombination),
-         "Recombination of es [global]: discrete intermediate\n"
-         "global-intermediate")
+         "Recombination in es [global]")
       ->type_name("NAME")
       ->group(kSearch);
   app.add_flag("--es-multi-step", search.es.multiStep,
@@ -183,8 +182,7 @@ void describe(CLI::App &app, CommandLine &line) {
              search.ingredients.*member = false;
            }
          },
-         "Leave a part of the search out: specials constants\n"
-         "shapes pursuit approach hopping")
+         "Leave a part of the default search out")
       ->type_name("NAME")
       ->expected(1)
       ->take_all()

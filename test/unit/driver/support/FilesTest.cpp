@@ -7,7 +7,11 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <fcntl.h>
 #include <fstream>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace coverme {
 namespace {
@@ -113,6 +117,32 @@ TEST(WriteFileAtomically, NamesTheFileAndTheReasonAndLeavesNothing) {
   expectError([&] { writeFileAtomically(folder.path() / "folder", "x"); },
               ExitCode::BadInput, {folder.path() / "folder'", "directory"});
   EXPECT_EQ(namesIn(folder.path()), std::vector<std::string>{"folder"});
+}
+
+// Failed before: root's --json /dev/null replaced the device by a file.
+TEST(WriteFileAtomically, WritesToADeviceWithoutReplacingIt) {
+  const TemporaryFolder folder;
+  const fs::path path = folder.path() / "fifo";
+  ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+  const int reader = ::open(path.c_str(), O_RDWR);
+  writeFileAtomically(path, "text");
+  EXPECT_TRUE(fs::is_fifo(path));
+  pollfd readable{reader, POLLIN, 0};
+  std::string text(4, '\0');
+  if (::poll(&readable, 1, 0) == 1) {
+    EXPECT_EQ(::read(reader, text.data(), 4), 4);
+  }
+  EXPECT_EQ(text, "text");
+  ::close(reader);
+}
+
+TEST(WriteFileAtomically, KeepsALinkAndWritesItsFile) {
+  const TemporaryFolder folder;
+  writeFileAtomically(folder.path() / "file", "old");
+  fs::create_symlink("file", folder.path() / "link");
+  writeFileAtomically(folder.path() / "link", "new");
+  EXPECT_TRUE(fs::is_symlink(folder.path() / "link"));
+  EXPECT_EQ(readFile(folder.path() / "file"), "new");
 }
 
 TEST(CheckWritable, LeavesNothing) {
