@@ -48,19 +48,27 @@ std::string readFile(const fs::path &path) {
 }
 
 void writeFileAtomically(const fs::path &path, std::string_view text) {
-  const fs::path temporary = path.string() + fmt::format(".tmp{}", ::getpid());
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  // What is there may be a device or a pipe (/dev/null, /dev/stdout), which a
+  // rename would replace by a file.
+  const bool isSpecial = fs::exists(status) && !fs::is_regular_file(status);
+  const fs::path temporary =
+      isSpecial ? path.string()
+                : path.string() + fmt::format(".tmp{}", ::getpid());
   errno = 0;
   std::ofstream stream(temporary, std::ios::binary);
   stream << text;
   stream.close();
-  std::error_code error;
-  if (stream)
+  error.clear();
+  if (stream && !isSpecial)
     fs::rename(temporary, path, error);
-  else
+  else if (!stream)
     error = std::error_code(errno != 0 ? errno : EIO, std::generic_category());
   if (error) {
     std::error_code ignored;
-    fs::remove(temporary, ignored);
+    if (!isSpecial)
+      fs::remove(temporary, ignored);
     fail(ExitCode::BadInput, "cannot write '{}': {}", path.string(),
          error.message());
   }
