@@ -101,7 +101,7 @@ void addFloatFromInteger(const InputSpace &space, size_t i, int64_t value,
         list.add((format.infinity() | word) ^ sign);
       }
   }
-  if (std::abs(value) <= int64_t{1} << 20)
+  if (value >= -(int64_t{1} << 20) && value <= int64_t{1} << 20)
     addFloatAround(space, i, static_cast<double>(value), list);
 }
 
