@@ -75,6 +75,8 @@ void addFloatAround(const InputSpace &space, size_t i, double value,
   const uint64_t sign = FloatFormat(space[i].width).sign();
   const int64_t center = space.position(i, space.fromReal(i, std::fabs(value)));
   for (const int64_t offset : {0, 1, -1}) {
+    if (offset > space.highest(i) - center)
+      continue; // the last NaN
     const uint64_t bits = space.fromPosition(i, center + offset);
     list.add(bits);
     list.add(bits ^ sign);
