@@ -47,8 +47,11 @@ std::string readFile(const fs::path &path) {
   return std::move(text).str();
 }
 
-void writeFileAtomically(const fs::path &path, std::string_view text) {
+void writeFileAtomically(const fs::path &name, std::string_view text) {
   std::error_code error;
+  // A link stays, and what it points to is written.
+  const fs::path path =
+      fs::is_symlink(name, error) ? fs::weakly_canonical(name, error) : name;
   const fs::file_status status = fs::status(path, error);
   // What is there may be a device or a pipe (/dev/null, /dev/stdout), which a
   // rename would replace by a file.
