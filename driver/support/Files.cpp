@@ -18,8 +18,9 @@ namespace fs = std::filesystem;
 
 TemporaryFolder::TemporaryFolder() {
   const char *base = std::getenv("TMPDIR");
+  // What runs in other folders has to find it, too.
   std::string name =
-      fs::path(base != nullptr && *base != '\0' ? base : "/tmp") /
+      fs::absolute(base != nullptr && *base != '\0' ? base : "/tmp") /
       "coverme-XXXXXX";
   if (::mkdtemp(name.data()) == nullptr)
     fail(ExitCode::BadInput, "cannot create a temporary folder '{}': {}", name,

@@ -3,7 +3,6 @@
 #include "support/Subprocess.h"
 
 #include "support/Error.h"
-#include "support/FileDescriptor.h"
 #include "support/Interrupt.h"
 
 #include <array>
@@ -20,7 +19,11 @@
 namespace coverme {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+constexpr int kTickMs = 100;
+
+// For a killed process to vanish; one that left its group never closes our
+// pipes.
+constexpr std::chrono::seconds kGrace(1);
 
 struct Pipe {
   FileDescriptor read, write;
@@ -37,13 +40,13 @@ Pipe makePipe() {
 // memory is made ready before.
 [[noreturn]] void execChild(const std::vector<char *> &argv,
                             const std::vector<char *> &environment,
-                            const char *directory, const Pipe &output,
-                            const Pipe &errors, const Pipe &status) {
+                            const char *directory, const FileDescriptor &input,
+                            const Pipe &output, const Pipe &errors,
+                            const Pipe &status) {
   ::setpgid(0, 0);
   restoreInterrupts();
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  const int null = ::open("/dev/null", O_RDONLY);
-  ::dup2(null, STDIN_FILENO);
+  ::dup2(input.get(), STDIN_FILENO);
   ::dup2(output.write.get(), STDOUT_FILENO);
   ::dup2(errors.write.get(), STDERR_FILENO);
   if (directory == nullptr || ::chdir(directory) == 0)
@@ -91,82 +94,105 @@ bool drain(const FileDescriptor &from, std::string &into) {
   return true;
 }
 
-int remainingMs(Clock::time_point deadline, bool hasDeadline) {
-  if (!hasDeadline)
-    return -1;
-  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
-      deadline - Clock::now());
-  return left.count() < 0 ? 0 : static_cast<int>(left.count()) + 1;
-}
-
 } // namespace
 
-ProcessResult runProcess(const std::vector<std::string> &argv,
-                         const ProcessOptions &options) {
+Process::Process(const std::vector<std::string> &argv,
+                 const ProcessOptions &options)
+    : name(argv[0]) {
   std::vector<std::string> arguments = argv;
   std::vector<std::string> environment = mergedEnvironment(options.environment);
   const std::vector<char *> argumentPointers = pointersTo(arguments);
   const std::vector<char *> environmentPointers = pointersTo(environment);
   const std::string directory = options.directory.string();
-  Pipe output = makePipe();
-  Pipe errors = makePipe();
-  Pipe status = makePipe();
+  const FileDescriptor input(
+      ::open(options.input.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!input)
+    fail(ExitCode::BadInput, "cannot read '{}': {}", options.input.string(),
+         std::strerror(errno));
+  Pipe outputPipe = makePipe();
+  Pipe errorPipe = makePipe();
+  Pipe statusPipe = makePipe();
+  if (options.timeoutSeconds > 0)
+    deadline = Clock::now() +
+               std::chrono::duration_cast<Clock::duration>(
+                   std::chrono::duration<double>(options.timeoutSeconds));
 
-  const pid_t child = ::fork();
+  child = ::fork();
   if (child < 0)
     fail(ExitCode::Internal, "cannot fork: {}", std::strerror(errno));
   if (child == 0)
     execChild(argumentPointers, environmentPointers,
-              directory.empty() ? nullptr : directory.c_str(), output, errors,
-              status);
-  output.write.reset();
-  errors.write.reset();
-  status.write.reset();
+              directory.empty() ? nullptr : directory.c_str(), input,
+              outputPipe, errorPipe, statusPipe);
+  ::setpgid(child, child); // as the child does, whichever comes first
+  life = openProcess(child);
+  output = std::move(outputPipe.read);
+  errors = std::move(errorPipe.read);
+  startError = std::move(statusPipe.read);
+}
 
+Process::~Process() {
+  ProcessResult ignored;
+  if (child != 0)
+    end(ignored, true);
+}
+
+ProcessResult Process::wait() {
   ProcessResult result;
-  const bool hasDeadline = options.timeoutSeconds > 0;
-  const auto deadline =
-      Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                         std::chrono::duration<double>(options.timeoutSeconds));
-  // Both streams to their ends, and the process to its own: either may outlive
-  // the other.
-  const FileDescriptor life = openProcess(child);
-  std::array<pollfd, 3> streams{{{output.read.get(), POLLIN, 0},
-                                 {errors.read.get(), POLLIN, 0},
+  const bool hasEnded = follow(result, deadline, true);
+  result.timedOut = !hasEnded && interruptSignal() == 0;
+  const int status = end(result, !hasEnded);
+  throwIfInterrupted();
+  int reason = 0;
+  if (::read(startError.get(), &reason, sizeof reason) == sizeof reason)
+    fail(ExitCode::BadInput, "cannot run '{}': {}", name,
+         std::strerror(reason));
+  if (WIFEXITED(status))
+    result.exitCode = WEXITSTATUS(status);
+  else if (WIFSIGNALED(status))
+    result.signal = WTERMSIG(status);
+  return result;
+}
+
+// Reads both streams to their ends and sees the process to its own: either may
+// outlive the other. False when the time is over before, or an interrupt came.
+bool Process::follow(ProcessResult &result, Clock::time_point until,
+                     bool heedInterrupts) const {
+  std::array<pollfd, 3> streams{{{output.get(), POLLIN, 0},
+                                 {errors.get(), POLLIN, 0},
                                  {life.get(), POLLIN, 0}}};
   while (streams[0].fd >= 0 || streams[1].fd >= 0 || streams[2].fd >= 0) {
-    const int ready = ::poll(streams.data(), streams.size(),
-                             remainingMs(deadline, hasDeadline));
-    if (ready == 0 || interruptSignal() != 0) {
-      result.timedOut = ready == 0;
-      ::kill(-child, SIGKILL);
-      break;
-    }
-    if (ready < 0)
+    if (Clock::now() >= until || (heedInterrupts && interruptSignal() != 0))
+      return false;
+    // A signal that comes just before does not wake it.
+    if (::poll(streams.data(), streams.size(), kTickMs) <= 0)
       continue;
-    if (streams[0].revents != 0 && !drain(output.read, result.output))
+    if (streams[0].revents != 0 && !drain(output, result.output))
       streams[0].fd = -1;
-    if (streams[1].revents != 0 && !drain(errors.read, result.errors))
+    if (streams[1].revents != 0 && !drain(errors, result.errors))
       streams[1].fd = -1;
     if (streams[2].revents != 0)
       streams[2].fd = -1;
   }
+  return true;
+}
 
-  int reason = 0;
-  const bool startFailed =
-      ::read(status.read.get(), &reason, sizeof reason) == sizeof reason;
-  int waitStatus = 0;
-  while (::waitpid(child, &waitStatus, 0) < 0 && errno == EINTR) {
+// waitpid's status. A killed group is gone when nothing holds its streams.
+int Process::end(ProcessResult &result, bool isKilled) {
+  if (isKilled) {
+    ::kill(-child, SIGKILL);
+    follow(result, Clock::now() + kGrace, false);
   }
-  throwIfInterrupted();
-  if (startFailed)
-    fail(ExitCode::BadInput, "cannot run '{}': {}", argv[0],
-         std::strerror(reason));
-  if (WIFEXITED(waitStatus))
-    result.exitCode = WEXITSTATUS(waitStatus);
-  else if (WIFSIGNALED(waitStatus))
-    result.signal = WTERMSIG(waitStatus);
-  return result;
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  child = 0;
+  return status;
+}
+
+ProcessResult runProcess(const std::vector<std::string> &argv,
+                         const ProcessOptions &options) {
+  return Process(argv, options).wait();
 }
 
 } // namespace coverme

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Other programs, run to their end with their output captured.
+// Other programs, run beside ours or to their end, with their output captured.
 #ifndef COVERME_DRIVER_SUPPORT_SUBPROCESS_H
 #define COVERME_DRIVER_SUPPORT_SUBPROCESS_H
 
+#include "support/FileDescriptor.h"
+
+#include <chrono>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -21,14 +24,47 @@ struct ProcessResult {
 };
 
 struct ProcessOptions {
-  std::filesystem::path directory;      // to run in; empty: ours
-  std::vector<std::string> environment; // "NAME=value", added to ours
-  double timeoutSeconds = 0;            // 0: none; then SIGKILL to its group
+  std::filesystem::path input = "/dev/null"; // standard input
+  std::filesystem::path directory;           // to run in; empty: ours
+  std::vector<std::string> environment;      // "NAME=value", added to ours
+  double timeoutSeconds = 0; // 0: none; then SIGKILL to its group
 };
 
-// Runs argv[0], searched in PATH, with empty standard input.
-// Throws Error(BadInput) when the program cannot be started, and as
-// throwIfInterrupted does; then the program is killed.
+// A program that runs beside ours. What it writes stays in pipes until it is
+// waited for, so that one that writes more than these hold stands still.
+class Process {
+public:
+  // Starts argv[0], searched in PATH. Throws Error(BadInput) when the input
+  // cannot be read.
+  explicit Process(const std::vector<std::string> &argv,
+                   const ProcessOptions &options = {});
+  // Kills it and its children unless it has ended, and waits for their end, so
+  // that they write no more files.
+  ~Process();
+  Process(const Process &) = delete;
+  Process &operator=(const Process &) = delete;
+
+  // Waits for its end. Throws Error(BadInput) when the program could not be
+  // started, and as throwIfInterrupted does; then the program is killed.
+  // require: not called before
+  ProcessResult wait();
+
+private:
+  using Clock = std::chrono::steady_clock;
+
+  bool follow(ProcessResult &result, Clock::time_point until,
+              bool heedInterrupts) const;
+  int end(ProcessResult &result, bool isKilled);
+
+  std::string name;
+  Clock::time_point deadline = Clock::time_point::max();
+  pid_t child = 0; // 0 from its end on
+  FileDescriptor output, errors;
+  FileDescriptor startError; // errno of a failed start
+  FileDescriptor life;       // becomes readable when the child ends
+};
+
+// Starts a program and waits for it.
 ProcessResult runProcess(const std::vector<std::string> &argv,
                          const ProcessOptions &options = {});
 

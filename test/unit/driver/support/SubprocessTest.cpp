@@ -10,6 +10,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <fstream>
 #include <thread>
 
 namespace coverme {
@@ -51,6 +52,16 @@ TEST(Subprocess, TakesMoreOutputThanAPipeHoldsOnBothStreams) {
 }
 
 TEST(Subprocess, HasAnEmptyInput) { EXPECT_EQ(shell("wc -c").output, "0\n"); }
+
+TEST(Subprocess, ReadsItsInputFromTheFile) {
+  const TemporaryFolder folder;
+  ProcessOptions options;
+  options.input = folder.path() / "input";
+  expectError([&] { shell("cat", options); }, ExitCode::BadInput,
+              {"cannot read", options.input, "No such file"});
+  writeFileAtomically(options.input, std::string("a\0b", 3));
+  EXPECT_EQ(shell("cat", options).output, std::string("a\0b", 3));
+}
 
 TEST(Subprocess, TellsTheSignalThatEndedIt) {
   const ProcessResult result = shell("echo before; kill -TERM $$");
@@ -157,6 +168,71 @@ TEST(Subprocess, ThatTimedOutHasNotSucceeded) {
   const ProcessResult result = shell("sleep 30 & exit 0", limited());
   EXPECT_TRUE(result.timedOut) << "its child still writes";
   EXPECT_FALSE(result.succeeded());
+}
+
+// Failed before: there was always something to read.
+TEST(Subprocess, ThatNeverStopsWritingIsKilledAfterItsTime) {
+  EXPECT_TRUE(runProcess({"yes"}, limited()).timedOut);
+}
+
+// --- beside ours
+// --------------------------------------------------------------
+
+// Waits for a file that another process writes.
+std::string contentOf(const std::filesystem::path &file) {
+  while (!std::filesystem::exists(file))
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  return readFile(file);
+}
+
+TEST(Process, RunsBeforeItIsWaitedFor) {
+  const TemporaryFolder folder;
+  const auto file = folder.path() / "done";
+  Process process({"sh", "-c",
+                   "echo out; mv $(mktemp " + file.string() + "XXX) " +
+                       file.string() + "; exit 3"});
+  contentOf(file);
+  const ProcessResult result = process.wait();
+  EXPECT_EQ(result.output, "out\n");
+  EXPECT_EQ(result.exitCode, 3);
+}
+
+TEST(Process, IsKilledWithItsChildrenUnlessWaitedFor) {
+  const TemporaryFolder folder;
+  const auto file = folder.path() / "child";
+  const Stopwatch watch;
+  pid_t child = 0;
+  {
+    const Process process({"sh", "-c",
+                           "sleep 30 & echo $! > $0.new; mv $0.new $0; wait",
+                           file.string()});
+    child = std::stoi(contentOf(file));
+    EXPECT_EQ(::kill(child, 0), 0);
+  }
+  EXPECT_LT(watch.seconds(), kLong);
+  // Dead, be it that nobody has asked for its status yet.
+  const std::string status = "/proc/" + std::to_string(child) + "/stat";
+  const auto isDead = [&] {
+    std::string text;
+    std::getline(std::ifstream(status), text);
+    return text.empty() || text.find(") Z ") != std::string::npos;
+  };
+  while (!isDead() && watch.seconds() < kLong)
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  EXPECT_TRUE(isDead());
+}
+
+TEST(Process, IsKilledRightAfterItsStart) {
+  const Stopwatch watch;
+  for (int i = 0; i < 20; ++i)
+    const Process process({"sleep", "30"});
+  EXPECT_LT(watch.seconds(), kLong);
+}
+
+TEST(Process, ThatIsMissingSaysSoWhenWaitedFor) {
+  Process process({"no-such-program"});
+  expectError([&] { process.wait(); }, ExitCode::BadInput,
+              {"cannot run 'no-such-program'"});
 }
 
 } // namespace
