@@ -3,11 +3,9 @@
 #include "Run.h"
 
 #include "report/Values.h"
-#include "suite/Replay.h"
 #include "support/Error.h"
 #include "support/Interrupt.h"
 #include "support/NearestName.h"
-#include "support/Stopwatch.h"
 
 #include <algorithm>
 #include <cstring>
@@ -183,22 +181,17 @@ bool dropUnseen(const Replay &replay, RunResult &result) {
 // The suite's numbers under gcov, without which the rest stands all the same.
 // What gcov has not seen is dropped, and with it the tests that cover nothing
 // else; then the smaller suite is replayed, until both agree.
-void replay(const Prepared &prepared, RunResult &result) {
+void replay(GcovReplay &program, RunResult &result) {
   const Stopwatch watch;
   try {
     for (bool isConfirmed = false; !isConfirmed;) {
-      const Replay replay =
-          replayUnderGcov(result.options, result.replaySource, result.entry(),
-                          result.suite.size(), prepared.folder->path());
+      const Replay replay = program.run(result.suite);
       result.gcov = replay.counts;
       result.gcovAnnotation = replay.annotation;
       compareResults(replay, result);
       isConfirmed = !dropUnseen(replay, result);
-      if (isConfirmed)
-        break;
-      result.suite = minimiseSuite(std::move(result.suite));
-      result.replaySource = replayProgram(
-          result.options.source, *result.program, result.entry(), result.suite);
+      if (!isConfirmed)
+        result.suite = minimiseSuite(std::move(result.suite));
     }
   } catch (const Error &error) {
     result.gcovError = error;
@@ -223,15 +216,26 @@ double RunResult::decidedPercent() const {
 Prepared prepare(const RunOptions &options) {
   Prepared prepared;
   prepared.folder = std::make_unique<TemporaryFolder>();
-  prepared.object = buildInstrumented(options.source, options.compilerFlags,
-                                      prepared.folder->path());
-  prepared.program = readProgram(prepared.object.path);
+  const std::filesystem::path &folder = prepared.folder->path();
+  prepared.object =
+      compileInstrumented(options.source, options.compilerFlags, folder);
+  if (options.gcov) {
+    // The object file's own tables are enough for the replay's compiler, which
+    // then runs beside linker and search.
+    const Program program = readProgram(prepared.object.path);
+    const Function &entry = program.functions[findEntry(program, options)];
+    checkSignature(entry);
+    prepared.replay =
+        std::make_unique<GcovReplay>(options, program, entry, folder);
+  }
+  prepared.sharedObject = linkInstrumented(prepared.object.path, options.source,
+                                           options.compilerFlags);
+  prepared.program = readProgram(prepared.sharedObject.path);
   return prepared;
 }
 
 RunResult run(const Prepared &prepared, const RunOptions &options,
               const ProgressHook &progress) {
-  const Stopwatch total;
   const Program &program = prepared.program;
   RunResult result;
   result.options = options;
@@ -244,8 +248,8 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
   SearchState state(entry.parameters.size(), program.sites.size());
   if (!result.scope.sites.empty()) {
     const CampaignEnd end =
-        runCampaign(prepared.object.path, program, result.scope, options.search,
-                    state, progress);
+        runCampaign(prepared.sharedObject.path, program, result.scope,
+                    options.search, state, progress);
     result.cutByTimeout = end.cutByTimeout;
     result.cutByRestarts = end.cutByRestarts;
     result.timing.search = end.seconds;
@@ -255,20 +259,20 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
   for (size_t i = 0; i < state.count().findings; ++i)
     result.findings.push_back(
         describe(state.findings[i], program, state.findingInput(i)));
-  result.suite = minimiseSuite(confirmWitnesses(
-      prepared.object.path, program, result.scope, options.search, state));
+  result.suite =
+      minimiseSuite(confirmWitnesses(prepared.sharedObject.path, program,
+                                     result.scope, options.search, state));
   result.cutBySignal = interruptSignal() != 0;
+  if (options.gcov && !result.cutBySignal)
+    replay(*prepared.replay, result);
   result.replaySource =
       replayProgram(options.source, program, entry, result.suite);
-  if (options.gcov && !result.cutBySignal)
-    replay(prepared, result);
   result.branches =
       judge(result.scope, state, result.suite,
             result.cutByTimeout || result.cutByRestarts || result.cutBySignal);
-  result.timing.compile = prepared.object.compileSeconds;
-  result.timing.link = prepared.object.linkSeconds;
-  result.timing.total =
-      total.seconds() + result.timing.compile + result.timing.link;
+  result.timing.compile = prepared.object.seconds;
+  result.timing.link = prepared.sharedObject.seconds;
+  result.timing.total = prepared.sinceStart.seconds();
   return result;
 }
 

@@ -2,7 +2,7 @@
 //
 // One run of coverme, from a C file to verdicts. The driver's front door:
 //
-//   const Prepared prepared = prepare(options);      // compile, read tables
+//   const Prepared prepared = prepare(options);      // compile, link
 //   const RunResult result = run(prepared, options); // search, confirm, gcov
 //   fmt::print("{}", textReport(result, {}));        // report/TextReport.h
 #ifndef COVERME_DRIVER_RUN_H
@@ -13,9 +13,11 @@
 #include "search/SearchState.h"
 #include "suite/Campaign.h"
 #include "suite/Gcov.h"
+#include "suite/Replay.h"
 #include "suite/Suite.h"
 #include "support/Error.h"
 #include "support/Files.h"
+#include "support/Stopwatch.h"
 #include "target/Toolchain.h"
 
 #include <memory>
@@ -27,12 +29,16 @@ namespace coverme {
 
 // An instrumented object with what its tables say.
 struct Prepared {
-  std::unique_ptr<TemporaryFolder> folder; // holds the object
-  InstrumentedObject object;
+  Stopwatch sinceStart;
+  std::unique_ptr<TemporaryFolder> folder; // holds the objects
+  Built object, sharedObject;
   Program program;
+  // Compiles while we go on; none without options.gcov.
+  std::unique_ptr<GcovReplay> replay;
 };
 
-// Throws Error as buildInstrumented and readProgram do.
+// Throws Error as compileInstrumented, linkInstrumented and readProgram do,
+// and, when a replay is wanted, as run does.
 Prepared prepare(const RunOptions &options);
 
 enum class Verdict {
@@ -57,7 +63,7 @@ struct FindingReport {
   Input inputs;
 };
 
-struct Timing { // in seconds
+struct Timing { // in seconds; `gcov` is what was waited for after the search
   double compile = 0, link = 0, search = 0, gcov = 0, total = 0;
 };
 
@@ -86,7 +92,7 @@ struct RunResult {
   double decidedPercent() const;
 };
 
-// require: `prepared` outlives the result.
+// require: `prepared` is of the same options and outlives the result.
 // Throws Error(BadInput) for an unknown entry (with the nearest name) and for
 // a parameter that is not supported (naming it and its type).
 RunResult run(const Prepared &prepared, const RunOptions &options,

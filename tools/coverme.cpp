@@ -298,7 +298,7 @@ std::optional<int> parse(int argc, char **argv, CommandLine &line) {
          line.run.source.string());
   if (line.verbose && line.quiet)
     fail(ExitCode::BadInput, "-v and -q contradict each other");
-  line.run.gcov = !line.noGcov;
+  line.run.gcov = !line.noGcov && !line.list;
   return std::nullopt;
 }
 

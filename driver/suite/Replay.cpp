@@ -5,7 +5,6 @@
 #include "Config.h"
 #include "support/Error.h"
 #include "support/Files.h"
-#include "support/Subprocess.h"
 #include "target/Toolchain.h"
 
 #include <fmt/ranges.h>
@@ -129,11 +128,12 @@ std::vector<std::optional<uint64_t>> resultsIn(std::string_view output,
   return results;
 }
 
-} // namespace
+size_t rowWidth(const Function &entry) {
+  return std::max<size_t>(entry.parameters.size(), 1); // C has no empty rows
+}
 
-std::string replayProgram(const fs::path &source, const Program &program,
-                          const Function &entry,
-                          const std::vector<Test> &suite) {
+// The inputs as a table of the program.
+std::string inputTable(const Function &entry, const std::vector<Test> &suite) {
   std::string rows;
   for (const Test &test : suite) {
     std::vector<std::string> cells;
@@ -143,6 +143,42 @@ std::string replayProgram(const fs::path &source, const Program &program,
       cells.emplace_back("0");
     rows += fmt::format("    {{{}}},\n", fmt::join(cells, ", "));
   }
+  return fmt::format("static const unsigned long long coverme_inputs[][{}] = "
+                     "{{\n"
+                     "{}}};\n\n"
+                     "static int coverme_count(void) {{\n"
+                     "  return sizeof coverme_inputs / sizeof "
+                     "*coverme_inputs;\n"
+                     "}}\n",
+                     rowWidth(entry), rows);
+}
+
+// The inputs as what comes on standard input, inputData's bytes. The source may
+// have a function of its own that is called read.
+std::string inputReader(const Function &entry, size_t capacity) {
+  return fmt::format("extern long __read(int, void *, unsigned long);\n\n"
+                     "static unsigned long long coverme_inputs[{}][{}];\n\n"
+                     "static int coverme_count(void) {{\n"
+                     "  return __read(0, coverme_inputs, sizeof "
+                     "coverme_inputs) / sizeof *coverme_inputs;\n"
+                     "}}\n",
+                     capacity, rowWidth(entry));
+}
+
+std::string inputData(const Function &entry, const std::vector<Test> &suite) {
+  std::string bytes;
+  for (const Test &test : suite) {
+    Input row = test.inputs;
+    row.resize(rowWidth(entry));
+    bytes.append(reinterpret_cast<const char *>(row.data()),
+                 row.size() * sizeof row[0]);
+  }
+  return bytes;
+}
+
+// The program with inputTable's or inputReader's text in it.
+std::string programText(const fs::path &source, const Program &program,
+                        const Function &entry, const std::string &inputs) {
   bool definesMain = false;
   for (const Function &function : program.functions)
     definesMain |= function.name == "main";
@@ -159,12 +195,12 @@ std::string replayProgram(const fs::path &source, const Program &program,
       "extern int fork(void);\n"
       "extern int waitpid(int, int *, int);\n"
       "extern void exit(int) __attribute__((noreturn));\n\n"
-      "static const unsigned long long coverme_inputs[][{width}] = {{\n"
-      "{rows}}};\n\n"
+      "{inputs}\n"
       "{call}\n"
       "int main(void) {{\n"
+      "  const int coverme_tests = coverme_count();\n"
       "  int failures = 0;\n"
-      "  for (int test = 0; test < {count}; ++test) {{\n"
+      "  for (int test = 0; test < coverme_tests; ++test) {{\n"
       "    int status = 0;\n"
       "    int child = fork();\n"
       "    if (child == 0) {{\n"
@@ -184,46 +220,82 @@ std::string replayProgram(const fs::path &source, const Program &program,
                                : ""),
       fmt::arg("source", quotedForInclude(source)),
       fmt::arg("showMain", definesMain ? "#undef main\n" : ""),
-      fmt::arg("width", std::max<size_t>(entry.parameters.size(), 1)),
-      fmt::arg("rows", rows), fmt::arg("call", callProgram(entry)),
-      fmt::arg("count", suite.size()), fmt::arg("mark", kResultMark));
+      fmt::arg("inputs", inputs), fmt::arg("call", callProgram(entry)),
+      fmt::arg("mark", kResultMark));
 }
 
-Replay replayUnderGcov(const RunOptions &options, const std::string &program,
-                       const Function &entry, size_t testCount,
-                       const fs::path &folder) {
+std::vector<fs::path> filesIn(const fs::path &folder,
+                              const std::string &extension) {
+  std::vector<fs::path> files;
+  for (const fs::directory_entry &file : fs::directory_iterator(folder))
+    if (file.path().extension() == extension)
+      files.push_back(file.path());
+  return files;
+}
+
+} // namespace
+
+std::string replayProgram(const fs::path &source, const Program &program,
+                          const Function &entry,
+                          const std::vector<Test> &suite) {
+  return programText(source, program, entry, inputTable(entry, suite));
+}
+
+GcovReplay::GcovReplay(const RunOptions &options, const Program &program,
+                       const Function &entry, fs::path workFolder)
+    : options(options), entry(entry), folder(std::move(workFolder)),
+      executable(folder / "replay") {
   const fs::path source = folder / "replay.c";
-  const fs::path executable = folder / "replay";
-  writeFileAtomically(source, program);
+  // Each test covers something that no other does.
+  const size_t capacity = std::max<size_t>(2 * program.sites.size(), 1);
+  writeFileAtomically(source, programText(options.source, program, entry,
+                                          inputReader(entry, capacity)));
   const SplitFlags user = splitFlags(options.compilerFlags);
+  // With -pipe the assembler runs beside the compiler.
   std::vector<std::string> compile = {options.gcovCompiler, "--coverage", "-O0",
-                                      "-w"};
+                                      "-w", "-pipe"};
   compile.insert(compile.end(), semanticFlags().begin(), semanticFlags().end());
   compile.insert(compile.end(), user.compile.begin(), user.compile.end());
   compile.insert(compile.end(), {source, "-o", executable});
   compile.insert(compile.end(), user.link.begin(), user.link.end());
   compile.emplace_back("-lm");
-  const ProcessResult built = runProcess(compile);
+  ProcessOptions environment;
+  // What a killed compiler leaves goes away with the folder.
+  environment.environment = {"TMPDIR=" + folder.string()};
+  compiler.emplace(compile, environment);
+}
+
+void GcovReplay::finishCompiling() {
+  if (!compiler)
+    return;
+  const ProcessResult built = compiler->wait();
+  compiler.reset();
   if (!built.succeeded())
     throw Error(ExitCode::CompileFailed,
                 fmt::format("'{}' does not compile with {} for the replay "
                             "(--no-gcov leaves it out)",
                             options.source.string(), options.gcovCompiler),
                 built.output + built.errors);
+}
 
+Replay GcovReplay::run(const std::vector<Test> &suite) {
+  finishCompiling();
+  for (const fs::path &counters : filesIn(folder, ".gcda"))
+    fs::remove(counters);
   ProcessOptions limits;
+  limits.input = folder / "suite";
   limits.directory = folder;
   limits.timeoutSeconds = kReplayTimeoutSeconds;
+  writeFileAtomically(limits.input, inputData(entry, suite));
   const ProcessResult ran = runProcess({executable}, limits);
 
   Replay replay;
-  replay.results = resultsIn(ran.output, testCount);
+  replay.results = resultsIn(ran.output, suite.size());
   std::vector<std::string> gcov;
   const std::string gcovName = gcovCommandOf(options.gcovCompiler, gcov);
   gcov.insert(gcov.end(), {"-b", "-c", "-t"});
-  for (const fs::directory_entry &file : fs::directory_iterator(folder))
-    if (file.path().extension() == ".gcno")
-      gcov.push_back(file.path());
+  for (const fs::path &notes : filesIn(folder, ".gcno"))
+    gcov.push_back(notes);
   // The names in gcov's notes are relative to where the compiler ran: here.
   const ProcessResult read = runProcess(gcov);
   if (!read.succeeded())

@@ -6,6 +6,7 @@
 
 #include "suite/Gcov.h"
 #include "suite/Suite.h"
+#include "support/Subprocess.h"
 
 #include <filesystem>
 #include <optional>
@@ -28,12 +29,29 @@ struct Replay {
   std::vector<std::optional<uint64_t>> results;
 };
 
-// Compiles `program` (replayProgram's) with --coverage in `folder`, runs it,
-// and reads gcov. Throws Error(CompileFailed) when the compiler rejects it,
-// Error(BadInput) when a tool is missing.
-Replay replayUnderGcov(const RunOptions &options, const std::string &program,
-                       const Function &entry, size_t testCount,
-                       const std::filesystem::path &folder);
+// The same program, compiled with --coverage beside what we do until there is a
+// suite: it takes the inputs as data at run time.
+class GcovReplay {
+public:
+  // Starts the compiler; it, and later the program, work in `folder`.
+  GcovReplay(const RunOptions &options, const Program &program,
+             const Function &entry, std::filesystem::path folder);
+
+  // Waits for the compiler, runs the suite and reads gcov, each time from
+  // counters of zero. Throws Error(CompileFailed) when the compiler rejects the
+  // program, Error(BadInput) when a tool is missing.
+  // require: no call before has thrown
+  // require: each test covers a branch that no test before it does
+  Replay run(const std::vector<Test> &suite);
+
+private:
+  void finishCompiling();
+
+  RunOptions options;
+  Function entry;
+  std::filesystem::path folder, executable;
+  std::optional<Process> compiler; // until it has ended
+};
 
 } // namespace coverme
 

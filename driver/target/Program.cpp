@@ -258,12 +258,12 @@ Program parseTables(const std::string &bytes, const std::string &origin) {
   return program;
 }
 
-Program readProgram(const std::filesystem::path &sharedObject) {
-  const std::string bytes = readSection(sharedObject, COVERME_TABLES_SECTION);
+Program readProgram(const std::filesystem::path &object) {
+  const std::string bytes = readSection(object, COVERME_TABLES_SECTION);
   if (bytes.empty())
     fail(ExitCode::BadInput, "'{}' was not instrumented by coverme",
-         sharedObject.string());
-  return parseTables(bytes, sharedObject.string());
+         object.string());
+  return parseTables(bytes, object.string());
 }
 
 } // namespace coverme

@@ -122,10 +122,10 @@ struct Program {
   std::vector<Site> sites;
 };
 
-// Reads the tables of a shared object, without loading it; checks each count,
-// index and string before use.
-// Throws Error(BadInput) naming the file and what is wrong with it.
-Program readProgram(const std::filesystem::path &sharedObject);
+// Reads the tables of an object, be it linked or not, without loading it;
+// checks each count, index and string before use. Throws Error(BadInput) naming
+// the file and what is wrong with it.
+Program readProgram(const std::filesystem::path &object);
 
 // The same from the bytes of the section; `origin` names them in errors.
 Program parseTables(const std::string &bytes, const std::string &origin);

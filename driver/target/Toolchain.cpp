@@ -129,14 +129,12 @@ SplitFlags splitFlags(const std::vector<std::string> &flags) {
   return split;
 }
 
-InstrumentedObject buildInstrumented(const fs::path &source,
-                                     const std::vector<std::string> &flags,
-                                     const fs::path &folder) {
+Built compileInstrumented(const fs::path &source,
+                          const std::vector<std::string> &flags,
+                          const fs::path &folder) {
   checkIsCSource(source);
-  const fs::path libraries = libraryFolder();
-  const fs::path object = folder / "instrumented.o";
   const SplitFlags user = splitFlags(flags);
-  InstrumentedObject result{folder / "instrumented.so", 0, 0};
+  Built result{folder / "instrumented.o", 0};
 
   // -g feeds the pass's tables; COVERME_STRIP_DEBUG then drops it, so that no
   // time goes into DWARF that nobody reads.
@@ -148,18 +146,23 @@ InstrumentedObject buildInstrumented(const fs::path &source,
       "-fPIC",
       "-w",
       "-fno-color-diagnostics",
-      "-fpass-plugin=" + (libraries / "CovermePass.so").string()};
+      "-fpass-plugin=" + (libraryFolder() / "CovermePass.so").string()};
   compile.insert(compile.end(), semanticFlags().begin(), semanticFlags().end());
   compile.insert(compile.end(), user.compile.begin(), user.compile.end());
-  compile.insert(compile.end(), {"-o", object, source});
+  // The tables are read from the object file, which bitcode is not.
+  compile.insert(compile.end(), {"-fno-lto", "-o", result.path, source});
   ProcessOptions environment;
   environment.environment = {"COVERME_STRIP_DEBUG=1"};
-  Stopwatch watch;
+  const Stopwatch watch;
   requireSuccess(runProcess(compile, environment),
                  fmt::format("'{}' does not compile", source.string()), "");
-  result.compileSeconds = watch.seconds();
+  result.seconds = watch.seconds();
+  return result;
+}
 
-  watch.restart();
+Built linkInstrumented(const fs::path &object, const fs::path &source,
+                       const std::vector<std::string> &flags) {
+  Built result{fs::path(object).replace_extension(".so"), 0};
   std::vector<std::string> link = {kLinker,
                                    "-shared",
                                    "-Bsymbolic",
@@ -174,15 +177,17 @@ InstrumentedObject buildInstrumented(const fs::path &source,
                                    result.path,
                                    object,
                                    "--whole-archive",
-                                   libraries / "libcoverme_runtime.a",
+                                   libraryFolder() / "libcoverme_runtime.a",
                                    "--no-whole-archive"};
-  const std::vector<std::string> userWords = linkerWords(user.link);
+  const std::vector<std::string> userWords =
+      linkerWords(splitFlags(flags).link);
   link.insert(link.end(), userWords.begin(), userWords.end());
   link.insert(link.end(), {"-lm", "-lc", kLibgcc});
+  const Stopwatch watch;
   requireSuccess(runProcess(link),
                  fmt::format("'{}' does not link", source.string()),
                  "; give the libraries or objects that it needs after --");
-  result.linkSeconds = watch.seconds();
+  result.seconds = watch.seconds();
   return result;
 }
 

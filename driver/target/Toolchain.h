@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// C file -> instrumented shared object. The only place that builds a compiler
-// command line for the instrumented build.
+// C file -> object file -> shared object, instrumented. The only place that
+// builds a compiler command line for the instrumented build.
 #ifndef COVERME_DRIVER_TARGET_TOOLCHAIN_H
 #define COVERME_DRIVER_TARGET_TOOLCHAIN_H
 
@@ -23,18 +23,25 @@ struct SplitFlags {
 };
 SplitFlags splitFlags(const std::vector<std::string> &flags);
 
-struct InstrumentedObject {
+// What a stage of the build has made.
+struct Built {
   std::filesystem::path path;
-  double compileSeconds = 0;
-  double linkSeconds = 0;
+  double seconds = 0;
 };
 
-// Compiles `source` with the pass and links it with the runtime, below
-// `folder`. Throws Error(CompileFailed) with the compiler's or linker's own
+// Compiles `source` with the pass to an object file below `folder`, which has
+// its tables already. Throws Error(CompileFailed) with the compiler's own
 // words, Error(BadInput) for what is not a C source.
-InstrumentedObject buildInstrumented(const std::filesystem::path &source,
-                                     const std::vector<std::string> &flags,
-                                     const std::filesystem::path &folder);
+Built compileInstrumented(const std::filesystem::path &source,
+                          const std::vector<std::string> &flags,
+                          const std::filesystem::path &folder);
+
+// Links `object` (compileInstrumented's, of `source`) with the runtime to a
+// shared object beside it. Throws Error(CompileFailed) with the linker's own
+// words.
+Built linkInstrumented(const std::filesystem::path &object,
+                       const std::filesystem::path &source,
+                       const std::vector<std::string> &flags);
 
 } // namespace coverme
 

@@ -14,6 +14,11 @@
 // CLANG-NEXT: "taken": {{[1-9]}}
 // CLANG-NEXT: "total": {{[1-9]}}
 // RUN: %exits 1 %coverme %s --entry outer --no-gcov --json - | %check-suite --expect gcov=null -
+//
+// It makes no difference which ends first, the replay's compiler or the search.
+// RUN: mkdir -p %t && printf '#!/bin/sh\nsleep 1\nexec /usr/bin/gcc "$@"\n' > %t/gcc && chmod +x %t/gcc
+// RUN: bash -c 'PATH=%t:$PATH %exits 1 %coverme %s --entry outer --json %t.json -q' && %check-suite %t.json && %gcov-by-hand %t.json
+// RUN: %exits 1 %coverme %s --entry outer --json %t2.json -q && %same-suite %t.json %t2.json
 
 static double inner(double x) {
   if (x > 1e3)

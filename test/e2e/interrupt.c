@@ -11,7 +11,21 @@
 // SIGNAL-DAG: hard: 3 of 4 branches covered
 // SIGNAL-DAG: note: the search was interrupted
 // SIGNAL-DAG: coverme: error: interrupted
+//
+// The replay's compiler, which works meanwhile, goes with it and with a run
+// that fails.
+// RUN: printf '#!/bin/sh\nsleep 60 & echo $! > %t.pid; wait\n' > %t.slow && chmod +x %t.slow
+// RUN: %exits 130 timeout --preserve-status -s INT 2 %coverme %s --entry hard --gcov-cc %t.slow --max-evals 4000000000
+// RUN: not bash -c 'ps -o stat= -p $(cat %t.pid) | grep -v Z'
+// RUN: rm %t.pid
+// RUN: %exits 3 timeout 30 %coverme %s --entry hard --gcov-cc %t.slow -- -DMISSING
+// RUN: not bash -c 'ps -o stat= -p $(cat %t.pid) | grep -v Z'
+// RUN: %exits 0 %coverme %s --list --gcov-cc %t.no-such
+double missing(double);
 int hard(double x) {
+#ifdef MISSING
+  x = missing(x);
+#endif
   if (x * x < 0.0)
     return 1;
   if (x > 1.0)

@@ -33,10 +33,15 @@ protected:
   std::string generate(const std::string &code,
                        const std::vector<Input> &inputs) {
     writeFileAtomically(source, code);
-    suite.clear();
+    return replayProgram(source, program, program.functions.back(),
+                         suiteOf(inputs));
+  }
+
+  static std::vector<coverme::Test> suiteOf(const std::vector<Input> &inputs) {
+    std::vector<coverme::Test> suite;
     for (const Input &input : inputs)
       suite.push_back({input, 0, {}, {}});
-    return replayProgram(source, program, program.functions.back(), suite);
+    return suite;
   }
 
   // Compiles as a user would, without any warning, and runs it.
@@ -56,11 +61,20 @@ protected:
     return runProcess({executable}, limits);
   }
 
-  Replay replay(const std::string &generated) {
+  // Starts the replay of the code, for as many tests as a unit test has.
+  std::unique_ptr<GcovReplay> start(const std::string &code,
+                                    const std::string &compiler = "gcc") {
+    writeFileAtomically(source, code);
+    program.sites.resize(10);
     RunOptions options;
     options.source = source;
-    return replayUnderGcov(options, generated, program.functions.back(),
-                           suite.size(), folder.path());
+    options.gcovCompiler = compiler;
+    return std::make_unique<GcovReplay>(
+        options, program, program.functions.back(), folder.path());
+  }
+
+  Replay replay(const std::string &code, const std::vector<Input> &inputs) {
+    return start(code)->run(suiteOf(inputs));
   }
 
   static Parameter by(const std::string &name, const Scalar &scalar) {
@@ -74,7 +88,6 @@ protected:
   TemporaryFolder folder;
   std::filesystem::path source = folder.path() / "source.c";
   Program program;
-  std::vector<coverme::Test> suite;
 };
 
 TEST_F(Replayed, PassesEveryScalarKindByValue) {
@@ -224,7 +237,7 @@ int f(int x) {
 
 TEST_F(Replayed, CountsWhatTheSuiteCovers) {
   declare("f", signedInteger(32), {by("x", signedInteger(32))});
-  const Replay result = replay(generate(kBranchy, {{7}, {8}}));
+  const Replay result = replay(kBranchy, {{7}, {8}});
   EXPECT_EQ(result.counts.compiler, "gcc");
   EXPECT_EQ(result.counts.branches.hit, 3u);
   EXPECT_EQ(result.counts.branches.total, 4u);
@@ -237,17 +250,85 @@ TEST_F(Replayed, CountsWhatTheSuiteCovers) {
 
 TEST_F(Replayed, HasNoResultOfATestThatDoesNotReturn) {
   declare("f", signedInteger(32), {by("x", signedInteger(32))});
-  const Replay result = replay(generate(kBranchy, {{0xffffffff}, {7}}));
+  const Replay result = replay(kBranchy, {{0xffffffff}, {7}});
   ASSERT_EQ(result.results.size(), 2u);
   EXPECT_FALSE(result.results[0].has_value());
   EXPECT_EQ(result.results[1], 0u);
 }
 
+TEST_F(Replayed, CountsEachSuiteFromZero) {
+  declare("f", signedInteger(32), {by("x", signedInteger(32))});
+  const auto program = start(kBranchy);
+  EXPECT_EQ(program->run(suiteOf({{7}, {8}})).counts.byLine.at(5).count, 2u);
+  const Replay smaller = program->run(suiteOf({{9}}));
+  EXPECT_EQ(smaller.counts.byLine.at(5).count, 1u);
+  EXPECT_EQ(smaller.counts.branches.hit, 2u);
+  EXPECT_EQ(smaller.results.size(), 1u);
+  EXPECT_EQ(program->run({}).counts.lines.hit, 0u);
+}
+
+// What KeepsTheBitsOfNans and its like say of the program that users keep.
+TEST_F(Replayed, TakesTheBitsOfItsInputsAsData) {
+  declare("f", unsignedInteger(64),
+          {by("x", floating()), by("y", floating(32)), by("b", boolean()),
+           by("c", signedInteger(8)),
+           by("e", enumeration(ScalarKind::Unsigned, {0, 7})),
+           behind("p", floating())});
+  const Replay result = replay(
+      R"(enum e { A, B = 7 };
+static unsigned long bitsOf(const void *x, unsigned long size) {
+  unsigned long bits = 0;
+  __builtin_memcpy(&bits, x, size);
+  return bits;
+}
+static unsigned long f(double x, float y, _Bool b, signed char c, enum e e,
+                       const double *p) {
+  switch (e) {
+  case A:
+    return bitsOf(&x, sizeof x);
+  case B:
+    return bitsOf(&y, sizeof y);
+  }
+  return p[1] != 0.0 ? 0 : b ? (unsigned long)c : bitsOf(p, sizeof *p);
+}
+)",
+      {{0x7ff0000000000001, 0, 0, 0, 0, 0},
+       {0, 0xff800001, 0, 0, 7, 0},
+       {0, 0, 1, 0x80, 1, 0},
+       {0, 0, 0, 0, 1, 0xfff0000000000123}});
+  ASSERT_EQ(result.results.size(), 4u);
+  EXPECT_EQ(result.results[0], 0x7ff0000000000001u);
+  EXPECT_EQ(result.results[1], 0xff800001u);
+  EXPECT_EQ(result.results[2], 0xffffffffffffff80u);
+  EXPECT_EQ(result.results[3], 0xfff0000000000123u);
+}
+
+TEST_F(Replayed, TakesTestsWithoutInputs) {
+  declare("f", signedInteger(32), {});
+  EXPECT_EQ(replay("int f(void) { return 5; }\n", {{}}).results[0], 5u);
+}
+
+TEST_F(Replayed, LeavesNothingToReadForTheCode) {
+  declare("f", signedInteger(32), {by("x", signedInteger(32))});
+  const Replay result =
+      replay("#include <stdio.h>\nint f(int x) { return x + getchar(); }\n",
+             {{1}, {2}});
+  EXPECT_EQ(result.results[0], 0u) << "1 + EOF";
+  EXPECT_EQ(result.results[1], 1u);
+}
+
+TEST_F(Replayed, ReadsItsInputsBesideAFunctionOfThatName) {
+  declare("f", signedInteger(32), {by("x", signedInteger(32))});
+  const Replay result = replay("static int read(int x) { return x + 1; }\n"
+                               "int f(int x) { return read(x); }\n",
+                               {{1}});
+  EXPECT_EQ(result.results[0], 2u);
+}
+
 TEST_F(Replayed, SaysThatTheSourceDoesNotCompile) {
   declare("f", signedInteger(32), {});
-  const std::string generated = generate("int f(void) { return x; }\n", {{}});
   try {
-    replay(generated);
+    replay("int f(void) { return x; }\n", {{}});
     ADD_FAILURE() << "no error";
   } catch (const Error &error) {
     EXPECT_EQ(error.code, ExitCode::CompileFailed);
@@ -259,16 +340,9 @@ TEST_F(Replayed, SaysThatTheSourceDoesNotCompile) {
 
 TEST_F(Replayed, SaysThatTheCompilerIsMissing) {
   declare("f", signedInteger(32), {});
-  const std::string generated = generate("int f(void) { return 1; }\n", {{}});
-  RunOptions options;
-  options.source = source;
-  options.gcovCompiler = "no-such-gcc";
-  expectError(
-      [&] {
-        replayUnderGcov(options, generated, program.functions.back(), 1,
-                        folder.path());
-      },
-      ExitCode::BadInput, {"no-such-gcc"});
+  const auto program = start("int f(void) { return 1; }\n", "no-such-gcc");
+  expectError([&] { program->run(suiteOf({{}})); }, ExitCode::BadInput,
+              {"no-such-gcc"});
 }
 
 } // namespace

@@ -83,7 +83,7 @@ TEST(BuildInstrumented, RefusesWhatIsNoCSource) {
   const TemporaryFolder folder;
   const auto refuse = [&](const std::string &source,
                           const std::vector<std::string> &words) {
-    expectError([&] { buildInstrumented(source, {}, folder.path()); },
+    expectError([&] { compileInstrumented(source, {}, folder.path()); },
                 ExitCode::BadInput, words);
   };
   refuse("/no/such.c", {"no such file", "/no/such.c"});
