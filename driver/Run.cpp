@@ -122,7 +122,7 @@ bool isNan(const Scalar &scalar, uint64_t bits) {
          truncateToWidth(bits, scalar.width - 1) > infinity;
 }
 
-// A test whose result differs under the replay's compiler is a finding.
+// A test whose result differs under the replay's compiler is a finding, once.
 void compareResults(const Replay &replay, RunResult &result) {
   const Function &entry = result.entry();
   for (size_t i = 0; i < result.suite.size(); ++i) {
@@ -130,7 +130,12 @@ void compareResults(const Replay &replay, RunResult &result) {
     const auto replayed = replay.results[i];
     const bool bothNan = replayed && isNan(entry.result, *replayed) &&
                          isNan(entry.result, test.result);
-    if (replayed == test.result || bothNan)
+    const bool isKnown = std::any_of(
+        result.findings.begin(), result.findings.end(),
+        [&](const FindingReport &known) {
+          return known.kind == "replay-differs" && known.inputs == test.inputs;
+        });
+    if (replayed == test.result || bothNan || isKnown)
       continue;
     result.findings.push_back(
         {"replay-differs",

@@ -17,6 +17,9 @@
 // RUN: %check-suite %t.json && %gcov-by-hand %t.json --undefined -- -fwrapv
 // RUN: %exits '0|1' %coverme %s --entry shift --max-evals 20000 --json %t.json
 // RUN: %check-suite %t.json && %gcov-by-hand %t.json --undefined -- -fwrapv
+// Each test's difference is reported once, however often it is replayed.
+// RUN: %exits '0|1' %coverme %s --entry shift --max-evals 20000 > %t.txt
+// RUN: not bash -c 'grep replay-differs %t.txt | sort | uniq -d | grep .'
 // RUN: %exits '0|1' %coverme %s --entry beyond --max-evals 20000 --json %t.json
 // RUN: %check-suite %t.json && %gcov-by-hand %t.json --undefined -- -fwrapv
 // RUN: %exits '0|1' %coverme %s --entry unreachable --max-evals 20000 --json %t.json
