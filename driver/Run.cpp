@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
-#include <set>
 
 namespace coverme {
 namespace {
@@ -91,6 +90,10 @@ FindingReport describe(const Finding &finding, const Program &program,
 std::vector<BranchVerdict> judge(const Scope &scope, const SearchState &state,
                                  const std::vector<Test> &suite,
                                  bool searchWasCut) {
+  std::vector<std::optional<size_t>> firstTest(state.branches.size());
+  for (size_t i = suite.size(); i-- > 0;)
+    for (const BranchId branch : suite[i].covers)
+      firstTest[branch] = i;
   std::vector<BranchVerdict> verdicts;
   for (const uint32_t site : scope.sites)
     for (const bool outcome : {false, true}) {
@@ -99,10 +102,7 @@ std::vector<BranchVerdict> judge(const Scope &scope, const SearchState &state,
       const BranchRecord &record = state.branches[verdict.branch];
       verdict.spent = record.spent;
       verdict.onlyInVain = record.witness == 0 && record.vain != 0;
-      for (size_t i = 0; i < suite.size() && !verdict.test; ++i)
-        if (std::binary_search(suite[i].covers.begin(), suite[i].covers.end(),
-                               verdict.branch))
-          verdict.test = i;
+      verdict.test = firstTest[verdict.branch];
       if (verdict.test)
         verdict.verdict = Verdict::Covered;
       else if (record.witness == 0 && record.vain == 0 &&
@@ -155,16 +155,16 @@ void compareResults(const Replay &replay, RunResult &result) {
 // we do but fewer of them taken. Says whether there were any.
 bool dropUnseen(const Replay &replay, RunResult &result) {
   const Function &entry = result.entry();
-  std::set<BranchId> covered;
+  BranchSet covered;
   for (const Test &test : result.suite)
-    covered.insert(test.covers.begin(), test.covers.end());
+    covered.insert(test.covers);
   std::map<unsigned, Ratio> ours; // by line
   for (uint32_t i = 0; i < entry.siteCount; ++i) {
     const uint32_t site = entry.firstSite + i;
     Ratio &line = ours[result.program->sites[site].line];
     line.total += 2;
-    line.hit += covered.count(branchOf(site, false)) +
-                covered.count(branchOf(site, true));
+    for (const bool taken : {false, true})
+      line.hit += covered.contains(branchOf(site, taken));
   }
   const auto isUnseen = [&](BranchId branch) {
     const Site &site = result.program->sites[siteOf(branch)];
@@ -177,10 +177,13 @@ bool dropUnseen(const Replay &replay, RunResult &result) {
            (site.function == result.scope.entry && gcov.total == own.total &&
             gcov.hit < own.hit);
   };
-  size_t dropped = 0;
+  BranchSet unseen;
+  for (const BranchId branch : covered)
+    if (isUnseen(branch))
+      unseen.insert(branch);
   for (Test &test : result.suite)
-    dropped += std::erase_if(test.covers, isUnseen);
-  return dropped != 0;
+    test.covers.erase(unseen);
+  return unseen.size() != 0;
 }
 
 // The suite's numbers under gcov, without which the rest stands all the same.

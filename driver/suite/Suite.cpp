@@ -5,7 +5,7 @@
 #include "worker/Worker.h"
 
 #include <algorithm>
-#include <map>
+#include <queue>
 
 namespace coverme {
 namespace {
@@ -14,19 +14,25 @@ namespace {
 class Confirmations {
 public:
   Confirmations(size_t count, size_t outWidth, size_t branchCount)
-      : returned(count), outs(count * outWidth), hits(count * branchCount),
-        progress(1), outWidth(outWidth), branchCount(branchCount) {}
+      : returned(count), outs(count * outWidth), progress(1),
+        hits(count * BranchSet::wordsFor(branchCount)), outWidth(outWidth),
+        hitWords(BranchSet::wordsFor(branchCount)) {}
 
   uint64_t *out(size_t i) const { return outs.data() + i * outWidth; }
-  uint8_t *hit(size_t i) const { return hits.data() + i * branchCount; }
+  void addHit(size_t i, BranchId branch) const {
+    hits[i * hitWords + BranchSet::wordOf(branch)] |= BranchSet::bitOf(branch);
+  }
+  BranchSet hit(size_t i) const {
+    return BranchSet(std::span(hits.data() + i * hitWords, hitWords));
+  }
 
   SharedArray<uint8_t> returned;
   SharedArray<uint64_t> outs;
-  SharedArray<uint8_t> hits; // by place in the scope's branches
   SharedArray<uint64_t> progress;
 
 private:
-  size_t outWidth, branchCount;
+  SharedArray<BranchSet::Word> hits;
+  size_t outWidth, hitWords;
 };
 
 // Calls the entry on the witness with every site recording.
@@ -40,12 +46,11 @@ void confirmOne(const LoadedObject &object, const Scope &scope,
   if (outcome != COVERME_RETURNED)
     return;
   const coverme_session &session = scratch.sessionRecord();
-  for (size_t place = 0; place < scope.sites.size(); ++place) {
-    const coverme_visit &visit = session.visits[scope.sites[place]];
-    if (visit.epoch == session.epoch)
-      for (const bool taken : {false, true})
-        results.hit(i)[branchOf(static_cast<uint32_t>(place), taken)] =
-            visit.distance[taken] == 0;
+  for (const uint32_t site : scope.sites) {
+    const coverme_visit &visit = session.visits[site];
+    for (const bool taken : {false, true})
+      if (visit.epoch == session.epoch && visit.distance[taken] == 0)
+        results.addHit(i, branchOf(site, taken));
   }
   results.returned[i] = 1;
 }
@@ -59,7 +64,7 @@ std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
   const Function &entry = program.functions[scope.entry];
   const size_t inputCount = entry.parameters.size();
   const size_t count = found.count().witnesses;
-  const Confirmations results(count, 1 + inputCount, 2 * scope.sites.size());
+  const Confirmations results(count, 1 + inputCount, 2 * program.sites.size());
   SearchState scratch(inputCount, program.sites.size());
   scratch.sessionRecord().fuel = options.fuel;
 
@@ -91,50 +96,59 @@ std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
     if (results.returned[i] == 0)
       continue;
     const auto input = found.witnessInput(i);
-    Test test{{input.begin(), input.end()}, results.out(i)[0], {}, {}};
+    Test test{
+        {input.begin(), input.end()}, results.out(i)[0], {}, results.hit(i)};
     size_t slot = 1;
     for (const Parameter &parameter : entry.parameters)
       if (parameter.isPointer)
         test.pointees.push_back(results.out(i)[slot++]);
-    for (size_t place = 0; place < scope.sites.size(); ++place)
-      for (const bool taken : {false, true})
-        if (results.hit(i)[branchOf(static_cast<uint32_t>(place), taken)] != 0)
-          test.covers.push_back(branchOf(scope.sites[place], taken));
     tests.push_back(std::move(test));
   }
   return tests;
 }
 
 std::vector<Test> minimiseSuite(std::vector<Test> candidates) {
-  std::map<BranchId, uint32_t> timesCovered; // by the chosen tests
-  std::vector<bool> chosen(candidates.size(), false);
-  const auto gain = [&](const Test &test) {
-    return std::count_if(
-        test.covers.begin(), test.covers.end(),
-        [&](BranchId branch) { return timesCovered[branch] == 0; });
+  // What a candidate adds shrinks as others are chosen, so that an old gain is
+  // too large at worst: the largest one is that of the best candidate when it
+  // still holds.
+  struct Gain {
+    size_t count, index;
+    bool operator<(const Gain &other) const {
+      return count != other.count ? count < other.count : index > other.index;
+    }
   };
-  for (;;) {
-    size_t best = candidates.size();
-    std::ptrdiff_t bestGain = 0;
-    for (size_t i = 0; i < candidates.size(); ++i)
-      if (!chosen[i])
-        if (const auto gained = gain(candidates[i]); gained > bestGain) {
-          best = i;
-          bestGain = gained;
-        }
-    if (best == candidates.size())
-      break;
+  std::priority_queue<Gain> gains;
+  for (size_t i = 0; i < candidates.size(); ++i)
+    gains.push({candidates[i].covers.size(), i});
+
+  std::vector<bool> chosen(candidates.size(), false);
+  BranchSet covered;
+  std::vector<uint32_t> timesCovered; // by the chosen tests
+  while (!gains.empty()) {
+    const auto [old, best] = gains.top();
+    gains.pop();
+    const BranchSet &covers = candidates[best].covers;
+    const size_t gain = covers.countWithout(covered);
+    if (gain == 0)
+      continue;
+    if (gain < old) {
+      gains.push({gain, best});
+      continue;
+    }
     chosen[best] = true;
-    for (const BranchId branch : candidates[best].covers)
+    covered.insert(covers);
+    for (const BranchId branch : covers) {
+      if (branch >= timesCovered.size())
+        timesCovered.resize(branch + 1);
       ++timesCovered[branch];
+    }
   }
 
   for (size_t i = 0; i < candidates.size(); ++i) {
-    const std::vector<BranchId> &covers = candidates[i].covers;
-    const bool redundant =
-        std::all_of(covers.begin(), covers.end(),
-                    [&](BranchId branch) { return timesCovered[branch] > 1; });
-    if (!chosen[i] || !redundant)
+    const BranchSet &covers = candidates[i].covers;
+    if (!chosen[i] ||
+        std::any_of(covers.begin(), covers.end(),
+                    [&](BranchId branch) { return timesCovered[branch] == 1; }))
       continue;
     chosen[i] = false;
     for (const BranchId branch : covers)

@@ -7,6 +7,7 @@
 #include "Options.h"
 #include "search/Scope.h"
 #include "search/SearchState.h"
+#include "suite/BranchSet.h"
 
 #include <filesystem>
 #include <vector>
@@ -17,7 +18,7 @@ struct Test {
   Input inputs;
   uint64_t result = 0;            // bits; 0 for void
   std::vector<uint64_t> pointees; // after the call, by pointer parameter
-  std::vector<BranchId> covers;   // ascending, all that count
+  BranchSet covers;               // all that count
 };
 
 // Runs each witness once more as its user will: in a process where nothing was
@@ -30,7 +31,7 @@ std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
 
 // A subset that covers the same: greedily the test with the most new branches
 // (the earlier one among equals), then without those that the later ones made
-// redundant. In the order of the candidates.
+// redundant, from the first on. In the order of the candidates.
 std::vector<Test> minimiseSuite(std::vector<Test> candidates);
 
 } // namespace coverme

@@ -16,13 +16,13 @@ namespace coverme {
 namespace {
 
 using namespace test;
-using Covers = std::vector<BranchId>;
+using Branches = std::vector<BranchId>;
 using TestCase = coverme::Test; // in a test, Test is testing's
 
 // Tests that are told apart by their one input: their index.
-std::vector<TestCase> testsOf(const std::vector<Covers> &covers) {
+std::vector<TestCase> testsOf(const std::vector<BranchSet> &covers) {
   std::vector<TestCase> tests;
-  for (const Covers &branches : covers)
+  for (const BranchSet &branches : covers)
     tests.push_back({{tests.size()}, 0, {}, branches});
   return tests;
 }
@@ -33,6 +33,8 @@ std::vector<uint64_t> indicesOf(const std::vector<TestCase> &suite) {
     indices.push_back(test.inputs.at(0));
   return indices;
 }
+
+Branches branchesOf(const BranchSet &set) { return {set.begin(), set.end()}; }
 
 std::set<BranchId> coveredBy(const std::vector<TestCase> &tests) {
   std::set<BranchId> branches;
@@ -73,15 +75,15 @@ TEST(MinimiseSuite, KeepsAllOfATest) {
   EXPECT_EQ(suite[0].inputs, (Input{7, 8}));
   EXPECT_EQ(suite[0].result, 9u);
   EXPECT_EQ(suite[0].pointees, std::vector<uint64_t>{10});
-  EXPECT_EQ(suite[0].covers, (Covers{1, 2}));
+  EXPECT_EQ(branchesOf(suite[0].covers), (Branches{1, 2}));
 }
 
 std::vector<TestCase> randomTests(Random &random) {
-  std::vector<Covers> covers(random.below(20));
-  for (Covers &branches : covers)
+  std::vector<BranchSet> covers(random.below(20));
+  for (BranchSet &branches : covers)
     for (BranchId branch = 0; branch < 30; ++branch)
       if (random.below(6) == 0)
-        branches.push_back(branch);
+        branches.insert(branch);
   return testsOf(covers);
 }
 
@@ -100,6 +102,61 @@ TEST(MinimiseSuite, CoversTheSameWithoutARedundantTest) {
     EXPECT_TRUE(std::is_sorted(indices.begin(), indices.end()));
     EXPECT_EQ(indices, indicesOf(minimiseSuite(candidates)));
   }
+}
+
+// As the comment in Suite.h says it, without a thought for time.
+Indices plainGreedy(const std::vector<TestCase> &candidates) {
+  std::vector<size_t> chosen;
+  for (std::set<BranchId> covered;;) {
+    size_t best = 0, bestGain = 0;
+    for (size_t i = 0; i < candidates.size(); ++i) {
+      size_t gain = 0;
+      for (const BranchId branch : candidates[i].covers)
+        gain += !covered.contains(branch);
+      if (gain > bestGain) {
+        best = i;
+        bestGain = gain;
+      }
+    }
+    if (bestGain == 0)
+      break;
+    chosen.push_back(best);
+    covered.merge(coveredBy({candidates[best]}));
+  }
+  std::sort(chosen.begin(), chosen.end());
+  for (size_t i = 0; i < chosen.size();) {
+    std::set<BranchId> others;
+    for (const size_t other : chosen)
+      if (other != chosen[i])
+        others.merge(coveredBy({candidates[other]}));
+    if (std::ranges::includes(others, coveredBy({candidates[chosen[i]]})))
+      chosen.erase(chosen.begin() + static_cast<std::ptrdiff_t>(i));
+    else
+      ++i;
+  }
+  return {chosen.begin(), chosen.end()};
+}
+
+TEST(MinimiseSuite, ChoosesAsAPlainGreedyCover) {
+  Random random(2);
+  for (int round = 0; round < 500; ++round) {
+    const std::vector<TestCase> candidates = randomTests(random);
+    EXPECT_EQ(indicesOf(minimiseSuite(candidates)), plainGreedy(candidates));
+  }
+}
+
+// As a chain of n ifs has them: one test through all of it, and one that leaves
+// at each.
+TEST(MinimiseSuite, CopesWithAChainOfThousandsOfBranches) {
+  constexpr uint32_t kSites = 3000;
+  std::vector<BranchSet> covers(kSites + 1);
+  for (uint32_t test = 0; test <= kSites; ++test) {
+    for (uint32_t site = 0; site < test; ++site)
+      covers[test].insert(branchOf(site, false));
+    if (test < kSites)
+      covers[test].insert(branchOf(test, true));
+  }
+  EXPECT_EQ(minimiseSuite(testsOf(covers)).size(), kSites + 1);
 }
 
 // --- confirmation, with an object compiled here
@@ -168,9 +225,11 @@ TEST_F(ConfirmWitnesses, TellsWhatEachCoversAndReturns) {
   const std::vector<TestCase> tests = confirm({1.0, 6.0, 7.0});
   ASSERT_EQ(tests.size(), 3u);
   EXPECT_EQ(tests[0].inputs, (Input{bitsOf(1.0), 40}));
-  EXPECT_EQ(tests[0].covers, Covers{branchOf(0, false)});
-  EXPECT_EQ(tests[1].covers, (Covers{branchOf(0, true), branchOf(1, false)}));
-  EXPECT_EQ(tests[2].covers, (Covers{branchOf(0, true), branchOf(1, true)}));
+  EXPECT_EQ(branchesOf(tests[0].covers), (Branches{branchOf(0, false)}));
+  EXPECT_EQ(branchesOf(tests[1].covers),
+            (Branches{branchOf(0, true), branchOf(1, false)}));
+  EXPECT_EQ(branchesOf(tests[2].covers),
+            (Branches{branchOf(0, true), branchOf(1, true)}));
   for (const TestCase &test : tests)
     EXPECT_EQ(test.pointees, std::vector<uint64_t>{41});
 }
