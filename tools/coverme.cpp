@@ -18,6 +18,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <functional>
+#include <iostream>
 #include <limits>
 #include <map>
 #include <optional>
@@ -340,18 +342,26 @@ private:
 };
 
 // To standard output. A reader that has gone away (head) is no error.
-void print(const std::string &text) {
+void print(const std::function<void(std::ostream &)> &write) {
   errno = 0;
-  std::fwrite(text.data(), 1, text.size(), stdout);
-  if (std::fflush(stdout) != 0 && errno != EPIPE)
+  write(std::cout);
+  std::cout.flush();
+  if (!std::cout && errno != EPIPE)
     fail(ExitCode::BadInput, "cannot write to standard output: {}",
          std::strerror(errno));
 }
 
+void print(const std::string &text) {
+  print([&](std::ostream &stream) { stream << text; });
+}
+
 void writeOutputs(const RunResult &result, const OutputFolder &folder) {
   const TextStyle full{false, Detail::Full};
+  const auto json = [&](std::ostream &stream) {
+    writeJsonReport(result, stream);
+  };
   writeFileAtomically(folder.path() / "report.txt", textReport(result, full));
-  writeFileAtomically(folder.path() / "suite.json", jsonReport(result));
+  writeFileAtomically(folder.path() / "suite.json", json);
   writeFileAtomically(folder.path() / "replay.c", result.replaySource);
   if (!result.gcovAnnotation.empty())
     writeFileAtomically(folder.path() /
@@ -386,14 +396,17 @@ ExitCode runTool(int argc, char **argv) {
     result = run(prepared, line.run,
                  [&](const Progress &progress) { show(progress); });
   }
+  const auto json = [&](std::ostream &stream) {
+    writeJsonReport(result, stream);
+  };
   if (line.jsonFile == "-")
-    print(jsonReport(result));
+    print(json);
   else
     print(textReport(result, {wantsColour(), line.quiet     ? Detail::Summary
                                              : line.verbose ? Detail::Full
                                                             : Detail::Normal}));
   if (!line.jsonFile.empty() && line.jsonFile != "-")
-    writeFileAtomically(line.jsonFile, jsonReport(result));
+    writeFileAtomically(line.jsonFile, json);
   if (folder)
     writeOutputs(result, *folder);
   throwIfInterrupted();

@@ -7,10 +7,18 @@
 
 #include <nlohmann/json.hpp>
 
+#include <ostream>
+
 namespace coverme {
 namespace {
 
 using Json = nlohmann::ordered_json; // keeps the order of docs/json.md
+
+// What is not UTF-8, as names of files may be, is replaced.
+std::string textOf(const Json &json, int indent) {
+  return json.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+std::string onOneLine(const Json &json) { return textOf(json, -1); }
 
 // Test ids count from one.
 size_t idOf(size_t test) { return test + 1; }
@@ -65,52 +73,82 @@ Json optionsJson(const RunOptions &options) {
           {"compiler_flags", options.compilerFlags}};
 }
 
-Json sitesJson(const RunResult &result) {
-  Json sites = Json::array();
-  for (size_t i = 0; i < result.branches.size(); i += 2) {
-    const uint32_t index = siteOf(result.branches[i].branch);
-    const Site &site = result.program->sites[index];
-    Json branches = Json::array();
-    for (const BranchVerdict &branch :
-         {result.branches[i], result.branches[i + 1]}) {
-      Json entry = {{"outcome", outcomeOf(branch.branch)},
-                    {"verdict", verdictName(branch.verdict)}};
-      if (branch.test)
-        entry["test"] = idOf(*branch.test);
-      branches.push_back(std::move(entry));
-    }
-    sites.push_back(
-        {{"id", index},
-         {"function", result.program->functions[site.function].name},
-         {"line", site.line},
-         {"column", site.column},
-         {"kind", text(site.kind)},
-         {"operands", text(site.operandKind)},
-         {"measurable", site.isMeasurable()},
-         {"branches", std::move(branches)}});
+// The site whose branches stand at `place` and behind it in the result.
+Json siteJson(const RunResult &result, size_t place) {
+  const uint32_t index = siteOf(result.branches[place].branch);
+  const Site &site = result.program->sites[index];
+  Json branches = Json::array();
+  for (const BranchVerdict &branch :
+       {result.branches[place], result.branches[place + 1]}) {
+    Json entry = {{"outcome", outcomeOf(branch.branch)},
+                  {"verdict", verdictName(branch.verdict)}};
+    if (branch.test)
+      entry["test"] = idOf(*branch.test);
+    branches.push_back(std::move(entry));
   }
-  return sites;
+  return {{"id", index},
+          {"function", result.program->functions[site.function].name},
+          {"line", site.line},
+          {"column", site.column},
+          {"kind", text(site.kind)},
+          {"operands", text(site.operandKind)},
+          {"measurable", site.isMeasurable()},
+          {"branches", std::move(branches)}};
 }
 
-Json testsJson(const RunResult &result) {
-  const Function &entry = result.entry();
-  Json tests = Json::array();
-  for (size_t i = 0; i < result.suite.size(); ++i) {
-    const Test &test = result.suite[i];
-    Json covers = Json::array();
-    for (const BranchId branch : test.covers)
-      covers.push_back(
-          {{"site", siteOf(branch)}, {"outcome", outcomeOf(branch)}});
-    Json output = nullptr;
-    if (entry.result.kind > ScalarKind::Void)
-      output = valueJson(entry.result, test.result);
-    tests.push_back({{"id", idOf(i)},
-                     {"inputs", inputsJson(entry, test.inputs)},
-                     {"result", std::move(output)},
-                     {"covers", std::move(covers)}});
-  }
-  return tests;
+// Without a Json for each branch, of which there may be thousands.
+std::string coversText(const BranchSet &covers) {
+  std::string text = "[";
+  for (const BranchId branch : covers)
+    fmt::format_to(std::back_inserter(text), R"({}{{"site":{},"outcome":{}}})",
+                   text.size() == 1 ? "" : ",", siteOf(branch),
+                   outcomeOf(branch));
+  return text + "]";
 }
+
+std::string testText(const RunResult &result, size_t index) {
+  const Function &entry = result.entry();
+  const Test &test = result.suite[index];
+  Json output = nullptr;
+  if (entry.result.kind > ScalarKind::Void)
+    output = valueJson(entry.result, test.result);
+  return fmt::format(R"({{"id":{},"inputs":{},"result":{},"covers":{}}})",
+                     idOf(index), onOneLine(inputsJson(entry, test.inputs)),
+                     onOneLine(output), coversText(test.covers));
+}
+
+// One object, member by member.
+class Document {
+public:
+  explicit Document(std::ostream &out) : out(out) {}
+
+  void member(const char *name, const Json &value) {
+    start(name);
+    for (const char c : textOf(value, 2))
+      out << (c == '\n' ? "\n  " : std::string_view(&c, 1));
+  }
+
+  // An array of the texts that `element` gives for 0 to count - 1.
+  template <class Element>
+  void list(const char *name, size_t count, const Element &element) {
+    start(name);
+    out << '[';
+    for (size_t i = 0; i < count; ++i)
+      out << (i == 0 ? "\n    " : ",\n    ") << element(i);
+    out << (count == 0 ? "]" : "\n  ]");
+  }
+
+  void end() { out << "\n}\n"; }
+
+private:
+  void start(const char *name) {
+    out << (isFirst ? "{\n  \"" : ",\n  \"") << name << "\": ";
+    isFirst = false;
+  }
+
+  std::ostream &out;
+  bool isFirst = true;
+};
 
 Json gcovJson(const RunResult &result) {
   if (!result.gcov)
@@ -190,7 +228,7 @@ const char *name(DistanceMode mode) {
   return "absolute";
 }
 
-std::string jsonReport(const RunResult &result) {
+void writeJsonReport(const RunResult &result, std::ostream &out) {
   const Function &entry = result.entry();
   Json parameters = Json::array();
   for (const Parameter &parameter : entry.parameters)
@@ -200,33 +238,35 @@ std::string jsonReport(const RunResult &result) {
     findings.push_back({{"kind", finding.kind},
                         {"inputs", inputsJson(entry, finding.inputs)},
                         {"detail", finding.detail}});
-  const Json document = {
-      {"schema", "coverme-suite/1"},
-      {"tool", fmt::format("coverme {}", kVersion)},
-      {"source", result.options.source.string()},
-      {"entry", entry.name},
-      {"seed", result.options.search.seed},
-      {"options", optionsJson(result.options)},
-      {"parameters", std::move(parameters)},
-      {"branches",
-       {{"total", result.branches.size()},
-        {"covered", result.count(Verdict::Covered)},
-        {"proved_infeasible", result.count(Verdict::ProvedInfeasible)},
-        {"deemed_infeasible", result.count(Verdict::DeemedInfeasible)},
-        {"open", result.count(Verdict::Open)}}},
-      {"sites", sitesJson(result)},
-      {"tests", testsJson(result)},
-      {"findings", std::move(findings)},
-      {"gcov", gcovJson(result)},
-      {"timing",
-       {{"compile", result.timing.compile},
-        {"link", result.timing.link},
-        {"search", result.timing.search},
-        {"gcov", result.timing.gcov},
-        {"total", result.timing.total}}},
-      {"evaluations", result.evaluations},
-      {"evaluations_to_last", result.evaluationsToLast}};
-  return document.dump(2) + "\n";
+  Document document(out);
+  document.member("schema", "coverme-suite/1");
+  document.member("tool", fmt::format("coverme {}", kVersion));
+  document.member("source", result.options.source.string());
+  document.member("entry", entry.name);
+  document.member("seed", result.options.search.seed);
+  document.member("options", optionsJson(result.options));
+  document.member("parameters", parameters);
+  document.member(
+      "branches",
+      {{"total", result.branches.size()},
+       {"covered", result.count(Verdict::Covered)},
+       {"proved_infeasible", result.count(Verdict::ProvedInfeasible)},
+       {"deemed_infeasible", result.count(Verdict::DeemedInfeasible)},
+       {"open", result.count(Verdict::Open)}});
+  document.list("sites", result.branches.size() / 2,
+                [&](size_t i) { return onOneLine(siteJson(result, 2 * i)); });
+  document.list("tests", result.suite.size(),
+                [&](size_t i) { return testText(result, i); });
+  document.member("findings", findings);
+  document.member("gcov", gcovJson(result));
+  document.member("timing", {{"compile", result.timing.compile},
+                             {"link", result.timing.link},
+                             {"search", result.timing.search},
+                             {"gcov", result.timing.gcov},
+                             {"total", result.timing.total}});
+  document.member("evaluations", result.evaluations);
+  document.member("evaluations_to_last", result.evaluationsToLast);
+  document.end();
 }
 
 } // namespace coverme

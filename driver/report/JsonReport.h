@@ -6,14 +6,17 @@
 
 #include "Run.h"
 
+#include <iosfwd>
 #include <map>
 #include <string>
 
 namespace coverme {
 
-// The document, indented, with a newline at the end. Apart from `timing` it is
-// a function of source, options and seed.
-std::string jsonReport(const RunResult &result);
+// The document, a line for each site and each test, with a newline at the end.
+// Apart from `timing` it is a function of source, options and seed. It is
+// written piece by piece: tests times branches may be far more than memory
+// should hold.
+void writeJsonReport(const RunResult &result, std::ostream &out);
 
 // The names of option values in JSON and on the command line.
 const char *name(LocalMethod method);

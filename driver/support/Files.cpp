@@ -48,7 +48,12 @@ std::string readFile(const fs::path &path) {
   return std::move(text).str();
 }
 
-void writeFileAtomically(const fs::path &name, std::string_view text) {
+void writeFileAtomically(const fs::path &path, std::string_view text) {
+  writeFileAtomically(path, [&](std::ostream &stream) { stream << text; });
+}
+
+void writeFileAtomically(const fs::path &name,
+                         const std::function<void(std::ostream &)> &write) {
   std::error_code error;
   // A link stays, and what it points to is written.
   const fs::path path =
@@ -62,7 +67,7 @@ void writeFileAtomically(const fs::path &name, std::string_view text) {
                 : path.string() + fmt::format(".tmp{}", ::getpid());
   errno = 0;
   std::ofstream stream(temporary, std::ios::binary);
-  stream << text;
+  write(stream);
   stream.close();
   error.clear();
   if (stream && !isSpecial)

@@ -5,6 +5,8 @@
 #define COVERME_DRIVER_SUPPORT_FILES_H
 
 #include <filesystem>
+#include <functional>
+#include <iosfwd>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,6 +39,10 @@ void checkWritable(const std::filesystem::path &folder);
 // sees a part. Throws Error(BadInput) naming the file and the reason.
 void writeFileAtomically(const std::filesystem::path &path,
                          std::string_view text);
+// The same for what `write` writes, which need not be held as a whole.
+// require: `write` does not throw.
+void writeFileAtomically(const std::filesystem::path &path,
+                         const std::function<void(std::ostream &)> &write);
 
 // A folder for results that the user named. The constructor makes it, with its
 // parents, and checks that files can be made in it; the destructor takes away
