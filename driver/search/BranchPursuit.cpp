@@ -9,7 +9,7 @@ namespace {
 
 // A rank has its upper bits for the level, the lower ones for the distance.
 constexpr int kLevelShift = 59;
-static_assert(SiteGraph::kMaxLevel < (1 << (64 - kLevelShift)) - 1);
+static_assert(ApproachLevels::kMaxLevel < (1 << (64 - kLevelShift)) - 1);
 
 // Into the lower bits, in order: exact below the middle, in coarser steps from
 // there on.
@@ -23,11 +23,17 @@ static_assert(compressed(~Rank{0}) < Rank{1} << kLevelShift);
 
 } // namespace
 
-bool BranchPursuit::leadsOn(uint32_t site, bool outcome) const {
-  const std::vector<uint32_t> &next = graph.next(branchOf(site, outcome));
-  return std::any_of(next.begin(), next.end(), [&](uint32_t after) {
-    return levels[after] < levels[site];
-  });
+BranchPursuit::BranchPursuit(Objective &objective, ApproachLevels &levels,
+                             BranchId branch, bool approach)
+    : objective(objective), levels(levels), branch(branch) {
+  levels.aimAt(siteOf(branch), approach);
+  for (const uint32_t site : levels.sites())
+    objective.watch(site, true);
+}
+
+BranchPursuit::~BranchPursuit() {
+  for (const uint32_t site : levels.sites())
+    objective.watch(site, false);
 }
 
 Rank BranchPursuit::evaluate(const Input &x) {
@@ -35,11 +41,11 @@ Rank BranchPursuit::evaluate(const Input &x) {
   objective.evaluate(x);
   if (!objective.hasReturned())
     return kWorst;
-  uint8_t nearest = SiteGraph::kUnreachable;
+  uint8_t nearest = ApproachLevels::kUnreachable;
   Rank least = objective.plateau();
   for (const uint32_t site : objective.visitedSites()) {
     const uint8_t level = levels[site];
-    if (level == SiteGraph::kUnreachable || level > nearest)
+    if (level == ApproachLevels::kUnreachable || level > nearest)
       continue;
     if (level < nearest)
       least = objective.plateau();
@@ -47,10 +53,10 @@ Rank BranchPursuit::evaluate(const Input &x) {
     if (level == 0)
       return compressed(objective.distanceTo(branch));
     for (const bool outcome : {false, true})
-      if (leadsOn(site, outcome))
+      if (levels.leadsOn(site, outcome))
         least = std::min(least, objective.distanceTo(branchOf(site, outcome)));
   }
-  if (nearest == SiteGraph::kUnreachable)
+  if (nearest == ApproachLevels::kUnreachable)
     return kWorst;
   return Rank{nearest} << kLevelShift | compressed(least);
 }

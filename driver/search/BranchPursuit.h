@@ -8,8 +8,6 @@
 #include "search/Objective.h"
 #include "search/SiteGraph.h"
 
-#include <vector>
-
 namespace coverme {
 
 // How far a call is from taking the branch: first the approach level, the
@@ -18,11 +16,13 @@ namespace coverme {
 // Any new branch met on the way is recorded all the same.
 class BranchPursuit final : public Problem {
 public:
-  // Without `approach`, only calls that reach the branch's site tell anything.
-  BranchPursuit(Objective &objective, const SiteGraph &graph, BranchId branch,
-                bool approach)
-      : objective(objective), graph(graph), branch(branch),
-        levels(graph.levelsTo(siteOf(branch), approach)) {}
+  // Aims `levels` at the branch, for as long as this pursuit lives. Without
+  // `approach`, only calls that reach the branch's site tell anything.
+  BranchPursuit(Objective &objective, ApproachLevels &levels, BranchId branch,
+                bool approach);
+  ~BranchPursuit() override;
+  BranchPursuit(const BranchPursuit &) = delete;
+  BranchPursuit &operator=(const BranchPursuit &) = delete;
 
   const InputSpace &inputs() const override { return objective.inputs(); }
   Rank evaluate(const Input &x) override;
@@ -35,12 +35,9 @@ public:
   }
 
 private:
-  bool leadsOn(uint32_t site, bool outcome) const;
-
   Objective &objective;
-  const SiteGraph &graph;
+  const ApproachLevels &levels;
   BranchId branch;
-  std::vector<uint8_t> levels; // by site
 };
 
 } // namespace coverme

@@ -7,6 +7,16 @@
 #include <algorithm>
 
 namespace coverme {
+namespace {
+
+// Algorithm 1 has nothing but FOO_R to be led to what lies behind a covered
+// branch. The staged search has its pursuits, and calls are faster the fewer
+// sites are open.
+bool followsDescendants(const SearchOptions &options) {
+  return options.paper || options.local != LocalMethod::Auto;
+}
+
+} // namespace
 
 Objective::Objective(const LoadedObject &object, const Program &program,
                      const Scope &scope, const SearchOptions &options,
@@ -14,7 +24,8 @@ Objective::Objective(const LoadedObject &object, const Program &program,
     : program(program), scope(scope), state(state), object(object),
       options(options), session(state.sessionRecord()),
       space(inputSpaceOf(program.functions[scope.entry])),
-      saturation(program, scope, object.states), out(1 + space.size()) {
+      saturation(program, scope, followsDescendants(options), object.states),
+      out(1 + space.size()) {
   session.distanceMode = static_cast<uint32_t>(options.distance);
   session.fuel = options.fuel;
   object.attach(&session);
@@ -125,6 +136,12 @@ BranchId Objective::lastOpenBranch() const {
   const BranchId onTrue = branchOf(session.rSite, true);
   return saturation.isSaturated(onTrue) ? branchOf(session.rSite, false)
                                         : onTrue;
+}
+
+void Objective::watch(uint32_t site, bool on) {
+  uint8_t &bits = object.states[site];
+  bits = static_cast<uint8_t>(on ? bits | COVERME_STATE_RECORD
+                                 : bits & ~COVERME_STATE_RECORD);
 }
 
 void Objective::giveUp(BranchId branch) {

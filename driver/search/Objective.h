@@ -34,18 +34,22 @@ public:
   // Did the last call end by itself? Else what it visited means nothing.
   bool hasReturned() const { return returned; }
 
-  // The open sites that the last call reached, in the order of first visits.
+  // The open and the watched sites that the last call reached, in the order of
+  // first visits.
   std::span<const uint32_t> visitedSites() const {
     return {session.touched, session.touchedCount};
   }
 
   // The last call's distance to the branch; the plateau if its site was not
-  // reached.
+  // reached, or is neither open nor watched.
   Rank distanceTo(BranchId branch) const;
 
   // Nothing more to do: all covered or given up, budget spent, or stopped.
   bool isDone() const { return saturation.allSaturated() || isBudgetSpent(); }
   bool isBudgetSpent() const;
+
+  // Should visits of the site be seen although nothing is open there?
+  void watch(uint32_t site, bool on);
 
   // Counts the branch as saturated without a witness (PLDI'17, Sec. 5.3).
   void giveUp(BranchId branch);

@@ -38,12 +38,13 @@ std::vector<Edge> branchEdges(const Program &program, const Scope &scope) {
 } // namespace
 
 Saturation::Saturation(const Program &program, const Scope &scope,
-                       uint8_t *states)
+                       bool withDescendants, uint8_t *states)
     : component(2 * program.sites.size(), kNone),
       closed(2 * program.sites.size(), false),
       openCount(static_cast<uint32_t>(2 * scope.sites.size())), states(states) {
   std::fill_n(states, program.sites.size(), uint8_t{0});
-  const std::vector<Edge> edges = branchEdges(program, scope);
+  const std::vector<Edge> edges =
+      withDescendants ? branchEdges(program, scope) : std::vector<Edge>();
   const boost::compressed_sparse_row_graph<> graph(
       boost::edges_are_unsorted_multi_pass, edges.begin(), edges.end(),
       openCount);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Which branches are saturated (Fu & Su, PLDI'17, Def. 3.2): covered or given
-// up together with every branch reachable from them.
+// up together with every branch reachable from them, or just by themselves.
 #ifndef COVERME_DRIVER_SEARCH_SATURATION_H
 #define COVERME_DRIVER_SEARCH_SATURATION_H
 
@@ -20,7 +20,9 @@ class Saturation {
 public:
   // `states` is the object's state bytes (COVERME_STATE_*), which are kept to
   // say which branches of the scope are not saturated; all others are zeroed.
-  Saturation(const Program &program, const Scope &scope, uint8_t *states);
+  // Without `withDescendants` a branch is saturated as soon as it is closed.
+  Saturation(const Program &program, const Scope &scope, bool withDescendants,
+             uint8_t *states);
 
   // The branch is covered or given up. Again is harmless.
   void close(BranchId branch);

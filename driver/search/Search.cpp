@@ -62,7 +62,7 @@ public:
       : objective(objective), options(options), random(seed),
         starts(objective.inputs(), constantsOf(objective), options.ingredients,
                random),
-        graph(objective.program, objective.scope),
+        graph(objective.program, objective.scope), levels(graph),
         local(options.local == LocalMethod::Auto
                   ? makePortfolio(seed)
                   : makeLocalSearch(options.local, options.es, seed)) {}
@@ -166,7 +166,7 @@ private:
     for (const BranchId branch : frontier()) {
       const uint64_t before = objective.evaluations();
       const auto spent = [&] { return objective.evaluations() - before; };
-      BranchPursuit pursuit(objective, graph, branch,
+      BranchPursuit pursuit(objective, levels, branch,
                             options.ingredients.approach);
       BranchRecord &record = objective.state.branches[branch];
       const auto nearest = objective.state.bestInput(branch);
@@ -189,6 +189,7 @@ private:
   Random random;
   StartPoints starts;
   SiteGraph graph;
+  ApproachLevels levels;
   std::unique_ptr<LocalSearch> local;
 };
 

@@ -2,8 +2,6 @@
 
 #include "search/SiteGraph.h"
 
-#include <algorithm>
-
 namespace coverme {
 namespace {
 
@@ -55,23 +53,30 @@ SiteGraph::SiteGraph(const Program &program, const Scope &scope)
     }
 }
 
-std::vector<uint8_t> SiteGraph::levelsTo(uint32_t target, bool approach) const {
-  std::vector<uint8_t> levels(incomingBranches.size(), kUnreachable);
-  levels[target] = 0;
-  std::vector<uint32_t> front;
-  if (approach)
-    front.push_back(target);
-  for (uint8_t level = 1; level <= kMaxLevel && !front.empty(); ++level) {
-    std::vector<uint32_t> newFront;
-    for (const uint32_t site : front)
-      for (const BranchId branch : incomingBranches[site])
-        if (levels[siteOf(branch)] == kUnreachable) {
-          levels[siteOf(branch)] = level;
-          newFront.push_back(siteOf(branch));
-        }
-    front = std::move(newFront);
+void ApproachLevels::mark(uint32_t site, uint8_t level) {
+  levels[site] = level;
+  leading[site] = {false, false};
+  marked.push_back(site);
+}
+
+void ApproachLevels::aimAt(uint32_t target, bool approach) {
+  for (const uint32_t site : marked)
+    levels[site] = kUnreachable;
+  marked.clear();
+  mark(target, 0);
+  if (!approach)
+    return;
+  // Breadth first: `marked` is the queue.
+  for (size_t i = 0; i < marked.size(); ++i) {
+    const uint8_t level = levels[marked[i]];
+    for (const BranchId branch : graph.incoming(marked[i])) {
+      const uint32_t before = siteOf(branch);
+      if (levels[before] == kUnreachable && level < kMaxLevel)
+        mark(before, static_cast<uint8_t>(level + 1));
+      if (levels[before] != kUnreachable && levels[before] > level)
+        leading[before][outcomeOf(branch)] = true;
+    }
   }
-  return levels;
 }
 
 } // namespace coverme

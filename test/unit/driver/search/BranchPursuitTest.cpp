@@ -32,7 +32,8 @@ protected:
     // As a pursuit finds it: all is open to the hooks.
     target.start(nested);
     graph.emplace(target.program, target.scope);
-    pursuit.emplace(*target.objective, *graph, branchOf(2, true), true);
+    levels.emplace(*graph);
+    pursuit.emplace(*target.objective, *levels, branchOf(2, true), true);
   }
 
   Rank evaluate(double x, double y, double z) {
@@ -41,6 +42,7 @@ protected:
 
   FakeTarget target{3, {floating(), floating(), floating()}};
   std::optional<SiteGraph> graph;
+  std::optional<ApproachLevels> levels;
   std::optional<BranchPursuit> pursuit;
 };
 INSTANTIATE_TEST_SUITE_P(BranchPursuit, Pursuit,
@@ -77,11 +79,10 @@ TEST_P(Pursuit, AnyDistanceWeighsLessThanALevel) {
 }
 
 TEST_P(Pursuit, WithoutApproachAllCallsThatMissTheSiteAreEqual) {
-  const BranchPursuit blind(*target.objective, *graph, branchOf(2, true),
-                            false);
-  BranchPursuit copy = blind;
+  pursuit.reset();
+  BranchPursuit blind(*target.objective, *levels, branchOf(2, true), false);
   const auto rank = [&](double x, double y) {
-    return copy.evaluate({bitsOf(x), bitsOf(y), bitsOf(0.0)});
+    return blind.evaluate({bitsOf(x), bitsOf(y), bitsOf(0.0)});
   };
   EXPECT_EQ(rank(0, 0), rank(9, 0));
   EXPECT_EQ(rank(0, 0), rank(11, 19));
@@ -98,9 +99,21 @@ TEST_P(Pursuit, ACallThatDoesNotReturnIsTheWorst) {
   EXPECT_FALSE(pursuit->isDone()) << "no test";
 }
 
+// The guards on the way are covered, so that the hooks would skip them.
+TEST_P(Pursuit, SeesCoveredGuardsWhileItLives) {
+  evaluate(11, 21, 0);
+  evaluate(11, 0, 0);
+  evaluate(0, 0, 0); // all but the target is covered
+  EXPECT_LT(evaluate(9, 0, 0), evaluate(-1e300, 0, 0));
+  EXPECT_EQ(target.objective->visitedSites().size(), 1u);
+  pursuit.reset();
+  target.objective->evaluate({0, 0, 0});
+  EXPECT_EQ(target.objective->visitedSites().size(), 0u);
+}
+
 // Failed before: from level 16 on, reached was worse than not returned.
 TEST_P(Pursuit, FromAnyLevelIsBetterThanNotReturned) {
-  constexpr uint32_t kDeep = SiteGraph::kMaxLevel;
+  constexpr uint32_t kDeep = ApproachLevels::kMaxLevel;
   FakeTarget deep(kDeep + 1, {floating()});
   deep.options.distance = GetParam();
   for (uint32_t site = 0; site < kDeep; ++site)
@@ -112,7 +125,8 @@ TEST_P(Pursuit, FromAnyLevelIsBetterThanNotReturned) {
     fakeBranch(0, kGreater, in[0], 10.0);
   });
   const SiteGraph deepGraph(deep.program, deep.scope);
-  BranchPursuit deepPursuit(*deep.objective, deepGraph, branchOf(kDeep, true),
+  ApproachLevels deepLevels(deepGraph);
+  BranchPursuit deepPursuit(*deep.objective, deepLevels, branchOf(kDeep, true),
                             true);
   const Rank reached = deepPursuit.evaluate({bitsOf(1.0)});
   aborts = true;

@@ -21,7 +21,7 @@ struct Subject {
   explicit Subject(Program made, bool withCallees = false)
       : program(std::move(made)), scope(makeScope(program, 0, withCallees)),
         states(program.sites.size(), 0xff),
-        saturation(program, scope, states.data()) {}
+        saturation(program, scope, true, states.data()) {}
 
   bool isSaturated(uint32_t site, bool outcome) const {
     return saturation.isSaturated(branchOf(site, outcome));
@@ -59,6 +59,22 @@ TEST(Saturation, OfANestedIfWaitsForTheInnerOne) {
   subject.saturation.close(branchOf(1, false));
   EXPECT_TRUE(subject.isSaturated(0, true)) << "covered, and nothing below";
   EXPECT_FALSE(subject.isSaturated(0, false));
+}
+
+TEST(Saturation, WithoutDescendantsIsTheClosing) {
+  Program program; // if (0) { if (1) }
+  addFunction(program, 2, {{0}, {}});
+  connect(program, 0, true, {{1}, {}});
+  const Scope scope = makeScope(program, 0, false);
+  std::vector<uint8_t> states(2, 0xff);
+  Saturation saturation(program, scope, false, states.data());
+  EXPECT_EQ(states[0], kBothOpen);
+  saturation.close(branchOf(0, true));
+  EXPECT_TRUE(saturation.isSaturated(branchOf(0, true)));
+  EXPECT_EQ(states[0], COVERME_STATE_FALSE_OPEN);
+  saturation.close(branchOf(0, false));
+  EXPECT_EQ(states[0], 0);
+  EXPECT_FALSE(saturation.allSaturated()) << "site 1 is open";
 }
 
 TEST(Saturation, OfAnUncoveredBranchIsNotImpliedByItsDescendants) {
