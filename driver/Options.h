@@ -21,9 +21,11 @@ enum class LocalMethod {
   Cobyla,
   NelderMead,
   Sbplx,
-  Avm,    // alternating variable method in ordinal space
-  Es,     // evolution strategy in ordinal space
-  Random, // uniform bit patterns: the baseline
+  Avm,      // alternating variable method in ordinal space
+  JointAvm, // the same, with the other variables following each step
+  Climb,    // hill climbing by small random changes
+  Es,       // evolution strategy in ordinal space
+  Random,   // uniform bit patterns: the baseline
 };
 
 // How the evolution strategy makes a child's coordinates from two parents'.
@@ -42,6 +44,8 @@ struct Ingredients {
   bool shapes = true;    // random inputs of likely shapes, else uniform bits
   bool pursuit = true;   // each uncovered branch by itself
   bool approach = true;  // a pursuit is led to its site by the guards before it
+  bool joint = true;     // pairs of inputs moved at once
+  bool climb = true;     // small random changes, drifting over plains
   bool hopping = true;   // basin hopping over FOO_R between the rounds
 };
 
@@ -58,9 +62,9 @@ struct SearchOptions {
   // Starting points of Algorithm 1 (PLDI'17, Sec. 6.1).
   uint32_t starts = 500;
   uint64_t seed = 1;
-  // Calls of the code under test. On libm code the last new branch comes
-  // within a tenth of it; what is left is spent on infeasible branches.
-  uint64_t maxEvaluations = 300'000;
+  // Calls of the code under test, at most: the default search ends long before
+  // where nothing comes nearer any more (docs/algorithm.md, section 6).
+  uint64_t maxEvaluations = 1'000'000;
   // Wall-clock safety net of the search; budgets count evaluations.
   double timeoutSeconds = 60;
   // Loop iterations that one call may take before it counts as endless. A

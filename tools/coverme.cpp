@@ -46,8 +46,8 @@ const std::map<std::string, LocalMethod> &localMethods() {
     for (const LocalMethod method :
          {LocalMethod::Auto, LocalMethod::Powell, LocalMethod::Bobyqa,
           LocalMethod::Newuoa, LocalMethod::Cobyla, LocalMethod::NelderMead,
-          LocalMethod::Sbplx, LocalMethod::Avm, LocalMethod::Es,
-          LocalMethod::Random})
+          LocalMethod::Sbplx, LocalMethod::Avm, LocalMethod::JointAvm,
+          LocalMethod::Climb, LocalMethod::Es, LocalMethod::Random})
       byName[name(method)] = method;
     return byName;
   }();

@@ -183,6 +183,10 @@ const char *name(LocalMethod method) {
     return "sbplx";
   case LocalMethod::Avm:
     return "avm";
+  case LocalMethod::JointAvm:
+    return "jointavm";
+  case LocalMethod::Climb:
+    return "climb";
   case LocalMethod::Es:
     return "es";
   case LocalMethod::Random:
@@ -212,6 +216,8 @@ const std::map<std::string, bool Ingredients::*> &ingredientTable() {
       {"shapes", &Ingredients::shapes},
       {"pursuit", &Ingredients::pursuit},
       {"approach", &Ingredients::approach},
+      {"joint", &Ingredients::joint},
+      {"climb", &Ingredients::climb},
       {"hopping", &Ingredients::hopping}};
   return table;
 }

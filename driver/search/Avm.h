@@ -5,6 +5,7 @@
 #define COVERME_DRIVER_SEARCH_AVM_H
 
 #include "search/LocalSearch.h"
+#include "support/Random.h"
 
 namespace coverme {
 
@@ -17,6 +18,22 @@ namespace coverme {
 class Avm final : public LocalSearch {
 public:
   Rank minimise(Problem &problem, Input &x, uint64_t maxEvaluations) override;
+};
+
+// Two variables at once: one leads with a step, the other follows to its best
+// before the step is judged; steps that improve are doubled, then halved, as
+// there. So it walks along curves that no single variable can follow: a valley,
+// or the inputs that keep an equality true on the way to the branch. Pairs are
+// tried in random order until none has an improvement. With one variable, the
+// plain method.
+class JointAvm final : public LocalSearch {
+public:
+  explicit JointAvm(uint64_t seed) : random(seed) {}
+
+  Rank minimise(Problem &problem, Input &x, uint64_t maxEvaluations) override;
+
+private:
+  Random random;
 };
 
 } // namespace coverme

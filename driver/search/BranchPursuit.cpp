@@ -41,23 +41,21 @@ Rank BranchPursuit::evaluate(const Input &x) {
   objective.evaluate(x);
   if (!objective.hasReturned())
     return kWorst;
+  const std::span<const uint32_t> visited = objective.visitedSites();
   uint8_t nearest = ApproachLevels::kUnreachable;
-  Rank least = objective.plateau();
-  for (const uint32_t site : objective.visitedSites()) {
-    const uint8_t level = levels[site];
-    if (level == ApproachLevels::kUnreachable || level > nearest)
-      continue;
-    if (level < nearest)
-      least = objective.plateau();
-    nearest = level;
-    if (level == 0)
-      return compressed(objective.distanceTo(branch));
-    for (const bool outcome : {false, true})
-      if (levels.leadsOn(site, outcome))
-        least = std::min(least, objective.distanceTo(branchOf(site, outcome)));
-  }
+  for (const uint32_t site : visited)
+    nearest = std::min(nearest, levels[site]);
+  if (nearest == 0)
+    return compressed(objective.distanceTo(branch));
   if (nearest == ApproachLevels::kUnreachable)
     return kWorst;
+  Rank least = objective.plateau();
+  for (const uint32_t site : visited)
+    if (levels[site] == nearest)
+      for (const bool outcome : {false, true})
+        if (levels.leadsOn(site, outcome))
+          least =
+              std::min(least, objective.distanceTo(branchOf(site, outcome)));
   return Rank{nearest} << kLevelShift | compressed(least);
 }
 

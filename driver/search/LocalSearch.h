@@ -7,6 +7,7 @@
 #include "Options.h"
 #include "coverme/Distance.h"
 #include "search/InputSpace.h"
+#include "search/StartPoints.h"
 
 #include <memory>
 
@@ -34,10 +35,13 @@ public:
                         uint64_t maxEvaluations) = 0;
 };
 
-// The optimiser for a method; `seed` is for those that draw random numbers.
+// The optimiser for a method; `seed` is for those that draw random numbers,
+// `starts` for those that draw values, which keep it by reference.
 // require: not Auto, which is a search of its own (search/Search.h).
-std::unique_ptr<LocalSearch>
-makeLocalSearch(LocalMethod method, const EsSettings &es, uint64_t seed);
+std::unique_ptr<LocalSearch> makeLocalSearch(LocalMethod method,
+                                             const EsSettings &es,
+                                             const StartPoints &starts,
+                                             uint64_t seed);
 
 } // namespace coverme
 

@@ -34,6 +34,8 @@ nlopt::algorithm algorithmOf(LocalMethod method) {
     return nlopt::LN_SBPLX;
   case LocalMethod::Auto:
   case LocalMethod::Avm:
+  case LocalMethod::JointAvm:
+  case LocalMethod::Climb:
   case LocalMethod::Es:
   case LocalMethod::Random:
     break;

@@ -9,6 +9,8 @@
 namespace coverme {
 namespace {
 
+constexpr uint8_t kOpen = COVERME_STATE_TRUE_OPEN | COVERME_STATE_FALSE_OPEN;
+
 // Algorithm 1 has nothing but FOO_R to be led to what lies behind a covered
 // branch. The staged search has its pursuits, and calls are faster the fewer
 // sites are open.
@@ -41,8 +43,6 @@ Objective::Objective(const LoadedObject &object, const Program &program,
     deadly.emplace(input.begin(), input.end());
   }
 }
-
-Rank Objective::plateau() const { return plateauRank(session.distanceMode); }
 
 double Objective::toDouble(Rank rank) const {
   return rankToDouble(rank, session.distanceMode);
@@ -79,6 +79,8 @@ void Objective::recordVisits(const Input &x) {
   bool foundNew = false;
   for (uint32_t i = 0; i < session.touchedCount; ++i) {
     const uint32_t site = session.touched[i];
+    if ((object.states[site] & kOpen) == 0)
+      continue; // watched, but covered
     for (const bool outcome : {false, true}) {
       const BranchId branch = branchOf(site, outcome);
       BranchRecord &record = state.branches[branch];
@@ -91,16 +93,21 @@ void Objective::recordVisits(const Input &x) {
           std::copy(x.begin(), x.end(), slot.begin());
           ++state.count().witnesses;
           state.count().lastGain = state.count().evaluations;
+          state.count().lastProgress = state.count().evaluations;
           foundNew = true;
         }
         record.witness = state.count().witnesses;
         ++covered;
         saturation.close(branch);
-      } else if (record.seen == 0 || distance < record.best) {
-        record.seen = 1;
+        continue;
+      }
+      if (++record.misses == 1 || distance < record.best) {
         record.best = distance;
+        state.count().lastProgress = state.count().evaluations;
         std::copy(x.begin(), x.end(), state.bestInput(branch).begin());
       }
+      if (distance > record.worst && distance != plateau())
+        record.worst = distance;
     }
   }
 }
@@ -122,12 +129,6 @@ void Objective::recordMisbehaviour(int outcome, const Input &x) {
   if (session.touchedCount != 0)
     finding.site = session.touched[session.touchedCount - 1];
   state.addFinding(finding, x);
-}
-
-Rank Objective::distanceTo(BranchId branch) const {
-  const coverme_visit &visit = session.visits[siteOf(branch)];
-  return visit.epoch == session.epoch ? visit.distance[outcomeOf(branch)]
-                                      : plateau();
 }
 
 BranchId Objective::lastOpenBranch() const {

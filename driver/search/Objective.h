@@ -42,7 +42,11 @@ public:
 
   // The last call's distance to the branch; the plateau if its site was not
   // reached, or is neither open nor watched.
-  Rank distanceTo(BranchId branch) const;
+  Rank distanceTo(BranchId branch) const {
+    const coverme_visit &visit = session.visits[siteOf(branch)];
+    return visit.epoch == session.epoch ? visit.distance[outcomeOf(branch)]
+                                        : plateau();
+  }
 
   // Nothing more to do: all covered or given up, budget spent, or stopped.
   bool isDone() const { return saturation.allSaturated() || isBudgetSpent(); }
@@ -65,7 +69,7 @@ public:
   uint32_t coveredCount() const { return covered; }
   uint64_t evaluations() const { return state.count().evaluations; }
   double toDouble(Rank rank) const;
-  Rank plateau() const;
+  Rank plateau() const { return plateauRank(session.distanceMode); }
 
   const Program &program;
   const Scope &scope;

@@ -8,15 +8,15 @@ Portfolio::Portfolio(std::vector<std::unique_ptr<LocalSearch>> searches,
                      std::function<Account()> account, uint64_t seed)
     : account(std::move(account)), random(seed) {
   for (std::unique_ptr<LocalSearch> &search : searches)
-    members.push_back({std::move(search), {0, 0}});
+    members.push_back({std::move(search)});
 }
 
 double Portfolio::credit(const Member &member) const {
   // One gain on credit, and as many evaluations as a pursuit takes, so that a
   // member is not judged by its first try.
   constexpr double kEvaluationsOnCredit = 1000;
-  return (1.0 + static_cast<double>(member.sum.gains)) /
-         (kEvaluationsOnCredit + static_cast<double>(member.sum.evaluations));
+  return (1.0 + member.gains) /
+         (kEvaluationsOnCredit + static_cast<double>(member.evaluations));
 }
 
 Portfolio::Member &Portfolio::draw() {
@@ -37,8 +37,11 @@ Rank Portfolio::minimise(Problem &problem, Input &x, uint64_t maxEvaluations) {
   const Account before = account();
   const Rank rank = member.search->minimise(problem, x, maxEvaluations);
   const Account after = account();
-  member.sum.gains += after.gains - before.gains;
-  member.sum.evaluations += after.evaluations - before.evaluations;
+  constexpr double kProgress = 0.1; // next to a gain
+  member.gains += static_cast<double>(after.gains - before.gains);
+  if (after.progress != before.progress)
+    member.gains += kProgress;
+  member.evaluations += after.evaluations - before.evaluations;
   return rank;
 }
 

@@ -14,12 +14,13 @@ namespace coverme {
 
 // Every minimisation is given to one member, drawn with a probability
 // proportional to its credit: new branches per evaluation so far, from a start
-// at which all are equal.
+// at which all are equal. To come nearer to one counts a little, too.
 class Portfolio final : public LocalSearch {
 public:
   // What a member's use is measured by: both only grow.
   struct Account {
-    uint64_t gains; // branches covered
+    uint64_t gains;    // branches covered
+    uint64_t progress; // changes when an uncovered branch comes nearer
     uint64_t evaluations;
   };
 
@@ -31,7 +32,8 @@ public:
 private:
   struct Member {
     std::unique_ptr<LocalSearch> search;
-    Account sum;
+    double gains = 0;
+    uint64_t evaluations = 0;
   };
 
   double credit(const Member &member) const;

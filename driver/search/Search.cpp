@@ -4,6 +4,7 @@
 
 #include "search/BasinHopping.h"
 #include "search/BranchPursuit.h"
+#include "search/HillClimbing.h"
 #include "search/Portfolio.h"
 #include "search/RandomSearch.h"
 #include "search/StartPoints.h"
@@ -13,9 +14,18 @@
 namespace coverme {
 namespace {
 
-// Most inputs of the fixed list; the cross product of two rich scalars has
-// about this many.
-constexpr size_t kFixedStarts = 20'000;
+// Fixed starting points without a new branch until the rest of them has to wait
+// its turn; the specials and constants of one scalar are fewer.
+constexpr uint64_t kSweepPatience = 1000;
+// A branch is left alone after so many evaluations if its distance has never
+// changed: such branches (`if (huge + x > 1)` behind a guard that keeps x
+// small) give a search nothing to go by. Where all are of that kind, the search
+// ends. Counted once for each input, and once more.
+constexpr uint64_t kFlatPatience = 15'000;
+// The search also ends when no uncovered branch has come nearer for long: after
+// so many evaluations, and so many times as many as the last progress took.
+constexpr uint64_t kLeastEvaluations = 150'000;
+constexpr uint64_t kPatience = 20;
 // Evaluations of one local minimisation of Algorithm 1 per scalar: SciPy's
 // Powell, which the paper used, stops after 1000 times the dimension.
 constexpr uint64_t kEvaluationsPerScalar = 1000;
@@ -25,13 +35,11 @@ constexpr uint64_t kEvaluationsPerScalar = 1000;
 constexpr uint32_t kIterationsPerGiveUp = 10;
 // First round's evaluations per pursued branch; it doubles every round.
 constexpr uint64_t kFirstPursuit = 500;
+// A pursuit gives each optimiser that it calls at most this part of its
+// evaluations, so that one alone cannot use up all.
+constexpr uint64_t kSlices = 4;
 // Random inputs ahead of each round.
 constexpr uint64_t kRandomPerRound = 500;
-
-// The members of the default search's portfolio.
-constexpr LocalMethod kPortfolio[] = {LocalMethod::Avm, LocalMethod::Es,
-                                      LocalMethod::Powell,
-                                      LocalMethod::NelderMead};
 
 // FOO_R as a problem.
 class RepresentingFunction final : public Problem {
@@ -62,10 +70,11 @@ public:
       : objective(objective), options(options), random(seed),
         starts(objective.inputs(), constantsOf(objective), options.ingredients,
                random),
-        graph(objective.program, objective.scope), levels(graph),
+        fixed(starts), graph(objective.program, objective.scope), levels(graph),
         local(options.local == LocalMethod::Auto
                   ? makePortfolio(seed)
-                  : makeLocalSearch(options.local, options.es, seed)) {}
+                  : makeLocalSearch(options.local, options.es, starts, seed)),
+        climbing(starts, seed) {}
 
   void runPaper() {
     // The paper's starting points know nothing of the code's constants.
@@ -77,7 +86,7 @@ public:
     for (uint32_t k = 0; k < options.starts && !objective.isDone(); ++k) {
       Input x =
           k == 0 ? Input(objective.inputs().size(), 0) : plain.draw(random);
-      if (hop(x) == 0 || ++failures % startsPerGiveUp != 0)
+      if (hop(x, paperBudget()) == 0 || ++failures % startsPerGiveUp != 0)
         continue;
       // Sec. 5.3: a non-zero minimum speaks against the branch it points at.
       objective.evaluate(x);
@@ -88,10 +97,10 @@ public:
   }
 
   void runAlgorithm1() {
-    sweep();
+    sweep(kSweepPatience);
     for (uint32_t k = 0; k < options.starts && !objective.isDone(); ++k) {
       Input x = starts.draw(random);
-      hop(x);
+      hop(x, paperBudget());
     }
   }
 
@@ -105,48 +114,92 @@ public:
   }
 
   void runStaged() {
-    sweep();
-    for (uint64_t effort = kFirstPursuit; !objective.isDone(); effort *= 2) {
+    sweep(kSweepPatience);
+    for (uint64_t effort = kFirstPursuit;
+         !objective.isDone() && !allFlat() && !isStuck(); effort *= 2) {
+      sweep(effort);
       for (uint64_t i = 0; i < kRandomPerRound && !objective.isDone(); ++i)
         objective.evaluate(starts.draw(random));
       if (options.ingredients.pursuit)
         pursueFrontier(effort);
       if (options.ingredients.hopping && !objective.isDone()) {
         Input x = starts.draw(random);
-        hop(x);
+        hop(x, effort / (options.iterations + 1) + 1);
       }
     }
   }
 
 private:
+  uint64_t paperBudget() const {
+    return kEvaluationsPerScalar * objective.inputs().size();
+  }
+
+  // Nelder-Mead is the one of NLopt's methods that finds what the others of
+  // the portfolio miss; docs/algorithm.md has the table.
   std::unique_ptr<LocalSearch> makePortfolio(uint64_t seed) const {
+    std::vector<LocalMethod> methods{LocalMethod::Avm};
+    if (options.ingredients.joint)
+      methods.push_back(LocalMethod::JointAvm);
+    if (options.ingredients.climb)
+      methods.push_back(LocalMethod::Climb);
+    methods.push_back(LocalMethod::NelderMead);
     std::vector<std::unique_ptr<LocalSearch>> members;
-    for (const LocalMethod method : kPortfolio)
-      members.push_back(makeLocalSearch(method, options.es, seed));
+    for (const LocalMethod method : methods)
+      members.push_back(makeLocalSearch(method, options.es, starts, seed));
     return std::make_unique<Portfolio>(
         std::move(members),
         [this] {
-          return Portfolio::Account{objective.coveredCount(),
+          return Portfolio::Account{objective.coveredCount(), lastProgress(),
                                     objective.evaluations()};
         },
         seed);
   }
 
-  void sweep() {
-    const size_t limit =
-        std::min<uint64_t>(kFixedStarts, options.maxEvaluations / 2);
-    for (const Input &x : starts.fixed(limit)) {
-      if (objective.isDone())
+  // Runs fixed starting points until none is left or `patience` of them in a
+  // row have brought nothing.
+  void sweep(uint64_t patience) {
+    const auto idle = [this, start = objective.evaluations()] {
+      return objective.evaluations() - std::max(start, lastGain());
+    };
+    while (!objective.isDone() && idle() < patience)
+      if (const std::optional<Input> x = fixed.next())
+        objective.evaluate(*x);
+      else
         return;
-      objective.evaluate(x);
-    }
   }
 
-  Rank hop(Input &x) {
+  uint64_t lastGain() const { return objective.state.count().lastGain; }
+  uint64_t lastProgress() const { return objective.state.count().lastProgress; }
+
+  uint64_t flatPatience() const {
+    return kFlatPatience * (1 + objective.inputs().size());
+  }
+
+  // A pursued branch whose distance no input has ever changed.
+  bool isFlat(BranchId branch) const {
+    const BranchRecord &record = objective.state.branches[branch];
+    return record.isFlat() && record.spent >= flatPatience();
+  }
+
+  // Has nothing come nearer for long?
+  bool isStuck() const {
+    return objective.evaluations() >=
+           std::max(kLeastEvaluations, kPatience * lastProgress());
+  }
+
+  // Is there nothing left to go by?
+  bool allFlat() const {
+    const std::vector<BranchId> branches = frontier();
+    return objective.evaluations() - lastGain() >= flatPatience() &&
+           std::all_of(branches.begin(), branches.end(),
+                       [this](BranchId branch) { return isFlat(branch); });
+  }
+
+  // One chain; each of its minimisations may take `maxEvaluations`.
+  Rank hop(Input &x, uint64_t maxEvaluations) {
     RepresentingFunction function(objective);
     return basinHopping(function, *local, random, options.iterations,
-                        kEvaluationsPerScalar * std::max<size_t>(x.size(), 1),
-                        x);
+                        maxEvaluations, x);
   }
 
   // Uncovered branches whose site was reached, in the order of sites.
@@ -155,7 +208,7 @@ private:
     for (const uint32_t site : objective.scope.sites)
       for (const bool outcome : {false, true}) {
         const BranchId branch = branchOf(site, outcome);
-        if (objective.state.branches[branch].seen != 0 &&
+        if (objective.state.branches[branch].misses != 0 &&
             !objective.isCovered(branch))
           branches.push_back(branch);
       }
@@ -163,24 +216,58 @@ private:
   }
 
   void pursueFrontier(uint64_t effort) {
-    for (const BranchId branch : frontier()) {
-      const uint64_t before = objective.evaluations();
-      const auto spent = [&] { return objective.evaluations() - before; };
-      BranchPursuit pursuit(objective, levels, branch,
-                            options.ingredients.approach);
-      BranchRecord &record = objective.state.branches[branch];
-      const auto nearest = objective.state.bestInput(branch);
-      Input x(nearest.begin(), nearest.end());
-      while (!pursuit.isDone() && spent() < effort) {
-        if (local->minimise(pursuit, x, effort - spent()) != 0 &&
-            spent() < effort)
-          ++record.minima;
-        x = starts.draw(random);
-        if (random.below(2) == 0)
-          x = perturbed(objective.inputs(), {nearest.begin(), nearest.end()},
-                        random);
-      }
-      record.spent += spent();
+    for (const BranchId branch : frontier())
+      if (!isFlat(branch) && !isStuck())
+        pursue(branch, effort);
+  }
+
+  void pursue(BranchId branch, uint64_t effort) {
+    const uint64_t before = objective.evaluations();
+    const auto left = [&] {
+      return before + effort -
+             std::min(objective.evaluations(), before + effort);
+    };
+    BranchPursuit pursuit(objective, levels, branch,
+                          options.ingredients.approach);
+    BranchRecord &record = objective.state.branches[branch];
+    const auto nearest = objective.state.bestInput(branch);
+    Input x(nearest.begin(), nearest.end());
+    const uint64_t slice = std::max(effort / kSlices, kFirstPursuit);
+    while (!pursuit.isDone() && left() != 0) {
+      // On a plain, drifting helps most.
+      const bool drifts =
+          options.ingredients.climb && record.isFlat() && random.below(2) != 0;
+      LocalSearch &search = drifts ? climbing : *local;
+      if (search.minimise(pursuit, x, std::min(slice, left())) != 0 &&
+          left() != 0)
+        ++record.minima;
+      x = nextStart({nearest.begin(), nearest.end()});
+    }
+    record.spent += objective.evaluations() - before;
+  }
+
+  // The newest or any other, as often.
+  // require: there is one, as when a site was reached.
+  Input aWitness() {
+    const uint32_t count = objective.state.count().witnesses;
+    const auto witness = objective.state.witnessInput(
+        random.below(2) != 0 ? count - 1 : random.below(count));
+    return {witness.begin(), witness.end()};
+  }
+
+  // Where a pursuit goes on: mostly at or near the nearest miss so far.
+  Input nextStart(Input nearest) {
+    switch (random.below(6)) {
+    case 0:
+      return starts.draw(random);
+    case 1:
+      return nearest;
+    case 2:
+      return mutated(objective.inputs(), starts, nearest, random);
+    case 3:
+      return aWitness();
+    default:
+      return perturbed(objective.inputs(), nearest, random);
     }
   }
 
@@ -188,9 +275,11 @@ private:
   const SearchOptions &options;
   Random random;
   StartPoints starts;
+  StartPoints::Fixed fixed;
   SiteGraph graph;
   ApproachLevels levels;
   std::unique_ptr<LocalSearch> local;
+  HillClimbing climbing;
 };
 
 } // namespace

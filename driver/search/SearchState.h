@@ -29,18 +29,23 @@ struct Finding {
 };
 
 struct BranchRecord {
-  Rank best;        // least distance seen; valid when seen
+  Rank best;        // least distance seen; valid after a miss
+  Rank worst;       // greatest distance seen but the plateau; 0: none
+  uint64_t misses;  // calls that reached its site without taking it
   uint64_t spent;   // evaluations of pursuits of this branch
   uint32_t witness; // 1 + index into the witnesses; 0: not covered
   uint32_t minima;  // pursuits that ended in a non-zero minimum
-  uint8_t seen;     // its site was reached without taking it
   uint8_t givenUp;  // the paper's heuristic closed it
   uint32_t vain;    // calls that took it and did not return
+
+  // Has its distance been the same, always and often enough?
+  bool isFlat() const { return misses >= 1000 && worst <= best; }
 };
 
 struct SearchCounters {
   uint64_t evaluations;
-  uint64_t lastGain;  // evaluations when the last new branch was found
+  uint64_t lastGain;     // evaluations when the last new branch was found
+  uint64_t lastProgress; // the same, or an uncovered branch came nearer
   uint64_t surcharge; // what calls that did not return cost the budget beyond
                       // their one evaluation
   uint32_t deadly;    // inputs that ended a worker

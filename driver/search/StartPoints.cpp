@@ -83,6 +83,12 @@ void addFloatAround(const InputSpace &space, size_t i, double value,
   }
 }
 
+// Where integers of common widths, and fractions, end: 2^k and its neighbours.
+void addPowersOfTwo(const InputSpace &space, size_t i, ValueList &list) {
+  for (const int exponent : {23, 24, 31, 32, 52, 53, 63, 64})
+    addFloatAround(space, i, std::ldexp(1.0, exponent), list);
+}
+
 // An integer constant that a float meets is a value, a high word (of a double,
 // or the whole of a float), or a low word.
 void addFloatFromInteger(const InputSpace &space, size_t i, int64_t value,
@@ -150,6 +156,9 @@ std::vector<uint64_t> valuesOf(const InputSpace &space, size_t i,
     }
   }
   list.shuffleNewest(random);
+  if (ingredients.specials && space[i].isFloat())
+    addPowersOfTwo(space, i, list);
+  list.shuffleNewest(random);
   return list.take();
 }
 
@@ -171,29 +180,26 @@ StartPoints::StartPoints(const InputSpace &space,
   }
 }
 
-std::vector<Input> StartPoints::fixed(size_t limit) const {
-  std::vector<Input> inputs;
+std::optional<Input> StartPoints::Fixed::next() {
+  const std::vector<std::vector<uint64_t>> &values = starts.values;
   if (values.empty())
-    return {Input{}};
-  // By diagonals, so that specials meet each other first.
-  const std::vector<uint64_t> &first = values[0];
-  const std::vector<uint64_t> &second = values[values.size() > 1 ? 1 : 0];
-  if (values.size() == 1) {
-    for (size_t k = 0; k < first.size() && inputs.size() < limit; ++k)
-      inputs.push_back({first[k]});
-    return inputs;
+    return std::nullopt;
+  const size_t firstCount = values[0].size();
+  const size_t secondCount = values.size() == 1 ? 1 : values[1].size();
+  for (; sum < firstCount + secondCount - 1; ++sum, first = 0) {
+    // The second index is within its list too.
+    if (sum >= secondCount)
+      first = std::max(first, sum - secondCount + 1);
+    if (first > std::min(sum, firstCount - 1))
+      continue;
+    Input input(values.size());
+    for (size_t i = 0; i < values.size(); ++i)
+      input[i] =
+          values[i][(i % 2 == 0 ? first : sum - first) % values[i].size()];
+    ++first;
+    return input;
   }
-  for (size_t sum = 0; sum + 2 <= first.size() + second.size(); ++sum)
-    for (size_t a = 0; a <= sum && inputs.size() < limit; ++a) {
-      const size_t b = sum - a;
-      if (a >= first.size() || b >= second.size())
-        continue;
-      Input input(values.size());
-      for (size_t i = 0; i < values.size(); ++i)
-        input[i] = values[i][(i % 2 == 0 ? a : b) % values[i].size()];
-      inputs.push_back(std::move(input));
-    }
-  return inputs;
+  return std::nullopt;
 }
 
 uint64_t StartPoints::drawFloat(size_t i, Random &random) const {

@@ -9,6 +9,7 @@
 #include "search/InputSpace.h"
 #include "support/Random.h"
 
+#include <optional>
 #include <vector>
 
 namespace coverme {
@@ -21,18 +22,30 @@ public:
   StartPoints(const InputSpace &space, const std::vector<Constant> &constants,
               const Ingredients &ingredients, Random &random);
 
-  // The fixed list: with one scalar all of its values, else the cross product
-  // of the first two scalars' values, which the other scalars repeat. At most
-  // `limit` inputs: specials first, then the code's constants.
-  std::vector<Input> fixed(size_t limit) const;
+  // The fixed list, specials first, then the code's constants: with one scalar
+  // all of its values, else the cross product of the first two scalars'
+  // values, which the other scalars repeat; without scalars it is empty. The
+  // inputs are made one by one; nullopt at the end. Keeps the starting points
+  // by reference.
+  class Fixed {
+  public:
+    explicit Fixed(const StartPoints &starts) : starts(starts) {}
+    std::optional<Input> next();
+
+  private:
+    const StartPoints &starts;
+    size_t sum = 0, first = 0; // by diagonals, so that specials meet early
+  };
 
   // A random input: each scalar drawn from its values, from uniform bits, from
   // uniform exponents with sparse mantissas, near small numbers, or tied to an
   // earlier scalar (equal, negated, of the same exponent).
   Input draw(Random &random) const;
 
-private:
+  // One scalar of it, untied.
   uint64_t drawScalar(size_t i, Random &random) const;
+
+private:
   uint64_t drawFloat(size_t i, Random &random) const;
 
   const InputSpace &space;

@@ -174,5 +174,64 @@ TEST(Avm, WalksTheSameWayEveryTime) {
   EXPECT_EQ(first.trace, second.trace);
 }
 
+// --- two variables at once
+// ------------------------------------------------------
+
+// x + y == 10 is a guard; behind it is x * y == 21. The rank is the distance at
+// the guard, far above all behind it.
+SyntheticProblem guardedProduct() {
+  return {{floating(), floating()}, kUlp, [](const Input &in) {
+            const double x = doubleOf(in[0]), y = doubleOf(in[1]);
+            const Rank guard = distance(COVERME_REL_EQUAL, x + y, 10.0, kUlp);
+            const Rank behind = distance(COVERME_REL_EQUAL, x * y, 21.0, kUlp);
+            return guard != 0 ? (Rank{1} << 62) + (guard >> 2) : behind >> 2;
+          }};
+}
+
+TEST(JointAvm, WalksAlongAnEqualityThatTiesItsVariables) {
+  SyntheticProblem problem = guardedProduct();
+  Input x{bitsOf(5.0), bitsOf(5.0)};
+  EXPECT_EQ(JointAvm(1).minimise(problem, x, kPlenty), 0u);
+  EXPECT_EQ(doubleOf(x[0]) + doubleOf(x[1]), 10.0);
+  Input stuck{bitsOf(5.0), bitsOf(5.0)};
+  EXPECT_NE(Avm().minimise(problem, stuck, kPlenty), 0u)
+      << "one at a time leaves the line";
+}
+
+TEST(JointAvm, KeepsAChecksumRight) {
+  // check == a ^ b is the guard, behind it a == 200.
+  SyntheticProblem problem(
+      std::vector(3, unsignedInteger(8)), kUlp, [](const Input &in) {
+        const uint64_t sum = in[0] ^ in[1];
+        const Rank guard = sum < in[2] ? in[2] - sum : sum - in[2];
+        const Rank behind = in[0] < 200 ? 200 - in[0] : in[0] - 200;
+        return guard != 0 ? 1000 + guard : behind;
+      });
+  Input x{1, 2, 3};
+  EXPECT_EQ(JointAvm(1).minimise(problem, x, kPlenty), 0u);
+  EXPECT_EQ(x[0], 200u);
+}
+
+TEST(JointAvm, SpendsNoMoreThanItIsGivenAndKeepsTheBest) {
+  for (const uint64_t most : {1, 2, 7, 100, 1000}) {
+    SyntheticProblem problem = guardedProduct();
+    Input x{bitsOf(1e10), bitsOf(-3.0)};
+    const Rank rank = JointAvm(2).minimise(problem, x, most);
+    EXPECT_LE(problem.trace.size(), most);
+    EXPECT_EQ(problem.rankOf(x), rank);
+    for (const Input &seen : problem.trace)
+      EXPECT_GE(problem.rankOf(seen), rank);
+  }
+}
+
+TEST(JointAvm, WithOneVariableIsThePlainMethod) {
+  SyntheticProblem joint = distanceToDouble(3.0, kUlp);
+  SyntheticProblem plain = distanceToDouble(3.0, kUlp);
+  Input x{bitsOf(1.0)}, y{bitsOf(1.0)};
+  EXPECT_EQ(JointAvm(1).minimise(joint, x, kPlenty), 0u);
+  Avm().minimise(plain, y, kPlenty);
+  EXPECT_EQ(joint.trace, plain.trace);
+}
+
 } // namespace
 } // namespace coverme

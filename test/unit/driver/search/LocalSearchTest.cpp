@@ -26,7 +26,9 @@ class EveryMethod : public testing::TestWithParam<LocalMethod> {
 protected:
   static Rank minimise(SyntheticProblem &problem, Input &x,
                        uint64_t most = kPlenty) {
-    return makeLocalSearch(GetParam(), EsSettings(), 1)
+    Random random(1);
+    const StartPoints starts(problem.inputs(), {}, {}, random);
+    return makeLocalSearch(GetParam(), EsSettings(), starts, 1)
         ->minimise(problem, x, most);
   }
 
@@ -53,8 +55,8 @@ protected:
 
 std::string methodName(const testing::TestParamInfo<LocalMethod> &info) {
   static const char *const names[] = {
-      "Auto",       "Powell", "Bobyqa", "Newuoa", "Cobyla",
-      "NelderMead", "Sbplx",  "Avm",    "Es",     "Random"};
+      "Auto",  "Powell", "Bobyqa",   "Newuoa", "Cobyla", "NelderMead",
+      "Sbplx", "Avm",    "JointAvm", "Climb",  "Es",     "Random"};
   return names[static_cast<size_t>(info.param)];
 }
 
@@ -63,7 +65,8 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(LocalMethod::Powell, LocalMethod::Bobyqa,
                     LocalMethod::Newuoa, LocalMethod::Cobyla,
                     LocalMethod::NelderMead, LocalMethod::Sbplx,
-                    LocalMethod::Avm, LocalMethod::Es, LocalMethod::Random),
+                    LocalMethod::Avm, LocalMethod::JointAvm,
+                    LocalMethod::Climb, LocalMethod::Es, LocalMethod::Random),
     methodName);
 
 // Sum of squares of (x[i] - target[i]), as a rank.
@@ -189,7 +192,10 @@ TEST_P(EveryMethod, WalksTheSameWayWithTheSameSeed) {
   for (auto &trace : traces) {
     SyntheticProblem problem = bowl({3, -4, 5});
     Input x{bitsOf(1.0), bitsOf(2.0), bitsOf(1e5)};
-    makeLocalSearch(GetParam(), EsSettings(), 42)->minimise(problem, x, 500);
+    Random random(1);
+    const StartPoints starts(problem.inputs(), {}, {}, random);
+    makeLocalSearch(GetParam(), EsSettings(), starts, 42)
+        ->minimise(problem, x, 500);
     trace = problem.trace;
   }
   EXPECT_EQ(traces[0], traces[1]);

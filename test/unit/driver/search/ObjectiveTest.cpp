@@ -64,9 +64,38 @@ TEST(Objective, KeepsTheNearestMissOfAnUncoveredBranch) {
   for (const double x : {100.0, 7.5, 50.0})
     target.evaluate(x);
   const BranchRecord &record = target.state->branches[branchOf(1, true)];
-  EXPECT_EQ(record.seen, 1);
+  EXPECT_EQ(record.misses, 3u);
   EXPECT_EQ(record.best, distance(kEqual, 7.5, 7.0, COVERME_DISTANCE_ULP));
   EXPECT_EQ(target.state->bestInput(branchOf(1, true))[0], bitsOf(7.5));
+}
+
+TEST(Objective, ABranchIsFlatWhenManyMissesWereEquallyFar) {
+  Nested target;
+  target.start(nested);
+  const BranchRecord &record = target.state->branches[branchOf(1, true)];
+  for (int i = 0; i < 999; ++i)
+    target.evaluate(8.0);
+  EXPECT_FALSE(record.isFlat()) << "too few to tell";
+  target.evaluate(8.0);
+  EXPECT_TRUE(record.isFlat());
+  target.evaluate(9.0);
+  EXPECT_FALSE(record.isFlat()) << "farther is a response, too";
+}
+
+TEST(Objective, ProgressIsANearerMissOrANewBranch) {
+  Nested target;
+  target.start(nested);
+  const SearchCounters &count = target.state->count();
+  target.evaluate(9.0);
+  EXPECT_EQ(count.lastProgress, 1u);
+  target.evaluate(10.0);
+  EXPECT_EQ(count.lastProgress, 1u) << "farther";
+  target.evaluate(8.0);
+  EXPECT_EQ(count.lastProgress, 3u) << "nearer";
+  EXPECT_EQ(count.lastGain, 1u);
+  target.evaluate(7.0);
+  EXPECT_EQ(count.lastGain, 4u);
+  EXPECT_EQ(count.lastProgress, 4u);
 }
 
 TEST(Objective, DistanceToABranchIsThePlateauWhereItsSiteWasNotReached) {

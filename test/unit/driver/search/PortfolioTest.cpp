@@ -36,7 +36,7 @@ private:
 // How often each of the members, with these gains a use, is used of 2000 times.
 std::vector<int> usesOf(const std::vector<uint64_t> &gains, uint64_t seed = 1) {
   std::vector<int> uses(gains.size());
-  Portfolio::Account account{0, 0};
+  Portfolio::Account account{0, 0, 0};
   std::vector<std::unique_ptr<LocalSearch>> members;
   for (size_t i = 0; i < gains.size(); ++i)
     members.push_back(std::make_unique<Member>(uses[i], account, gains[i]));
@@ -65,6 +65,39 @@ TEST(Portfolio, PrefersWhatBringsMore) {
   EXPECT_GT(uses[0], 2 * uses[1]);
 }
 
+// Two members without a gain, of which the second comes nearer now and then.
+TEST(Portfolio, PrefersProgressToNone) {
+  class Nearer final : public LocalSearch {
+  public:
+    Nearer(int &uses, Portfolio::Account &account, bool progresses)
+        : uses(uses), account(account), progresses(progresses) {}
+    Rank minimise(Problem &, Input &, uint64_t) override {
+      ++uses;
+      account.evaluations += 1000;
+      account.progress += progresses ? 1 : 0;
+      return 1;
+    }
+
+  private:
+    int &uses;
+    Portfolio::Account &account;
+    bool progresses;
+  };
+  int uses[2] = {0, 0};
+  Portfolio::Account account{0, 0, 0};
+  std::vector<std::unique_ptr<LocalSearch>> members;
+  for (const int i : {0, 1})
+    members.push_back(std::make_unique<Nearer>(uses[i], account, i == 1));
+  Portfolio portfolio(std::move(members), [&] { return account; }, 1);
+  SyntheticProblem problem = distanceToDouble(1.0, COVERME_DISTANCE_ULP);
+  for (int i = 0; i < 1000; ++i) {
+    Input x{99};
+    portfolio.minimise(problem, x, 50);
+  }
+  EXPECT_GT(uses[1], 2 * uses[0]);
+  EXPECT_GT(uses[0], 0);
+}
+
 TEST(Portfolio, NeverDropsAMemberForGood) {
   const std::vector<int> uses = usesOf({0, 0, 0, 100});
   for (const int count : uses)
@@ -73,7 +106,7 @@ TEST(Portfolio, NeverDropsAMemberForGood) {
 
 TEST(Portfolio, GivesTheMembersResult) {
   int uses = 0;
-  Portfolio::Account account{0, 0};
+  Portfolio::Account account{0, 0, 0};
   std::vector<std::unique_ptr<LocalSearch>> members;
   members.push_back(std::make_unique<Member>(uses, account, 17));
   Portfolio portfolio(std::move(members), [&] { return account; }, 1);

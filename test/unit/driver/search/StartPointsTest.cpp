@@ -29,13 +29,21 @@ StartPoints makeStarts(const InputSpace &space,
   return {space, constants, Ingredients(), random};
 }
 
+std::vector<Input> fixedList(const StartPoints &starts) {
+  std::vector<Input> list;
+  StartPoints::Fixed fixed(starts);
+  while (const std::optional<Input> x = fixed.next())
+    list.push_back(*x);
+  return list;
+}
+
 // The fixed values of a function of one scalar.
 std::set<uint64_t> valuesOf(const Scalar &scalar,
                             const std::vector<Constant> &constants = {}) {
   const InputSpace space({scalar});
   Random random(1);
   std::set<uint64_t> values;
-  for (const Input &input : makeStarts(space, constants, random).fixed(kAll))
+  for (const Input &input : fixedList(makeStarts(space, constants, random)))
     values.insert(input.at(0));
   return values;
 }
@@ -163,13 +171,13 @@ TEST(StartPoints, LeaveOutTheIngredientsTheyAreTold) {
   Random random(1);
   Ingredients none;
   none.specials = none.constants = false;
-  EXPECT_EQ(StartPoints(space, kSomeConstants, none, random).fixed(kAll),
+  EXPECT_EQ(fixedList(StartPoints(space, kSomeConstants, none, random)),
             std::vector<Input>{{0}})
       << "there is always something";
   Ingredients constants = none;
   constants.constants = true;
   const auto list =
-      StartPoints(space, kSomeConstants, constants, random).fixed(kAll);
+      fixedList(StartPoints(space, kSomeConstants, constants, random));
   const std::set<Input> values(list.begin(), list.end());
   EXPECT_TRUE(values.contains({0x7ff0000000000000})) << "the high word";
   EXPECT_FALSE(values.contains({bitsOf(10.0)})) << "a special";
@@ -183,7 +191,7 @@ TEST(StartPoints, FixedListHasNoDuplicates) {
         std::vector{boolean(), boolean(), floating(), unsignedInteger(8)}}) {
     const InputSpace space(scalars);
     Random random(1);
-    const auto list = makeStarts(space, kSomeConstants, random).fixed(kAll);
+    const auto list = fixedList(makeStarts(space, kSomeConstants, random));
     const std::set<Input> unique(list.begin(), list.end());
     EXPECT_EQ(unique.size(), list.size()) << scalars.size() << " scalars";
   }
@@ -193,7 +201,7 @@ TEST(StartPoints, FixedListIsACrossProductForTwoScalars) {
   const InputSpace space(
       {boolean(), enumeration(ScalarKind::Unsigned, {4, 9})});
   Random random(1);
-  const auto list = makeStarts(space, {}, random).fixed(kAll);
+  const auto list = fixedList(makeStarts(space, {}, random));
   EXPECT_EQ(std::set<Input>(list.begin(), list.end()),
             (std::set<Input>{{0, 4}, {0, 9}, {1, 4}, {1, 9}}));
 }
@@ -203,7 +211,7 @@ TEST(StartPoints, FixedListHasEveryValueOfTheFirstTwoScalars) {
                             floating()};
   const InputSpace space({std::begin(scalars), std::end(scalars)});
   Random random(1);
-  const auto list = makeStarts(space, kSomeConstants, random).fixed(kAll);
+  const auto list = fixedList(makeStarts(space, kSomeConstants, random));
   for (const size_t i : {0, 1}) {
     std::set<uint64_t> seen;
     for (const Input &input : list)
@@ -212,23 +220,18 @@ TEST(StartPoints, FixedListHasEveryValueOfTheFirstTwoScalars) {
   }
 }
 
-TEST(StartPoints, FixedListHasAtMostItsLimit) {
-  for (const size_t scalars : {1, 2, 3})
-    for (const size_t limit : {1, 2, 10}) {
-      const InputSpace space(std::vector<Scalar>(scalars, floating()));
-      Random random(1);
-      EXPECT_EQ(makeStarts(space, {}, random).fixed(limit).size(), limit);
-    }
-}
-
 TEST(StartPoints, FixedListHasTheSpecialsAheadOfTheConstants) {
   const InputSpace space({floating()});
   Random random(1);
-  const std::set<uint64_t> specials = valuesOf(floating());
-  const auto list = makeStarts(space, kSomeConstants, random).fixed(kAll);
-  ASSERT_GT(list.size(), specials.size());
-  for (size_t i = 0; i < list.size(); ++i)
-    EXPECT_EQ(specials.contains(list[i][0]), i < specials.size()) << i;
+  const auto list = fixedList(makeStarts(space, kSomeConstants, random));
+  const auto place = [&](uint64_t bits) {
+    return std::find(list.begin(), list.end(), Input{bits}) - list.begin();
+  };
+  for (const double special : {0.0, 10.0, HUGE_VAL})
+    for (const uint64_t constant : {uint64_t{3}, bitsOf(1.5) + 1})
+      EXPECT_LT(place(bitsOf(special)), place(constant));
+  EXPECT_LT(place(3), place(bitsOf(0x1p53))) << "powers of two come last";
+  EXPECT_LT(place(bitsOf(0x1p53)), std::ssize(list));
 }
 
 TEST(StartPoints, TheSeedOrdersTheFixedListButDoesNotChangeIt) {
@@ -236,7 +239,7 @@ TEST(StartPoints, TheSeedOrdersTheFixedListButDoesNotChangeIt) {
   std::vector<Input> lists[2];
   for (const uint64_t seed : {0, 1}) {
     Random random(seed);
-    lists[seed] = makeStarts(space, kSomeConstants, random).fixed(kAll);
+    lists[seed] = fixedList(makeStarts(space, kSomeConstants, random));
   }
   EXPECT_NE(lists[0], lists[1]);
   for (auto &list : lists)
@@ -244,11 +247,21 @@ TEST(StartPoints, TheSeedOrdersTheFixedListButDoesNotChangeIt) {
   EXPECT_EQ(lists[0], lists[1]);
 }
 
-TEST(StartPoints, OfAFunctionWithoutInputsIsOneEmptyInput) {
+TEST(StartPoints, FixedListOfAFunctionWithoutInputsIsEmpty) {
   const InputSpace space({});
   Random random(1);
-  EXPECT_EQ(makeStarts(space, {}, random).fixed(10),
-            std::vector<Input>{Input{}});
+  EXPECT_EQ(fixedList(makeStarts(space, {}, random)), std::vector<Input>());
+}
+
+TEST(StartPoints, FixedListEndsForGood) {
+  const InputSpace space({boolean(), boolean()});
+  Random random(1);
+  const StartPoints starts = makeStarts(space, {}, random);
+  StartPoints::Fixed fixed(starts);
+  for (int i = 0; i < 4; ++i)
+    EXPECT_TRUE(fixed.next());
+  for (int i = 0; i < 3; ++i)
+    EXPECT_FALSE(fixed.next());
 }
 
 // --- random ones
@@ -332,7 +345,7 @@ TEST(StartPoints, AreTheSameWithTheSameSeed) {
   Random random(5), again(5);
   const StartPoints first = makeStarts(space, kSomeConstants, random);
   const StartPoints second = makeStarts(space, kSomeConstants, again);
-  EXPECT_EQ(first.fixed(kAll), second.fixed(kAll));
+  EXPECT_EQ(fixedList(first), fixedList(second));
   for (int round = 0; round < 100; ++round)
     EXPECT_EQ(first.draw(random), second.draw(again));
 }
