@@ -37,6 +37,8 @@ Objective::Objective(const LoadedObject &object, const Program &program,
       covered += record.witness != 0;
       if (record.witness != 0 || record.givenUp != 0)
         saturation.close(branchOf(site, outcome));
+      else if (record.misses != 0)
+        missed.push_back(branchOf(site, outcome));
     }
   for (uint32_t i = 0; i < state.count().deadly; ++i) {
     const auto input = state.deadlyInput(i);
@@ -101,7 +103,9 @@ void Objective::recordVisits(const Input &x) {
         saturation.close(branch);
         continue;
       }
-      if (++record.misses == 1 || distance < record.best) {
+      if (++record.misses == 1)
+        missed.push_back(branch);
+      if (record.misses == 1 || distance < record.best) {
         record.best = distance;
         state.count().lastProgress = state.count().evaluations;
         std::copy(x.begin(), x.end(), state.bestInput(branch).begin());
@@ -137,6 +141,10 @@ BranchId Objective::lastOpenBranch() const {
   const BranchId onTrue = branchOf(session.rSite, true);
   return saturation.isSaturated(onTrue) ? branchOf(session.rSite, false)
                                         : onTrue;
+}
+
+void Objective::forgetCovered() {
+  std::erase_if(missed, [this](BranchId branch) { return isCovered(branch); });
 }
 
 void Objective::watch(uint32_t site, bool on) {

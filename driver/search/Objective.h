@@ -63,6 +63,11 @@ public:
   static constexpr BranchId kNoBranch = UINT32_MAX;
   BranchId lastOpenBranch() const;
 
+  // The branches whose sites were reached without taking them, in the order of
+  // their first misses; `forgetCovered` drops those taken since.
+  const std::vector<BranchId> &missedBranches() const { return missed; }
+  void forgetCovered();
+
   bool isCovered(BranchId branch) const {
     return state.branches[branch].witness != 0;
   }
@@ -86,6 +91,7 @@ private:
   Saturation saturation;
   std::vector<uint64_t> out;
   std::set<Input> deadly; // inputs that ended an earlier worker
+  std::vector<BranchId> missed;
   uint32_t covered = 0;
   bool returned = false;
 };

@@ -17,14 +17,15 @@ namespace {
 // Fixed starting points without a new branch until the rest of them has to wait
 // its turn; the specials and constants of one scalar are fewer.
 constexpr uint64_t kSweepPatience = 1000;
-// A branch is left alone after so many evaluations if its distance has never
-// changed: such branches (`if (huge + x > 1)` behind a guard that keeps x
-// small) give a search nothing to go by. Where all are of that kind, the search
-// ends. Counted once for each input, and once more.
-constexpr uint64_t kFlatPatience = 15'000;
+// A branch is left alone after this part of the budget, once for each input and
+// once more, if its distance has never changed: such branches (`if (huge + x >
+// 1)` behind a guard that keeps x small) give a search nothing to go by. Where
+// all are of that kind, the search ends.
+constexpr double kFlatShare = 0.015;
 // The search also ends when no uncovered branch has come nearer for long: after
-// so many evaluations, and so many times as many as the last progress took.
-constexpr uint64_t kLeastEvaluations = 150'000;
+// this part of the budget, and so many times as many evaluations as the last
+// progress took.
+constexpr double kLeastShare = 0.15;
 constexpr uint64_t kPatience = 20;
 // Evaluations of one local minimisation of Algorithm 1 per scalar: SciPy's
 // Powell, which the paper used, stops after 1000 times the dimension.
@@ -171,8 +172,13 @@ private:
   uint64_t lastGain() const { return objective.state.count().lastGain; }
   uint64_t lastProgress() const { return objective.state.count().lastProgress; }
 
+  uint64_t shareOfBudget(double share) const {
+    return static_cast<uint64_t>(share *
+                                 static_cast<double>(options.maxEvaluations));
+  }
+
   uint64_t flatPatience() const {
-    return kFlatPatience * (1 + objective.inputs().size());
+    return shareOfBudget(kFlatShare) * (1 + objective.inputs().size());
   }
 
   // A pursued branch whose distance no input has ever changed.
@@ -184,15 +190,16 @@ private:
   // Has nothing come nearer for long?
   bool isStuck() const {
     return objective.evaluations() >=
-           std::max(kLeastEvaluations, kPatience * lastProgress());
+           std::max(shareOfBudget(kLeastShare), kPatience * lastProgress());
   }
 
   // Is there nothing left to go by?
   bool allFlat() const {
-    const std::vector<BranchId> branches = frontier();
+    const std::vector<BranchId> &missed = objective.missedBranches();
     return objective.evaluations() - lastGain() >= flatPatience() &&
-           std::all_of(branches.begin(), branches.end(),
-                       [this](BranchId branch) { return isFlat(branch); });
+           std::all_of(missed.begin(), missed.end(), [this](BranchId branch) {
+             return objective.isCovered(branch) || isFlat(branch);
+           });
   }
 
   // One chain; each of its minimisations may take `maxEvaluations`.
@@ -202,22 +209,14 @@ private:
                         maxEvaluations, x);
   }
 
-  // Uncovered branches whose site was reached, in the order of sites.
-  std::vector<BranchId> frontier() const {
-    std::vector<BranchId> branches;
-    for (const uint32_t site : objective.scope.sites)
-      for (const bool outcome : {false, true}) {
-        const BranchId branch = branchOf(site, outcome);
-        if (objective.state.branches[branch].misses != 0 &&
-            !objective.isCovered(branch))
-          branches.push_back(branch);
-      }
-    return branches;
-  }
-
+  // Those that turn up on the way have their turn in the same round, so that a
+  // chain of guards takes no more rounds than one of them.
   void pursueFrontier(uint64_t effort) {
-    for (const BranchId branch : frontier())
-      if (!isFlat(branch) && !isStuck())
+    objective.forgetCovered();
+    const std::vector<BranchId> &missed = objective.missedBranches();
+    for (size_t i = 0; i < missed.size() && !objective.isDone(); ++i)
+      if (const BranchId branch = missed[i];
+          !objective.isCovered(branch) && !isFlat(branch) && !isStuck())
         pursue(branch, effort);
   }
 

@@ -8,8 +8,6 @@
 // WITNESS: 0x1.2b1a290efc0ecp+3, 0x1.6987aaed4af41p-2 -> 2
 // WITNESS: 9.5, 0x1.9999999999998p-3 -> 1
 //
-// Reachable, but missed by the search at seed 1:
-// XFAIL: *
 // RUN: %witnesses %s
 // RUN: %exits 0 %coverme %s --entry f --no-gcov -q --json %t
 // RUN: %check-suite --expect branches.covered=6 \

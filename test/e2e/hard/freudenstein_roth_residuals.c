@@ -7,8 +7,6 @@
 // REACHABLE: 4 of 4
 // WITNESS: 5, 4 -> 2
 //
-// Reachable, but missed by the search at seed 1:
-// XFAIL: *
 // RUN: %witnesses %s
 // RUN: %exits 0 %coverme %s --entry f --no-gcov -q --json %t
 // RUN: %check-suite --expect branches.covered=4 \

@@ -11,8 +11,6 @@
 // WITNESS: 0, 0, 0, 0 -> -1
 // WITNESS: 0.5, 0.5, 0.5, 0.5 -> 0
 //
-// Reachable, but missed by the search at seed 1:
-// XFAIL: *
 // RUN: %witnesses %s
 // RUN: %exits 0 %coverme %s --entry f --no-gcov -q --json %t
 // RUN: %check-suite --expect branches.covered=6 \

@@ -8,8 +8,6 @@
 // REACHABLE: 2 of 2
 // WITNESS: 0x1.8f0f0f0f0f0f1p+1, 0x1.3707f8e9dacbcp+3 -> 1
 //
-// Reachable, but missed by the search at seed 1:
-// XFAIL: *
 // RUN: %witnesses %s
 // RUN: %exits 0 %coverme %s --entry f --no-gcov -q --json %t
 // RUN: %check-suite --expect branches.covered=2 \

@@ -9,8 +9,6 @@
 // WITNESS: 0x7e, 0xa5, 3, 2, 0, 0, 0, 0 -> -2
 // WITNESS: 0, 0, 0, 0, 0, 0, 0, 0 -> -1
 //
-// Reachable, but missed by the search at seed 1:
-// XFAIL: *
 // RUN: %witnesses %s
 // RUN: %exits 0 %coverme %s --entry f --no-gcov -q --json %t
 // RUN: %check-suite --expect branches.covered=16 \

@@ -7,8 +7,6 @@
 // WITNESS: 1.1, 1.3 -> 0
 // WITNESS: 1.5, 1.1 -> -1
 //
-// Reachable, but missed by the search at seed 1:
-// XFAIL: *
 // RUN: %witnesses %s
 // RUN: %exits 0 %coverme %s --entry f --no-gcov -q --json %t
 // RUN: %check-suite --expect branches.covered=14 \

@@ -65,8 +65,8 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(LocalMethod::Powell, LocalMethod::Bobyqa,
                     LocalMethod::Newuoa, LocalMethod::Cobyla,
                     LocalMethod::NelderMead, LocalMethod::Sbplx,
-                    LocalMethod::Avm, LocalMethod::JointAvm,
-                    LocalMethod::Climb, LocalMethod::Es, LocalMethod::Random),
+                    LocalMethod::Avm, LocalMethod::JointAvm, LocalMethod::Climb,
+                    LocalMethod::Es, LocalMethod::Random),
     methodName);
 
 // Sum of squares of (x[i] - target[i]), as a rank.

@@ -82,6 +82,23 @@ TEST(Objective, ABranchIsFlatWhenManyMissesWereEquallyFar) {
   EXPECT_FALSE(record.isFlat()) << "farther is a response, too";
 }
 
+TEST(Objective, ListsTheMissedBranchesUntilTheyAreForgotten) {
+  Nested target;
+  Objective &objective = target.start(nested);
+  using Branches = std::vector<BranchId>;
+  EXPECT_EQ(objective.missedBranches(), Branches());
+  target.evaluate(3.0);
+  EXPECT_EQ(objective.missedBranches(), Branches{branchOf(0, true)});
+  target.evaluate(8.0);
+  EXPECT_EQ(objective.missedBranches(),
+            (Branches{branchOf(0, true), branchOf(1, true)}));
+  target.evaluate(9.0);
+  objective.forgetCovered();
+  EXPECT_EQ(objective.missedBranches(), Branches{branchOf(1, true)});
+  // A worker that takes over knows them, too.
+  EXPECT_EQ(target.start(nested).missedBranches(), Branches{branchOf(1, true)});
+}
+
 TEST(Objective, ProgressIsANearerMissOrANewBranch) {
   Nested target;
   target.start(nested);

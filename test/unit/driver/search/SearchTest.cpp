@@ -84,16 +84,39 @@ struct Infeasible : FakeTarget {
   }
 };
 
-TEST(Search, SpendsItsBudgetOnAnInfeasibleBranchAndNotMuchMore) {
-  for (const LocalMethod method : {LocalMethod::Auto, LocalMethod::Powell}) {
-    Infeasible target;
-    target.options.local = method;
-    target.options.starts = 100'000;
-    runSearch(target.start(infeasible), target.options, 0);
-    EXPECT_EQ(target.objective->coveredCount(), 3u);
-    EXPECT_GE(target.objective->evaluations(), 20'000u);
-    EXPECT_LE(target.objective->evaluations(), 20'002u);
-  }
+TEST(Search, Algorithm1SpendsItsBudgetOnAnInfeasibleBranchAndNotMuchMore) {
+  Infeasible target;
+  target.options.local = LocalMethod::Powell;
+  target.options.starts = 100'000;
+  runSearch(target.start(infeasible), target.options, 0);
+  EXPECT_EQ(target.objective->coveredCount(), 3u);
+  EXPECT_GE(target.objective->evaluations(), 20'000u);
+  EXPECT_LE(target.objective->evaluations(), 20'002u);
+}
+
+TEST(Search, EndsWhenNothingHasComeNearerForLong) {
+  Infeasible target;
+  runSearch(target.start(infeasible), target.options, 0);
+  const SearchCounters &count = target.state->count();
+  EXPECT_EQ(target.objective->coveredCount(), 3u);
+  EXPECT_GE(count.evaluations, 3'000u) << "at least this part of the budget";
+  EXPECT_GE(count.evaluations,
+            std::min<uint64_t>(20 * count.lastProgress, 20'000));
+  EXPECT_LE(count.evaluations, 20'000u);
+}
+
+// if (x > 5) { if (1 > 2) }: no input changes the distance to the inner branch.
+TEST(Search, EndsSoonWhereNoInputMakesADifference) {
+  Infeasible target;
+  target.options.maxEvaluations = 1'000'000;
+  runSearch(target.start([](const uint64_t *in, uint64_t *) {
+    if (fakeBranch(0, kGreater, in[0], 5.0))
+      fakeBranch(1, kGreater, 1.0, 2.0);
+  }),
+            target.options, 0);
+  EXPECT_EQ(target.objective->coveredCount(), 3u);
+  EXPECT_GE(target.state->branches[branchOf(1, true)].spent, 30'000u);
+  EXPECT_LT(target.objective->evaluations(), 60'000u);
 }
 
 TEST(Search, CountsTheMinimaOfAnInfeasibleBranch) {
