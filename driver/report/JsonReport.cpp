@@ -84,6 +84,8 @@ Json siteJson(const RunResult &result, size_t place) {
                   {"verdict", verdictName(branch.verdict)}};
     if (branch.test)
       entry["test"] = idOf(*branch.test);
+    else
+      entry["evaluations"] = branch.spent;
     branches.push_back(std::move(entry));
   }
   return {{"id", index},

@@ -30,9 +30,7 @@ uint64_t stepped(const InputSpace &space, size_t i, uint64_t bits, Step step) {
                                       : static_cast<uint64_t>(from) - size));
 }
 
-// What all descents share: a point, its rank, and steps from it. `tryStep(i,
-// step)` of a derived class takes a step in scalar i if it improves, and says
-// whether it did.
+// What both descents share: a point, its rank, and the moves of one variable.
 class PatternSearch {
 public:
   PatternSearch(Problem &problem, Input &x, uint64_t maxEvaluations)

@@ -8,7 +8,7 @@
 namespace coverme {
 namespace {
 
-// Moved by up to 2^shift ordinals, wrapped around at the ends.
+// Moved by 2^shift ordinals, up or down, wrapped around at the ends.
 uint64_t moved(const InputSpace &space, size_t i, uint64_t bits, uint64_t shift,
                Random &random) {
   const auto low = static_cast<uint64_t>(space.lowest(i));
@@ -86,17 +86,15 @@ void mutateScalar(const InputSpace &space, const StartPoints &starts, Input &x,
   case 3:
     x[i] = moved(space, i, x[i], random.below(space[i].width), random);
     break;
-  default:
-    if (space[i].isFloat()) { // fewer mantissa bits, or a normal step
-      if (random.below(2) != 0) {
-        x[i] = cut(space[i], x[i], random.below(53));
-      } else {
-        const double value = space.toReal(i, x[i]);
-        x[i] = space.fromReal(i, value + random.normal() * std::fabs(value));
-      }
-    } else {
+  default: {
+    const double value = space.toReal(i, x[i]);
+    if (!space[i].isFloat())
       x[i] = moved(space, i, x[i], 0, random);
-    }
+    else if (random.below(2) != 0)
+      x[i] = cut(space[i], x[i], random.below(53));
+    else
+      x[i] = space.fromReal(i, value + random.normal() * std::fabs(value));
+  }
   }
 }
 

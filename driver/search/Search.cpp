@@ -117,7 +117,8 @@ public:
   void runStaged() {
     sweep(kSweepPatience);
     for (uint64_t effort = kFirstPursuit;
-         !objective.isDone() && !allFlat() && !isStuck(); effort *= 2) {
+         !objective.isDone() && !allFlat() && !isStuck();
+         effort = std::min(2 * effort, options.maxEvaluations)) {
       sweep(effort);
       for (uint64_t i = 0; i < kRandomPerRound && !objective.isDone(); ++i)
         objective.evaluate(starts.draw(random));
