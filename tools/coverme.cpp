@@ -23,6 +23,7 @@
 #include <limits>
 #include <map>
 #include <optional>
+#include <type_traits>
 #include <unistd.h>
 
 namespace {
@@ -126,7 +127,7 @@ CLI::Option *addNumber(CLI::App &app, const std::string &flag, T &target,
 
 template <class T>
 CLI::Option *addCount(CLI::App &app, const std::string &flag, T &target,
-                      T least, const std::string &help) {
+                      std::type_identity_t<T> least, const std::string &help) {
   return addNumber(app, flag, target, least, std::numeric_limits<T>::max(),
                    help)
       ->type_name("N");
@@ -164,7 +165,7 @@ void describe(CLI::App &app, CommandLine &line) {
   app.add_option_function<std::string>(
          "--local", choice("--local", localMethods(), search.local),
          "Local optimiser [auto]: powell bobyqa "
-         "newuoa cobyla\nneldermead sbplx avm es random")
+         "newuoa cobyla\nneldermead sbplx avm jointavm climb es random")
       ->type_name("NAME")
       ->group(kSearch);
   app.add_option_function<std::string>(
@@ -195,18 +196,18 @@ void describe(CLI::App &app, CommandLine &line) {
          "Branch distance [ulp]: squared absolute")
       ->type_name("NAME")
       ->group(kSearch);
-  addCount(app, "--n-start", search.starts, {1},
+  addCount(app, "--n-start", search.starts, 1,
            fmt::format("Starting points of Algorithm 1 [{}]", search.starts))
       ->group(kSearch);
   addCount(
-      app, "--n-iter", search.iterations, {0},
+      app, "--n-iter", search.iterations, 0,
       fmt::format("Perturbations per starting point [{}]", search.iterations))
       ->group(kSearch);
-  addCount(app, "--seed", search.seed, {0},
+  addCount(app, "--seed", search.seed, 0,
            fmt::format("Seed of all random choices [{}]", search.seed))
       ->group(kSearch);
   addCount(
-      app, "--max-evals", search.maxEvaluations, {1},
+      app, "--max-evals", search.maxEvaluations, 1,
       fmt::format("Calls of the entry at the most [{}]", search.maxEvaluations))
       ->group(kSearch);
   addNumber(
