@@ -118,7 +118,7 @@ Input mutated(const InputSpace &space, const StartPoints &starts,
 
 Rank HillClimbing::minimise(Problem &problem, Input &x,
                             uint64_t maxEvaluations) {
-  const uint64_t patience = 100 + 50 * x.size();
+  const uint64_t patience = x.empty() ? 0 : 100 + 50 * x.size();
   Rank best = problem.evaluate(x);
   uint64_t idle = 0;
   for (uint64_t k = 1;

@@ -27,7 +27,8 @@ private:
 
 // The input with a few changes: a scalar drawn anew, copied from another, moved
 // by a power of two of ordinals, or rounded to fewer mantissa bits; or all
-// floats scaled or shifted together.
+// floats scaled, shifted or rounded together, or all scalars moved along.
+// require: there are scalars
 Input mutated(const InputSpace &space, const StartPoints &starts,
               const Input &x, Random &random);
 

@@ -51,8 +51,9 @@ TEST_F(JsonReport, TellsSitesAndTests) {
   EXPECT_EQ(json["entry"], "f");
   EXPECT_EQ(json["branches"]["covered"], 3);
   ASSERT_EQ(json["sites"].size(), 2u);
-  EXPECT_EQ(json["sites"][1]["branches"][0],
-            (Json{{"outcome", false}, {"verdict", "open"}}));
+  EXPECT_EQ(
+      json["sites"][1]["branches"][0],
+      (Json{{"outcome", false}, {"verdict", "open"}, {"evaluations", 0}}));
   EXPECT_EQ(json["sites"][1]["branches"][1],
             (Json{{"outcome", true}, {"verdict", "covered"}, {"test", 1}}));
   ASSERT_EQ(json["tests"].size(), 2u);
