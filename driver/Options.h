@@ -22,7 +22,7 @@ enum class LocalMethod {
   NelderMead,
   Sbplx,
   Avm,      // alternating variable method in ordinal space
-  JointAvm, // the same, with the other variables following each step
+  JointAvm, // the same with pairs: one variable leads, another follows
   Climb,    // hill climbing by small random changes
   Es,       // evolution strategy in ordinal space
   Random,   // uniform bit patterns: the baseline
