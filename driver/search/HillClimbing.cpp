@@ -100,20 +100,18 @@ void mutateScalar(const InputSpace &space, const StartPoints &starts, Input &x,
 
 } // namespace
 
-Input mutated(const InputSpace &space, const StartPoints &starts,
-              const Input &x, Random &random) {
-  Input changed = x;
+void mutate(const InputSpace &space, const StartPoints &starts, Input &x,
+            Random &random) {
   if (x.size() > 1 && random.below(8) == 0) {
     if (random.below(2) != 0)
-      moveTogether(space, changed, random);
+      moveTogether(space, x, random);
     else
-      moveAlong(space, changed, random);
-    return changed;
+      moveAlong(space, x, random);
+    return;
   }
   do
-    mutateScalar(space, starts, changed, random.below(x.size()), random);
+    mutateScalar(space, starts, x, random.below(x.size()), random);
   while (random.below(2) == 0);
-  return changed;
 }
 
 Rank HillClimbing::minimise(Problem &problem, Input &x,
@@ -121,17 +119,19 @@ Rank HillClimbing::minimise(Problem &problem, Input &x,
   const uint64_t patience = x.empty() ? 0 : 100 + 50 * x.size();
   Rank best = problem.evaluate(x);
   uint64_t idle = 0;
+  Input candidate;
   for (uint64_t k = 1;
        k < maxEvaluations && idle < patience && best != 0 && !problem.isDone();
        ++k) {
-    Input candidate = mutated(problem.inputs(), starts, x, random);
+    candidate = x;
+    mutate(problem.inputs(), starts, candidate, random);
     const Rank rank = problem.evaluate(candidate);
     ++idle;
     if (rank < best)
       idle = 0;
     if (rank <= best) {
       best = rank;
-      x = std::move(candidate);
+      x.swap(candidate);
     }
   }
   return best;

@@ -25,12 +25,12 @@ private:
   Random random;
 };
 
-// The input with a few changes: a scalar drawn anew, copied from another, moved
-// by a power of two of ordinals, or rounded to fewer mantissa bits; or all
-// floats scaled, shifted or rounded together, or all scalars moved along.
-// require: there are scalars
-Input mutated(const InputSpace &space, const StartPoints &starts,
-              const Input &x, Random &random);
+// Makes a few changes: a scalar drawn anew, copied from another, moved by a
+// power of two of ordinals, or rounded to fewer mantissa bits; or all floats
+// scaled, shifted or rounded together, or all scalars moved along. require:
+// there are scalars
+void mutate(const InputSpace &space, const StartPoints &starts, Input &x,
+            Random &random);
 
 } // namespace coverme
 

@@ -17,7 +17,7 @@ namespace coverme {
 // at which all are equal. To come nearer to one counts a little, too.
 class Portfolio final : public LocalSearch {
 public:
-  // What a member's use is measured by: both only grow.
+  // What a member's use is measured by; all only grow.
   struct Account {
     uint64_t gains;    // branches covered
     uint64_t progress; // changes when an uncovered branch comes nearer

@@ -87,7 +87,8 @@ public:
     for (uint32_t k = 0; k < options.starts && !objective.isDone(); ++k) {
       Input x =
           k == 0 ? Input(objective.inputs().size(), 0) : plain.draw(random);
-      if (hop(x, paperBudget()) == 0 || ++failures % startsPerGiveUp != 0)
+      if (hop(x, minimisationBudget()) == 0 ||
+          ++failures % startsPerGiveUp != 0)
         continue;
       // Sec. 5.3: a non-zero minimum speaks against the branch it points at.
       objective.evaluate(x);
@@ -101,7 +102,7 @@ public:
     sweep(kSweepPatience);
     for (uint32_t k = 0; k < options.starts && !objective.isDone(); ++k) {
       Input x = starts.draw(random);
-      hop(x, paperBudget());
+      hop(x, minimisationBudget());
     }
   }
 
@@ -132,7 +133,8 @@ public:
   }
 
 private:
-  uint64_t paperBudget() const {
+  // Of Algorithm 1.
+  uint64_t minimisationBudget() const {
     return kEvaluationsPerScalar * objective.inputs().size();
   }
 
@@ -263,7 +265,8 @@ private:
     case 1:
       return nearest;
     case 2:
-      return mutated(objective.inputs(), starts, nearest, random);
+      mutate(objective.inputs(), starts, nearest, random);
+      return nearest;
     case 3:
       return aWitness();
     default:

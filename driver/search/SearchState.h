@@ -38,8 +38,9 @@ struct BranchRecord {
   uint8_t givenUp;  // the paper's heuristic closed it
   uint32_t vain;    // calls that took it and did not return
 
-  // Has its distance been the same, always and often enough?
-  bool isFlat() const { return misses >= 1000 && worst <= best; }
+  // Has its distance been the same, always and in enough calls to tell?
+  static constexpr uint64_t kEnoughMisses = 1000;
+  bool isFlat() const { return misses >= kEnoughMisses && worst <= best; }
 };
 
 struct SearchCounters {

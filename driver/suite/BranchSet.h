@@ -7,13 +7,13 @@
 
 #include "target/Program.h"
 
+#include <boost/dynamic_bitset.hpp>
+
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <initializer_list>
 #include <iterator>
 #include <span>
-#include <vector>
 
 namespace coverme {
 
@@ -33,43 +33,32 @@ public:
 
   BranchSet() = default;
   explicit BranchSet(std::span<const Word> words)
-      : words(words.begin(), words.end()) {}
+      : bits(words.begin(), words.end()) {}
   BranchSet(std::initializer_list<BranchId> branches) {
     for (const BranchId branch : branches)
       insert(branch);
   }
 
   void insert(BranchId branch) {
-    if (wordOf(branch) >= words.size())
-      words.resize(wordOf(branch) + 1);
-    words[wordOf(branch)] |= bitOf(branch);
+    bits.resize(std::max<size_t>(bits.size(), branch + size_t{1}));
+    bits.set(branch);
   }
-
   void insert(const BranchSet &other) {
-    words.resize(std::max(words.size(), other.words.size()));
-    for (size_t i = 0; i < other.words.size(); ++i)
-      words[i] |= other.words[i];
+    bits.resize(std::max(bits.size(), other.bits.size()));
+    bits |= resized(other.bits, bits.size());
   }
-
   void erase(const BranchSet &other) {
-    for (size_t i = 0; i < std::min(words.size(), other.words.size()); ++i)
-      words[i] &= ~other.words[i];
+    bits -= resized(other.bits, bits.size());
   }
 
   bool contains(BranchId branch) const {
-    return wordOf(branch) < words.size() &&
-           (words[wordOf(branch)] & bitOf(branch)) != 0;
+    return branch < bits.size() && bits.test(branch);
   }
-
-  size_t size() const { return countWithout(BranchSet()); }
+  size_t size() const { return bits.count(); }
 
   // How many of these are not in `other`.
   size_t countWithout(const BranchSet &other) const {
-    size_t count = 0;
-    for (size_t i = 0; i < words.size(); ++i)
-      count += static_cast<size_t>(std::popcount(
-          words[i] & ~(i < other.words.size() ? other.words[i] : 0)));
-    return count;
+    return (bits - resized(other.bits, bits.size())).count();
   }
 
   // Ascending.
@@ -79,20 +68,11 @@ public:
     using difference_type = std::ptrdiff_t;
 
     Iterator() = default;
-    Iterator(const std::vector<Word> &words, size_t index)
-        : words(&words), index(index) {
-      load();
-    }
-    BranchId operator*() const {
-      return static_cast<BranchId>(index * kWordBits +
-                                   static_cast<size_t>(std::countr_zero(rest)));
-    }
+    Iterator(const boost::dynamic_bitset<Word> &bits, size_t at)
+        : bits(&bits), at(at) {}
+    BranchId operator*() const { return static_cast<BranchId>(at); }
     Iterator &operator++() {
-      rest &= rest - 1;
-      if (rest == 0) {
-        ++index;
-        load();
-      }
+      at = bits->find_next(at);
       return *this;
     }
     Iterator operator++(int) {
@@ -103,23 +83,21 @@ public:
     bool operator==(const Iterator &) const = default;
 
   private:
-    // To the next word that is not empty.
-    void load() {
-      while (index < words->size() && (*words)[index] == 0)
-        ++index;
-      rest = index < words->size() ? (*words)[index] : 0;
-    }
-
-    const std::vector<Word> *words = nullptr;
-    size_t index = 0;
-    Word rest = 0; // bits of the word still to come
+    const boost::dynamic_bitset<Word> *bits = nullptr;
+    size_t at = 0;
   };
 
-  Iterator begin() const { return {words, 0}; }
-  Iterator end() const { return {words, words.size()}; }
+  Iterator begin() const { return {bits, bits.find_first()}; }
+  Iterator end() const { return {bits, bits.npos}; }
 
 private:
-  std::vector<Word> words;
+  static boost::dynamic_bitset<Word> resized(boost::dynamic_bitset<Word> bits,
+                                             size_t size) {
+    bits.resize(size);
+    return bits;
+  }
+
+  boost::dynamic_bitset<Word> bits;
 };
 
 } // namespace coverme

@@ -66,8 +66,11 @@ protected:
     Random random(7);
     const StartPoints starts(space, {}, {}, random);
     std::set<Input> all;
-    for (int i = 0; i < 20'000; ++i)
-      all.insert(mutated(space, starts, x, random));
+    for (int i = 0; i < 20'000; ++i) {
+      Input changed = x;
+      mutate(space, starts, changed, random);
+      all.insert(std::move(changed));
+    }
     return all;
   }
 };
