@@ -7,6 +7,7 @@
 #include "Fuel.h"
 #include "RuntimeHooks.h"
 #include "ShortCircuits.h"
+#include "Snapshot.h"
 #include "StateChecks.h"
 #include "SwitchChains.h"
 #include "Tables.h"
@@ -28,17 +29,23 @@ namespace {
 
 class Instrumenter {
 public:
-  explicit Instrumenter(Module &target) : module(target), hooks(target) {}
+  Instrumenter(Module &target, bool embedsIr)
+      : module(target), hooks(target), embedsIr(embedsIr) {}
 
   void run() {
     collectFunctions();
     makeDecisionsExplicit();
     describeFunctions();
     linkFunctions();
+    std::unique_ptr<Module> snapshot;
+    if (embedsIr)
+      snapshot = takeSnapshot(module, functions);
     insertFuelChecks();
     insertStateChecks();
     insertTrampolines();
     createTables(module, functions);
+    if (snapshot)
+      embedSnapshot(module, *snapshot);
     requireRuntime();
   }
 
@@ -146,6 +153,7 @@ private:
 
   Module &module;
   RuntimeHooks hooks;
+  bool embedsIr;
   FunctionIndex functionIndex;
   CaseBranches caseBranches;
   std::vector<FunctionFacts> functions;
@@ -170,11 +178,12 @@ bool isAlreadyInstrumented(const Module &module) {
   });
 }
 
-bool wantsDebugInfoStripped(LLVMContext &context) {
-  const char *value = std::getenv("COVERME_STRIP_DEBUG");
+/// A switch in the environment: clang before 22 ignores options of a plugin.
+bool isSwitchedOn(const char *name, LLVMContext &context) {
+  const char *value = std::getenv(name);
   StringRef text = value ? value : "0";
   if (text != "0" && text != "1")
-    context.emitError("COVERME_STRIP_DEBUG must be 0 or 1, not '" + text + "'");
+    context.emitError(Twine(name) + " must be 0 or 1, not '" + text + "'");
   return text == "1";
 }
 
@@ -183,8 +192,10 @@ bool wantsDebugInfoStripped(LLVMContext &context) {
 PreservedAnalyses CovermePass::run(Module &module, ModuleAnalysisManager &) {
   if (isAlreadyInstrumented(module) || !isSupported(module))
     return PreservedAnalyses::all();
-  Instrumenter(module).run();
-  if (wantsDebugInfoStripped(module.getContext()))
+  LLVMContext &context = module.getContext();
+  bool stripsDebugInfo = isSwitchedOn("COVERME_STRIP_DEBUG", context);
+  Instrumenter(module, isSwitchedOn("COVERME_EMBED_IR", context)).run();
+  if (stripsDebugInfo)
     StripDebugInfo(module);
   assert(!verifyModule(module, &errs()) && "the pass made invalid IR");
   return PreservedAnalyses::none();

@@ -53,6 +53,7 @@ public:
   void appendTo(Program &program) const {
     const auto functionBase = static_cast<uint32_t>(program.functions.size());
     const auto siteBase = static_cast<uint32_t>(program.sites.size());
+    program.modules.push_back({functionBase, siteBase});
     for (const coverme_function &record : functions)
       program.functions.push_back(function(record, functionBase, siteBase));
     for (const coverme_site &record : sites)
@@ -182,7 +183,8 @@ private:
   std::vector<char> strings;
 };
 
-// The section's bytes, or nothing when the object has no such section.
+} // namespace
+
 std::string readSection(const std::filesystem::path &file,
                         const char *wantedName) {
   const FileDescriptor descriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
@@ -210,8 +212,6 @@ std::string readSection(const std::filesystem::path &file,
   }
   return {};
 }
-
-} // namespace
 
 const char *text(OperandKind kind) {
   switch (kind) {

@@ -117,10 +117,20 @@ struct Site {
   }
 };
 
+// Where a module's part of the tables starts.
+struct Module {
+  uint32_t firstFunction = 0, firstSite = 0;
+};
+
 struct Program {
+  std::vector<Module> modules;
   std::vector<Function> functions;
   std::vector<Site> sites;
 };
+
+// The bytes of a section of an ELF file; empty if there is none. Throws
+// Error(BadInput) naming the file and what is wrong with it.
+std::string readSection(const std::filesystem::path &file, const char *name);
 
 // Reads the tables of an object, be it linked or not, without loading it;
 // checks each count, index and string before use. Throws Error(BadInput) naming

@@ -17,6 +17,13 @@
 //   coverme_tramps  one pointer per function of the tables, null where the
 //                   signature is not supported.
 //
+// and, when the pass runs with COVERME_EMBED_IR=1 in its environment:
+//
+//   coverme_ir      read-only. Per module, in the order of the tables, one
+//                   coverme_ir header with LLVM bitcode behind it, padded to 8
+//                   bytes: the code ahead of instrumentation, with one
+//                   conditional branch or select per site.
+//
 // Hosts and targets are little-endian and share this layout; the pass writes
 // these very structs.
 #ifndef COVERME_ABI_H
@@ -34,6 +41,12 @@
 #define COVERME_TABLES_SECTION "coverme_tables"
 #define COVERME_STATES_SECTION "coverme_states"
 #define COVERME_TRAMPS_SECTION "coverme_tramps"
+#define COVERME_IR_SECTION "coverme_ir"
+
+// In that bitcode: metadata of functions and of the instructions that decide
+// at sites; one 64-bit integer, the index in this module's tables.
+#define COVERME_FUNCTION_METADATA "coverme.function"
+#define COVERME_SITE_METADATA "coverme.site"
 
 // A comparison is the set of the relations under which it is true, so that the
 // negation of `op` is `op ^ COVERME_REL_ALL`, with NaN handled for free:
@@ -51,6 +64,9 @@
 
 // "COVERME1" read as a little-endian integer.
 #define COVERME_MODULE_MAGIC UINT64_C(0x31454d5245564f43)
+
+// "COVERMEI" read as a little-endian integer.
+#define COVERME_IR_MAGIC UINT64_C(0x49454d5245564f43)
 
 // An edge leads to a site of the same module (its index), or, with this bit,
 // into a function of the same module (its index in the low bits).
@@ -92,6 +108,11 @@ typedef struct coverme_module {
   uint32_t edgeCount;      // uint32_t, see COVERME_EDGE_CALL
   uint32_t stringBytes;    // char
 } coverme_module;
+
+typedef struct coverme_ir {
+  uint64_t magic;
+  uint64_t byteSize; // of the bitcode, without header and padding
+} coverme_ir;
 
 // A constant of the code, for starting points.
 typedef struct coverme_constant {

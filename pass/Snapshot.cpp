@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Snapshot.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
+
+#include <cstring>
+
+using namespace llvm;
+
+namespace coverme {
+
+static MDNode *indexNode(LLVMContext &context, uint64_t index) {
+  auto *number = ConstantInt::get(Type::getInt64Ty(context), index);
+  return MDNode::get(context, ConstantAsMetadata::get(number));
+}
+
+std::unique_ptr<Module>
+takeSnapshot(const Module &module,
+             const std::vector<FunctionFacts> &functions) {
+  ValueToValueMapTy copies;
+  std::unique_ptr<Module> snapshot = CloneModule(module, copies);
+  LLVMContext &context = module.getContext();
+  uint64_t functionIndex = 0, siteIndex = 0;
+  for (const FunctionFacts &facts : functions) {
+    cast<Function>(copies[facts.function])
+        ->setMetadata(COVERME_FUNCTION_METADATA,
+                      indexNode(context, functionIndex++));
+    for (const Site &site : facts.sites)
+      cast<Instruction>(copies[site.at])
+          ->setMetadata(COVERME_SITE_METADATA, indexNode(context, siteIndex++));
+  }
+  StripDebugInfo(*snapshot);
+  return snapshot;
+}
+
+void embedSnapshot(Module &module, const Module &snapshot) {
+  SmallString<0> blob;
+  blob.resize(sizeof(coverme_ir));
+  raw_svector_ostream stream(blob);
+  WriteBitcodeToFile(snapshot, stream);
+  coverme_ir header = {COVERME_IR_MAGIC, blob.size() - sizeof header};
+  blob.resize(alignTo(blob.size(), 8), '\0');
+  std::memcpy(blob.data(), &header, sizeof header);
+  Constant *bytes = ConstantDataArray::getString(module.getContext(), blob,
+                                                 /*AddNull=*/false);
+  auto *global = new GlobalVariable(
+      module, bytes->getType(),
+      /*isConstant=*/true, GlobalValue::PrivateLinkage, bytes, "coverme.ir");
+  global->setSection(COVERME_IR_SECTION);
+  global->setAlignment(Align(8));
+  appendToUsed(module, {global});
+}
+
+} // namespace coverme
