@@ -305,5 +305,219 @@ TEST(FloatOperations, ProjectionLosesNothing) {
     }
 }
 
+// With at most one range of more than one value all bounds are exact.
+TEST(FloatOperations, ProjectionOnOneOperandIsTheHullOfItsSolutions) {
+  for (const FloatOp op : kMonotone) {
+    SCOPED_TRACE(static_cast<int>(op));
+    if (op == FloatOp::Fma)
+      continue;
+    using Format = SmallFloat<3, 3>;
+    const ResultTable<Format> table(op);
+    Random random(1);
+    for (int i = 0; i < 5000; ++i) {
+      const FloatRange result = randomRange<Format>(random);
+      std::vector<FloatRange> before = randomOperands<Format>(op, random);
+      if (before.size() == 2) {
+        FloatRange &other = before[random.below(2)];
+        other = other.hasNumbers() ? singleFloat(other.low) : onlyNan();
+      }
+      const std::vector<FloatRange> expected =
+          possibleOperands(table, result, before);
+      std::vector<FloatRange> after = before;
+      const bool isPossible = FloatOperations<Format>::project(
+          op, result, after, random.below(2) == 0);
+      ASSERT_EQ(isPossible, !expected[0].isEmpty())
+          << toText(result) << " <- " << toText(before);
+      if (isPossible) {
+        ASSERT_EQ(after, expected)
+            << toText(result) << " <- " << toText(before) << toText(after);
+      }
+    }
+  }
+}
+
+// For each value of an operand the others' part of one sign gives results from
+// a least one to a greatest one. What projection keeps are values for which
+// these two do not lie on one side of the result's range.
+template <class Format>
+FloatRange looseOperand(const ResultTable<Format> &table, size_t operand,
+                        const FloatRange &result,
+                        std::span<const FloatRange> operands) {
+  FloatRange loose;
+  const size_t other = 1 - operand;
+  for (const bool isNegative : {true, false})
+    for (int64_t value = operands[operand].low; value <= operands[operand].high;
+         ++value) {
+      std::array<FloatRange, 2> at{};
+      at[operand] = singleFloat(value);
+      at[other] = partOfSign(operands[other], isNegative);
+      FloatRange results;
+      table.forEach(at, [&](const Point &, int64_t z) {
+        if (z != kNan)
+          results = hull(results, singleFloat(z));
+      });
+      if (intersect(results, result).hasNumbers())
+        loose = hull(loose, singleFloat(value));
+    }
+  return loose;
+}
+
+TEST(FloatOperations, ProjectionKeepsNothingThatIsPastABoundOfTheResult) {
+  using Format = SmallFloat<3, 3>;
+  for (const FloatOp op :
+       {FloatOp::Add, FloatOp::Sub, FloatOp::Mul, FloatOp::Div}) {
+    SCOPED_TRACE(static_cast<int>(op));
+    const ResultTable<Format> table(op);
+    Random random(1);
+    for (int i = 0; i < 5000; ++i) {
+      const FloatRange result = randomNumbers<Format>(random);
+      const std::vector<FloatRange> before{randomNumbers<Format>(random),
+                                           randomNumbers<Format>(random)};
+      std::vector<FloatRange> after = before;
+      const bool isPossible =
+          FloatOperations<Format>::project(op, result, after, false);
+      for (size_t operand = 0; operand < 2; ++operand) {
+        const FloatRange loose = looseOperand(table, operand, result, before);
+        if (isPossible) {
+          ASSERT_EQ(hull(loose, after[operand]), loose)
+              << toText(result) << " <- " << toText(before) << toText(after);
+        }
+      }
+    }
+  }
+}
+
+// What filtering by maximum ULP tells of products and quotients, projection
+// tells by itself: a product is least for the least factor, a quotient least
+// for the greatest divisor and greatest for the greatest dividend.
+TEST(FloatOperations, ResultsBoundTheirFactorsDividendsAndDivisors) {
+  using Format = SmallFloat<3, 3>;
+  const FloatRange all{~Format::kInfinity, Format::kInfinity};
+  const double least = Format::value(1);
+  const double greatest = Format::value(Format::kInfinity - 1);
+  const auto bound = [](const auto &isPossible) {
+    int64_t x = Format::kInfinity - 1;
+    while (!isPossible(Format::value(x)))
+      --x;
+    return FloatRange{~x, x};
+  };
+  for (const FloatRange &result : rangesWithin(1, Format::kInfinity - 1)) {
+    const double low = Format::value(result.low);
+    const double high = Format::value(result.high);
+    FloatRange operands[] = {all, all};
+    ASSERT_TRUE(
+        FloatOperations<Format>::project(FloatOp::Mul, result, operands, true));
+    const FloatRange factor =
+        bound([&](double x) { return Format::rounded(x * least) <= high; });
+    ASSERT_EQ(operands[0], factor) << toText(result);
+    ASSERT_EQ(operands[1], factor) << toText(result);
+    operands[0] = operands[1] = all;
+    ASSERT_TRUE(
+        FloatOperations<Format>::project(FloatOp::Div, result, operands, true));
+    ASSERT_EQ(operands[0], bound([&](double x) {
+                return Format::rounded(x / greatest) <= high;
+              }))
+        << toText(result);
+    ASSERT_EQ(operands[1], bound([&](double y) {
+                return Format::rounded(greatest / y) >= low;
+              }))
+        << toText(result);
+  }
+}
+
+template <class From, class To> void expectConversions() {
+  const std::vector<FloatRange> results =
+      rangesWithin(~To::kInfinity, To::kInfinity);
+  for (const FloatRange &operand :
+       rangesWithin(~From::kInfinity, From::kInfinity)) {
+    FloatRange expected;
+    for (int64_t x = operand.low; x <= operand.high; ++x)
+      include(expected, To::ordinal(To::rounded(From::value(x))));
+    ASSERT_EQ((convertFloat<From, To>(operand)), expected);
+    for (const FloatRange &result : results) {
+      FloatRange solutions, narrowed = operand;
+      for (int64_t x = operand.low; x <= operand.high; ++x)
+        if (result.contains(To::ordinal(To::rounded(From::value(x)))))
+          include(solutions, x);
+      const bool isPossible = projectConvertFloat<From, To>(result, narrowed);
+      ASSERT_EQ(isPossible, solutions.hasNumbers());
+      if (isPossible) {
+        ASSERT_EQ(narrowed, solutions);
+      }
+    }
+  }
+}
+
+TEST(FloatOperations, ConversionsBetweenFormatsAreExact) {
+  expectConversions<SmallFloat<3, 3>, SmallFloat<2, 2>>();
+  expectConversions<SmallFloat<2, 2>, SmallFloat<3, 3>>();
+}
+
+TEST(FloatOperations, ConversionsFromIntegersAreExact) {
+  using Format = SmallFloat<3, 3>;
+  const auto convert = [](int64_t integer) {
+    return Format::ordinal(Format::fromInteger(integer));
+  };
+  Random random(1);
+  for (const FloatRange &integers : rangesWithin(-20, 20)) {
+    FloatRange expected;
+    for (int64_t x = integers.low; x <= integers.high; ++x)
+      include(expected, convert(x));
+    ASSERT_EQ((fromInteger<Format>(integers.low, integers.high)), expected);
+    for (int i = 0; i < 20; ++i) {
+      const FloatRange result = randomNumbers<Format>(random);
+      FloatRange solutions;
+      for (int64_t x = integers.low; x <= integers.high; ++x)
+        if (result.contains(convert(x)))
+          include(solutions, x);
+      FloatRange narrowed = integers;
+      const bool isPossible =
+          projectFromInteger<Format>(result, narrowed.low, narrowed.high);
+      ASSERT_EQ(isPossible, solutions.hasNumbers());
+      if (isPossible) {
+        ASSERT_EQ(narrowed, solutions);
+      }
+    }
+  }
+}
+
+template <class Integer> void expectConversionsToIntegers() {
+  using Format = SmallFloat<3, 3>;
+  constexpr unsigned kBits = 3;
+  const int64_t least = std::is_signed_v<Integer> ? -4 : 0;
+  const int64_t greatest = least + 7;
+  for (const FloatRange &operand :
+       rangesWithin(~Format::kInfinity, Format::kInfinity)) {
+    const double low = std::trunc(Format::value(operand.low));
+    const double high = std::trunc(Format::value(operand.high));
+    const auto result = toInteger<Format, Integer>(operand, kBits);
+    ASSERT_EQ(result.has_value(), low >= static_cast<double>(least) &&
+                                      high <= static_cast<double>(greatest));
+    if (!result)
+      continue;
+    ASSERT_EQ(static_cast<double>(result->low), low);
+    ASSERT_EQ(static_cast<double>(result->high), high);
+    for (const FloatRange &integers : rangesWithin(least, greatest)) {
+      FloatRange solutions, narrowed = operand;
+      for (int64_t x = operand.low; x <= operand.high; ++x)
+        if (integers.contains(static_cast<int64_t>(Format::value(x))))
+          include(solutions, x);
+      const bool isPossible = projectToInteger<Format>(
+          IntegerInterval<Integer>{static_cast<Integer>(integers.low),
+                                   static_cast<Integer>(integers.high)},
+          kBits, narrowed);
+      ASSERT_EQ(isPossible, solutions.hasNumbers());
+      if (isPossible) {
+        ASSERT_EQ(narrowed, solutions);
+      }
+    }
+  }
+}
+
+TEST(FloatOperations, ConversionsToIntegersAreExactOrPoison) {
+  expectConversionsToIntegers<int64_t>();
+  expectConversionsToIntegers<uint64_t>();
+}
+
 } // namespace
 } // namespace coverme
