@@ -13,8 +13,10 @@
 #ifndef COVERME_DRIVER_PROVE_FLOATOPERATIONS_H
 #define COVERME_DRIVER_PROVE_FLOATOPERATIONS_H
 
+#include "prove/Bisection.h"
 #include "prove/FloatArithmetic.h"
 #include "prove/FloatFormat.h"
+#include "prove/MaxUlp.h"
 
 #include <array>
 #include <cmath>
@@ -27,10 +29,6 @@ namespace coverme {
 inline FloatRange partOfSign(const FloatRange &range, bool isNegative) {
   return isNegative ? FloatRange{range.low, std::min<int64_t>(range.high, -1)}
                     : FloatRange{std::max<int64_t>(range.low, 0), range.high};
-}
-
-inline FloatRange negated(const FloatRange &range) {
-  return {~range.high, ~range.low, range.nan};
 }
 
 inline bool hasZero(const FloatRange &range) {
@@ -69,6 +67,45 @@ public:
       result = hull(result, image(op, parts));
     });
     return result;
+  }
+
+  static bool project(FloatOp op, const FloatRange &result,
+                      std::span<FloatRange> operands, bool maxUlp) {
+    switch (op) {
+    case FloatOp::Min:
+      return projectMinimum(result, operands[0], operands[1]);
+    case FloatOp::Max: {
+      FloatRange x = negated(operands[0]), y = negated(operands[1]);
+      if (!projectMinimum(negated(result), x, y))
+        return false;
+      operands[0] = negated(x);
+      operands[1] = negated(y);
+      return true;
+    }
+    case FloatOp::CopySign:
+      return projectCopySign(result, operands[0], operands[1]);
+    default:
+      break;
+    }
+    // The numbers that give numbers are followed apart from what gives NaN.
+    Parts sources;
+    std::copy(operands.begin(), operands.end(), sources.begin());
+    const std::span<FloatRange> numbers(sources.data(), operands.size());
+    if (maxUlp && (op == FloatOp::Add || op == FloatOp::Sub))
+      for (size_t i = 0; i < numbers.size(); ++i)
+        numbers[i] =
+            intersect(numbers[i], maxUlpOperand<Format>(op, i, result));
+    for (size_t i = 0; i < operands.size(); ++i) {
+      FloatRange narrowed = numbers[i] = preimage(op, i, numbers, result);
+      if (result.nan) {
+        narrowed = hull(narrowed, causesOfNan(op, i, operands));
+        narrowed.nan = operands[i].nan;
+      }
+      operands[i] = narrowed;
+      if (narrowed.isEmpty())
+        return false;
+    }
+    return true;
   }
 
 private:
@@ -174,6 +211,8 @@ private:
         return visit(static_cast<const Parts &>(parts));
       if (!isCutBySign(op, i)) {
         parts[i] = {operands[i].low, operands[i].high};
+        if (op == FloatOp::Sqrt) // no other numbers have a root
+          parts[i].low = std::max<int64_t>(parts[i].low, -1);
         if (parts[i].hasNumbers())
           self(self, i + 1);
         return;
@@ -289,6 +328,105 @@ private:
     }
   }
 
+  // The numbers of an operand that can give a NaN, those of the others that are
+  // numbers and NaN alike; or all of them.
+  static FloatRange causesOfNan(FloatOp op, size_t operand,
+                                std::span<const FloatRange> operands) {
+    const FloatRange numbers{operands[operand].low, operands[operand].high};
+    for (size_t i = 0; i < operands.size(); ++i)
+      if (i != operand && operands[i].nan)
+        return numbers;
+    if (!canGiveNanOfNumbers(op, operands))
+      return {};
+    switch (op) {
+    case FloatOp::Sqrt:
+      return {numbers.low, std::min<int64_t>(numbers.high, -2)};
+    case FloatOp::Rem:
+    case FloatOp::Fma:
+      return numbers;
+    default:
+      break;
+    }
+    FloatRange causes;
+    std::array<FloatRange, 2> attempt{operands[0], operands[1]};
+    for (const int64_t special :
+         {~kInfinity, int64_t{-1}, int64_t{0}, kInfinity}) {
+      attempt[operand] = singleFloat(special);
+      if (numbers.contains(special) && canGiveNanOfNumbers(op, attempt))
+        causes = hull(causes, attempt[operand]);
+    }
+    return causes;
+  }
+
+  // The numbers of an operand that can give a number of the result with numbers
+  // of the others.
+  static FloatRange preimage(FloatOp op, size_t operand,
+                             std::span<const FloatRange> operands,
+                             const FloatRange &result) {
+    if (!result.hasNumbers())
+      return {};
+    if (op == FloatOp::Rem)
+      return preimageOfRemainder(operand, operands[0], operands[1], result);
+    FloatRange numbers;
+    forEachPart(op, operands, [&](Parts parts) {
+      if (trimEnds(op, parts, result))
+        numbers = hull(numbers, preimageInPart(op, operand, parts, result));
+    });
+    return numbers;
+  }
+
+  // Takes from the ends of the parts the infinities and zeros that give no
+  // number of the result. A zero factor, for one, keeps products small
+  // whatever the other is, so it would hide that all other factors are too
+  // great. False if nothing is left.
+  static bool trimEnds(FloatOp op, Parts &parts, const FloatRange &result) {
+    const auto isVain = [&](size_t i, int64_t end) {
+      if (end != -1 && end != 0 && end != kInfinity && end != ~kInfinity)
+        return false;
+      Parts atEnd = parts;
+      atEnd[i] = singleFloat(end);
+      return !intersect(image(op, atEnd), result).hasNumbers();
+    };
+    for (size_t i = 0; i < operandCount(op); ++i) {
+      FloatRange &part = parts[i];
+      if (isVain(i, part.low))
+        ++part.low;
+      if (part.hasNumbers() && isVain(i, part.high))
+        --part.high;
+      if (!part.hasNumbers())
+        return false;
+    }
+    return true;
+  }
+
+  // On parts the extremes of the result move with the operand one way, so the
+  // numbers for which the greatest is not too small and those for which the
+  // least is not too great are intervals.
+  static FloatRange preimageInPart(FloatOp op, size_t operand, Parts parts,
+                                   const FloatRange &result) {
+    const FloatRange part = parts[operand];
+    const auto extremeAt = [&](int64_t ordinal, bool greatest) {
+      parts[operand] = singleFloat(ordinal);
+      return extreme(op, parts, greatest);
+    };
+    const auto reaches = [&](int64_t ordinal) {
+      const std::optional<int64_t> greatest = extremeAt(ordinal, true);
+      return greatest && *greatest >= result.low;
+    };
+    const auto staysBelow = [&](int64_t ordinal) {
+      const std::optional<int64_t> least = extremeAt(ordinal, false);
+      return least && *least <= result.high;
+    };
+    const bool isUp = isIncreasing(op, operand, parts);
+    const std::optional<int64_t> low =
+        isUp ? leastWhere(part.low, part.high, reaches)
+             : leastWhere(part.low, part.high, staysBelow);
+    const std::optional<int64_t> high =
+        isUp ? greatestWhere(part.low, part.high, staysBelow)
+             : greatestWhere(part.low, part.high, reaches);
+    return low && high ? FloatRange{*low, *high} : FloatRange{};
+  }
+
   // The magnitudes of the numbers.
   static FloatRange magnitudes(const FloatRange &range) {
     return hull(negated(partOfSign(range, true)), partOfSign(range, false));
@@ -320,6 +458,38 @@ private:
     return result;
   }
 
+  static FloatRange preimageOfRemainder(size_t operand, const FloatRange &x,
+                                        const FloatRange &y,
+                                        const FloatRange &result) {
+    FloatRange numbers;
+    for (const bool isNegative : {true, false}) {
+      const FloatRange remainder = magnitudes(partOfSign(result, isNegative));
+      FloatRange dividend = intersect(magnitudes(partOfSign(x, isNegative)),
+                                      {remainder.low, kInfinity - 1});
+      FloatRange modulus =
+          intersect(magnitudes(y), {remainder.low + 1, kInfinity});
+      if (!remainder.hasNumbers() || !dividend.hasNumbers())
+        continue;
+      // What exceeds all remainders is not its own.
+      if (dividend.low > remainder.high)
+        modulus.high = std::min(modulus.high, dividend.high);
+      if (!modulus.hasNumbers())
+        continue;
+      if (dividend.high < modulus.low)
+        dividend.high = std::min(dividend.high, remainder.high);
+      else if (dividend.low > remainder.high)
+        dividend.low = std::max(dividend.low, modulus.low);
+      if (!dividend.hasNumbers())
+        continue;
+      if (operand == 0)
+        numbers = hull(numbers, isNegative ? negated(dividend) : dividend);
+      else
+        numbers = hull(numbers, hull(intersect(y, negated(modulus)),
+                                     intersect(y, modulus)));
+    }
+    return {numbers.low, numbers.high};
+  }
+
   static FloatRange minimum(const FloatRange &x, const FloatRange &y) {
     FloatRange result{1, 0, x.nan || y.nan};
     if (x.hasNumbers() && y.hasNumbers()) {
@@ -336,6 +506,36 @@ private:
     return result;
   }
 
+  static bool projectMinimum(const FloatRange &result, FloatRange &x,
+                             FloatRange &y) {
+    // Of two zeros the result is either.
+    const FloatRange numbers = withBothZeros(result);
+    FloatRange a = intersect(x, {numbers.low, kInfinity});
+    FloatRange b = intersect(y, {numbers.low, kInfinity});
+    // One of them is the result.
+    if (a.low > numbers.high)
+      b.high = std::min(b.high, numbers.high);
+    if (b.low > numbers.high)
+      a.high = std::min(a.high, numbers.high);
+    if (!numbers.hasNumbers() || !a.hasNumbers() || !b.hasNumbers())
+      a = b = {};
+    // A NaN leaves the result to the other, or to chance.
+    const auto alone = [&](const FloatRange &other) {
+      return result.nan ? other : intersect(other, {result.low, result.high});
+    };
+    const FloatRange xAlone = alone(x), yAlone = alone(y);
+    const bool both = x.nan && y.nan && result.nan;
+    if (x.nan && yAlone.hasNumbers())
+      b = hull(b, {yAlone.low, yAlone.high});
+    if (y.nan && xAlone.hasNumbers())
+      a = hull(a, {xAlone.low, xAlone.high});
+    a.nan = both || (x.nan && yAlone.hasNumbers());
+    b.nan = both || (y.nan && xAlone.hasNumbers());
+    x = a;
+    y = b;
+    return !a.isEmpty() && !b.isEmpty();
+  }
+
   static FloatRange copySign(const FloatRange &x, const FloatRange &y) {
     const FloatRange magnitude = magnitudes(x);
     FloatRange result{1, 0, x.nan};
@@ -345,24 +545,69 @@ private:
       result = hull(result, magnitude);
     return result;
   }
+
+  static bool projectCopySign(const FloatRange &result, FloatRange &x,
+                              FloatRange &y) {
+    FloatRange a, b;
+    for (const bool isNegative : {true, false}) {
+      const FloatRange sign = partOfSign(y, isNegative);
+      if (!y.nan && !sign.hasNumbers())
+        continue;
+      const FloatRange magnitude = magnitudes(partOfSign(result, isNegative));
+      const FloatRange numbers =
+          hull(intersect(x, negated(magnitude)), intersect(x, magnitude));
+      if (!numbers.hasNumbers())
+        continue;
+      a = hull(a, numbers);
+      b = hull(b, {sign.low, sign.high, y.nan});
+    }
+    if (x.nan && result.nan) {
+      a.nan = true;
+      b = y;
+    }
+    x = a;
+    y = b;
+    return !a.isEmpty() && !b.isEmpty();
+  }
 };
 
-// Between formats, and from integers: monotone, so the ends are enough.
+// Conversions are monotone: their ends are enough.
+
+template <class From, class To> int64_t converted(int64_t ordinal) {
+  return To::ordinal(To::rounded(From::value(ordinal)));
+}
 
 template <class From, class To>
 FloatRange convertFloat(const FloatRange &operand) {
-  const auto convert = [](int64_t ordinal) {
-    return To::ordinal(To::rounded(From::value(ordinal)));
-  };
   if (!operand.hasNumbers())
     return operand;
-  return {convert(operand.low), convert(operand.high), operand.nan};
+  return {converted<From, To>(operand.low), converted<From, To>(operand.high),
+          operand.nan};
+}
+
+template <class From, class To>
+bool projectConvertFloat(const FloatRange &result, FloatRange &operand) {
+  if (!result.hasNumbers() || !operand.hasNumbers() ||
+      !narrowToPreimage(operand.low, operand.high, converted<From, To>,
+                        result.low, result.high))
+    operand = {1, 0, operand.nan};
+  operand.nan = operand.nan && result.nan;
+  return !operand.isEmpty();
 }
 
 template <class Format, class Integer>
 FloatRange fromInteger(Integer low, Integer high) {
   return {Format::ordinal(Format::fromInteger(low)),
           Format::ordinal(Format::fromInteger(high))};
+}
+
+template <class Format, class Integer>
+bool projectFromInteger(const FloatRange &result, Integer &low, Integer &high) {
+  const auto convert = [](Integer integer) {
+    return Format::ordinal(Format::fromInteger(integer));
+  };
+  return result.hasNumbers() &&
+         narrowToPreimage(low, high, convert, result.low, result.high);
 }
 
 // Integer says which of the two conversions it is.
@@ -383,6 +628,18 @@ std::optional<IntegerInterval<Integer>> toInteger(const FloatRange &operand,
     return std::nullopt;
   return IntegerInterval<Integer>{static_cast<Integer>(low),
                                   static_cast<Integer>(high)};
+}
+
+template <class Format, class Integer>
+bool projectToInteger(IntegerInterval<Integer> result, unsigned bits,
+                      FloatRange &operand) {
+  if (!toInteger<Format, Integer>(operand, bits))
+    return true;
+  const auto convert = [](int64_t ordinal) {
+    return static_cast<Integer>(std::trunc(Format::value(ordinal)));
+  };
+  return narrowToPreimage(operand.low, operand.high, convert, result.low,
+                          result.high);
 }
 
 } // namespace coverme

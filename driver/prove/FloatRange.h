@@ -50,6 +50,10 @@ inline FloatRange intersect(const FloatRange &a, const FloatRange &b) {
   return {std::max(a.low, b.low), std::min(a.high, b.high), a.nan && b.nan};
 }
 
+inline FloatRange negated(const FloatRange &range) {
+  return {~range.high, ~range.low, range.nan};
+}
+
 // The ordinal of +inf in the format of `width` bits, 32 or 64.
 constexpr int64_t infinityOrdinal(unsigned width) {
   return width == 32 ? 0x7f800000 : 0x7ff0000000000000;
