@@ -201,7 +201,7 @@ private:
     const std::vector<BranchId> &missed = objective.missedBranches();
     return objective.evaluations() - lastGain() >= flatPatience() &&
            std::all_of(missed.begin(), missed.end(), [this](BranchId branch) {
-             return objective.isCovered(branch) || isFlat(branch);
+             return !objective.isOpen(branch) || isFlat(branch);
            });
   }
 
@@ -215,11 +215,11 @@ private:
   // Those that turn up on the way have their turn in the same round, so that a
   // chain of guards takes no more rounds than one of them.
   void pursueFrontier(uint64_t effort) {
-    objective.forgetCovered();
+    objective.forgetClosed();
     const std::vector<BranchId> &missed = objective.missedBranches();
     for (size_t i = 0; i < missed.size() && !objective.isDone(); ++i)
       if (const BranchId branch = missed[i];
-          !objective.isCovered(branch) && !isFlat(branch) && !isStuck())
+          objective.isOpen(branch) && !isFlat(branch) && !isStuck())
         pursue(branch, effort);
   }
 
