@@ -51,8 +51,7 @@ double Objective::toDouble(Rank rank) const {
 }
 
 bool Objective::isBudgetSpent() const {
-  const SearchCounters &count = state.count();
-  return count.evaluations + count.surcharge >= options.maxEvaluations ||
+  return charged() + state.count().surcharge >= options.maxEvaluations ||
          isStopped();
 }
 

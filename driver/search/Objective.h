@@ -86,6 +86,8 @@ public:
   std::vector<BranchId> openBranches() const;
   uint32_t coveredCount() const { return covered; }
   uint64_t evaluations() const { return state.count().evaluations; }
+  // Those that count for the budget.
+  uint64_t charged() const { return evaluations() - state.count().uncharged; }
   double toDouble(Rank rank) const;
   Rank plateau() const { return plateauRank(session.distanceMode); }
 

@@ -51,11 +51,13 @@ struct SearchCounters {
   uint64_t lastProgress; // the same, or an uncovered branch came nearer
   uint64_t surcharge; // what calls that did not return cost the budget beyond
                       // their one evaluation
+  uint64_t uncharged; // evaluations that the budget does not count
   uint32_t deadly;    // inputs that ended a worker
   uint32_t witnesses;
   uint32_t findings;
   uint8_t stopRequested; // by the parent; the search ends at its next call
   uint8_t callIsRunning;
+  uint8_t earlyProofsDone; // the provers had their first turn
   volatile sig_atomic_t lastSignal;
 };
 
