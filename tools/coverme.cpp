@@ -78,6 +78,18 @@ const std::map<std::string, Recombination> &recombinations() {
   return table;
 }
 
+const std::map<std::string, ProveMode> &proveModes() {
+  static const std::map<std::string, ProveMode> modes = [] {
+    std::map<std::string, ProveMode> byName;
+    for (const ProveMode mode :
+         {ProveMode::Auto, ProveMode::Off, ProveMode::Exhaust,
+          ProveMode::Interval, ProveMode::Smt, ProveMode::All})
+      byName[name(mode)] = mode;
+    return byName;
+  }();
+  return modes;
+}
+
 // Takes one of the names of a table; says what is near a mistyped one.
 template <class T>
 auto choice(const char *flag, const std::map<std::string, T> &table,
@@ -140,6 +152,14 @@ public:
     return "Usage: coverme FILE.c --entry NAME [options] "
            "[-- COMPILER-FLAGS...]\n\n";
   }
+  // One empty line between the groups is enough.
+  std::string
+  make_group(std::string group, bool isPositional,
+             std::vector<const CLI::Option *> options) const override {
+    const std::string text =
+        CLI::Formatter::make_group(group, isPositional, options);
+    return text.substr(text.find_first_not_of('\n'));
+  }
   // The usage line says it all.
   std::string make_positionals(const CLI::App *) const override { return ""; }
 };
@@ -190,6 +210,12 @@ void describe(CLI::App &app, CommandLine &line) {
       ->expected(1)
       ->take_all()
       ->delimiter(',')
+      ->group(kSearch);
+  app.add_option_function<std::string>(
+         "--prove", choice("--prove", proveModes(), search.prove),
+         "Who proves the rest infeasible [auto]: off exhaust\n"
+         "interval smt all")
+      ->type_name("WHO")
       ->group(kSearch);
   app.add_option_function<std::string>(
          "--distance", choice("--distance", distanceModes(), search.distance),
@@ -299,6 +325,11 @@ std::optional<int> parse(int argc, char **argv, CommandLine &line) {
     fail(ExitCode::BadInput,
          "--entry is missing; --list shows the functions of '{}'",
          line.run.source.string());
+  if (const SearchOptions &search = line.run.search;
+      search.local != LocalMethod::Auto && search.prove != ProveMode::Auto &&
+      search.prove != ProveMode::Off)
+    fail(ExitCode::BadInput, "--prove {} needs --local auto",
+         name(search.prove));
   if (line.verbose && line.quiet)
     fail(ExitCode::BadInput, "-v and -q contradict each other");
   line.run.gcov = !line.noGcov && !line.list;

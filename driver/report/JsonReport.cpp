@@ -69,6 +69,7 @@ Json optionsJson(const RunOptions &options) {
           {"es", name(search.es.recombination)},
           {"es_steps", search.es.multiStep ? "multi" : "single"},
           {"without", withoutJson(search.ingredients)},
+          {"prove", name(search.prove)},
           {"callees", options.callees},
           {"compiler_flags", options.compilerFlags}};
 }
@@ -209,6 +210,24 @@ const char *name(Recombination recombination) {
     break;
   }
   return "global-intermediate";
+}
+
+const char *name(ProveMode mode) {
+  switch (mode) {
+  case ProveMode::Auto:
+    return "auto";
+  case ProveMode::Off:
+    return "off";
+  case ProveMode::Exhaust:
+    return "exhaust";
+  case ProveMode::Interval:
+    return "interval";
+  case ProveMode::Smt:
+    return "smt";
+  case ProveMode::All:
+    break;
+  }
+  return "all";
 }
 
 const std::map<std::string, bool Ingredients::*> &ingredientTable() {

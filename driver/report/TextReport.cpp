@@ -3,6 +3,7 @@
 #include "report/TextReport.h"
 
 #include "report/Values.h"
+#include "support/Grouped.h"
 
 #include <fmt/color.h>
 #include <fmt/ranges.h>
@@ -15,14 +16,6 @@
 
 namespace coverme {
 namespace {
-
-// 1234567 -> "1,234,567".
-std::string grouped(uint64_t number) {
-  std::string digits = std::to_string(number);
-  for (size_t at = digits.size(); at > 3; at -= 3)
-    digits.insert(at - 3, ",");
-  return digits;
-}
 
 std::string plural(uint64_t number, const char *noun) {
   return fmt::format("{} {}{}", grouped(number), noun, number == 1 ? "" : "s");

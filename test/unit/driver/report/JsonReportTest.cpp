@@ -30,10 +30,10 @@ protected:
     result.options.source = "f.c";
     result.suite = {{{bitsOf(1.0)}, 7, {}, {0, 3}},
                     {{bitsOf(2.0)}, 8, {}, {1}}};
-    result.branches = {{0, Verdict::Covered, 0, 0, false},
-                       {1, Verdict::Covered, 1, 0, false},
-                       {2, Verdict::Open, {}, 0, false},
-                       {3, Verdict::Covered, 0, 0, false}};
+    result.branches = {{0, Verdict::Covered, 0, 0, false, {}},
+                       {1, Verdict::Covered, 1, 0, false, {}},
+                       {2, Verdict::Open, {}, 0, false, {}},
+                       {3, Verdict::Covered, 0, 0, false, {}}};
   }
 
   std::string report() const {
