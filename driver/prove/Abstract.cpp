@@ -162,8 +162,7 @@ Abstract classified(unsigned mask, const Abstract &operand) {
   if (!operand.isFloat())
     return Abstract::of(1, allInts(1));
   const bool mayBe = !ofClass(operand.width, mask, operand.floats).isEmpty();
-  const bool mayNot =
-      !ofClass(operand.width, ~mask, operand.floats).isEmpty();
+  const bool mayNot = !ofClass(operand.width, ~mask, operand.floats).isEmpty();
   return mayBe && mayNot ? Abstract::of(1, allInts(1)) : Abstract::bit(mayBe);
 }
 
@@ -217,7 +216,8 @@ Abstract Abstract::constant(code::Type type, uint64_t bits) {
   case TypeKind::Int:
     return of(type.width, singleInt(type.width, bits));
   case TypeKind::Float:
-    return of(type.width, floatsOfBits(type.width, singleInt(type.width, bits)));
+    return of(type.width,
+              floatsOfBits(type.width, singleInt(type.width, bits)));
   case TypeKind::Pointer:
     return bits == 0 ? of(PointerRange{singleInt(64, 0), kNullObject}) : any();
   default:
@@ -283,14 +283,13 @@ Abstract widen(const Abstract &before, const Abstract &after) {
     const int64_t newHigh = signedMax(width, both.ints);
     const auto top = static_cast<int64_t>(maskOf(width) >> 1);
     if (newLow >= low && newHigh > high)
-      return Abstract::of(width,
-                          intsBetween(width, static_cast<uint64_t>(low),
-                                      static_cast<uint64_t>(top)));
+      return Abstract::of(width, intsBetween(width, static_cast<uint64_t>(low),
+                                             static_cast<uint64_t>(top)));
     if (newLow < low && newHigh <= high)
       return Abstract::of(
-          width, intsBetween(width,
-                             static_cast<uint64_t>(newLow >= 0 ? 0 : ~top),
-                             static_cast<uint64_t>(high)));
+          width,
+          intsBetween(width, static_cast<uint64_t>(newLow >= 0 ? 0 : ~top),
+                      static_cast<uint64_t>(high)));
     if (newLow >= low && newHigh <= high) // just the bits
       return Abstract::of(width,
                           intsBetween(width, static_cast<uint64_t>(newLow),
@@ -332,9 +331,10 @@ FloatRange floatsOfBits(unsigned width, const IntRange &bits) {
   const int64_t infinity = infinityOrdinal(width);
   FloatRange result{1, 0, false};
   const auto add = [&](bool negative) {
-    const auto part = intersect(width, bits,
-                                negative ? intsBetween(width, sign, ~uint64_t{0})
-                                         : intsBetween(width, 0, magnitude));
+    const auto part =
+        intersect(width, bits,
+                  negative ? intsBetween(width, sign, ~uint64_t{0})
+                           : intsBetween(width, 0, magnitude));
     if (!part)
       return;
     const auto least =
@@ -390,10 +390,10 @@ std::optional<Abstract> evaluate(const code::Instruction &instruction,
   if (op == Op::Offset) {
     if (!given[0].isPointer() || given[0].pointer.object == kNullObject)
       return Abstract::any();
-    return Abstract::of(PointerRange{
-        *evaluate(Op::Add, 64, given[0].pointer.offset,
-                  given[1].isInt() ? given[1].ints : allInts(64)),
-        given[0].pointer.object});
+    return Abstract::of(
+        PointerRange{*evaluate(Op::Add, 64, given[0].pointer.offset,
+                               given[1].isInt() ? given[1].ints : allInts(64)),
+                     given[0].pointer.object});
   }
   if (isComparison(op))
     return compared(instruction, given[0], given[1]);

@@ -79,9 +79,10 @@ CodeBuilder::CodeBuilder(std::vector<Scalar> scalars) {
   for (uint32_t i = 0; i < scalars.size(); ++i) {
     const auto width = static_cast<uint8_t>(scalars[i].width);
     const ValueId bits = emit(0, Op::Input, {TypeKind::Int, width}, {}, i);
-    inputs.push_back(scalars[i].isFloat()
-                         ? emit(0, Op::Bitcast, {TypeKind::Float, width}, {bits})
-                         : bits);
+    inputs.push_back(
+        scalars[i].isFloat()
+            ? emit(0, Op::Bitcast, {TypeKind::Float, width}, {bits})
+            : bits);
   }
   code.inputs = std::move(scalars);
 }

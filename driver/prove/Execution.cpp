@@ -218,7 +218,8 @@ IntRange Execution::bitsOf(uint32_t index) const {
   if (side.high < 0)
     return intsBetween(width, high, low);
   const uint64_t sign = uint64_t{1} << (width - 1);
-  return hull(width, intsBetween(width, 0, high), intsBetween(width, sign, low));
+  return hull(width, intsBetween(width, 0, high),
+              intsBetween(width, sign, low));
 }
 
 void Execution::runBlocks(BlockId first, BlockId end) {
@@ -305,9 +306,9 @@ bool Execution::runInstruction(ValueId id, State &state) {
       forgetEscaped(state);
     return true;
   case Op::Input: {
-    state.set(id, Abstract::of(
-                      instruction.type.width,
-                      bitsOf(static_cast<uint32_t>(instruction.immediate))));
+    state.set(
+        id, Abstract::of(instruction.type.width,
+                         bitsOf(static_cast<uint32_t>(instruction.immediate))));
     return true;
   }
   case Op::Load:
@@ -431,9 +432,9 @@ void Execution::noteUndecided(ValueId condition) {
 void Execution::flow(BlockId from, BlockId to, State state) {
   const code::Block &there = code.blocks[to];
   std::vector<std::pair<ValueId, Abstract>> phis;
-  const auto way = std::find(there.predecessors.begin(),
-                             there.predecessors.end(), from) -
-                   there.predecessors.begin();
+  const auto way =
+      std::find(there.predecessors.begin(), there.predecessors.end(), from) -
+      there.predecessors.begin();
   for (ValueId id = there.first;
        id < there.end && code.values[id].op == Op::Phi; ++id)
     phis.emplace_back(
@@ -599,7 +600,8 @@ Abstract Execution::load(const Instruction &instruction, const State &state) {
       intersect(64, offset, intsBetween(64, 0, size - type.bytes()));
   if (!inside)
     return Abstract::anyOf(type);
-  const uint64_t low = unsignedMin(64, *inside), high = unsignedMax(64, *inside);
+  const uint64_t low = unsignedMin(64, *inside),
+                 high = unsignedMax(64, *inside);
   const uint64_t stride = uint64_t{1}
                           << std::min(std::countr_one(inside->zeros), 12);
   const uint64_t first = (low + stride - 1) / stride * stride;
@@ -633,9 +635,8 @@ Abstract Execution::loadAt(uint32_t object, uint64_t offset, code::Type type,
   }
   const auto known = [&](uint64_t place, unsigned size) {
     const auto found = cellIndex.find({object, place, size});
-    return found == cellIndex.end()
-               ? Abstract()
-               : state[code.values.size() + found->second];
+    return found == cellIndex.end() ? Abstract()
+                                    : state[code.values.size() + found->second];
   };
   if (const Abstract whole = known(offset, bytes); !whole.isAbsent())
     return recast(whole, type);
@@ -647,10 +648,9 @@ Abstract Execution::loadAt(uint32_t object, uint64_t offset, code::Type type,
       const Abstract whole = known(offset - shift / 8, 8);
       if (whole.isAbsent() || whole.isPointer())
         continue;
-      const IntRange word =
-          convertInt(Op::Trunc, 64, 32,
-                     *evaluate(Op::LShr, 64, integerOf(whole),
-                               singleInt(64, shift)));
+      const IntRange word = convertInt(
+          Op::Trunc, 64, 32,
+          *evaluate(Op::LShr, 64, integerOf(whole), singleInt(64, shift)));
       return recast(Abstract::of(32, word), type);
     }
   if (bytes == 8 && !type.isPointer()) {
@@ -714,8 +714,8 @@ void Execution::forget(const Abstract &pointer, std::optional<uint64_t> bytes,
       const uint64_t low = unsignedMin(64, offset);
       const uint64_t high = unsignedMax(64, offset);
       const bool isBehind = low >= part.offset + part.bytes;
-      const bool isBefore = bytes && high <= UINT64_MAX - *bytes &&
-                            high + *bytes <= part.offset;
+      const bool isBefore =
+          bytes && high <= UINT64_MAX - *bytes && high + *bytes <= part.offset;
       if (isBehind || isBefore)
         continue;
     }
@@ -760,8 +760,8 @@ std::optional<Box> Execution::inputsOf(const State &state) const {
       continue;
     if (bits.isInt()) {
       const uint64_t sign = uint64_t{1} << (width - 1);
-      const auto below = intersect(width, bits.ints,
-                                   intsBetween(width, sign, ~uint64_t{0}));
+      const auto below =
+          intersect(width, bits.ints, intsBetween(width, sign, ~uint64_t{0}));
       const auto above =
           intersect(width, bits.ints, intsBetween(width, 0, sign - 1));
       const IntRange &lowest = below ? *below : *above;

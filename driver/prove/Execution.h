@@ -79,8 +79,7 @@ private:
   void runBranch(code::BlockId block, State state);
   void flow(code::BlockId from, code::BlockId to, State state);
   bool decide(code::ValueId condition, bool outcome, State &state);
-  void arrive(code::ValueId condition, const State &before,
-              const State *after);
+  void arrive(code::ValueId condition, const State &before, const State *after);
   void noteUndecided(code::ValueId condition);
 
   bool narrow(code::ValueId value, const Abstract &to, State &state);
@@ -113,21 +112,21 @@ private:
   ExecutionOptions options;
 
   // Of the code, once.
-  std::vector<std::vector<code::ValueId>> users;        // by value
-  std::vector<code::ValueId> inputBits, inputFloats;    // by input
-  std::vector<code::BlockId> loopEnds;                  // by header
-  std::vector<std::vector<uint32_t>> dependencies;      // inputs, by value
-  std::map<uint32_t, uint32_t> siteIndex;               // site -> 0, 1, ...
+  std::vector<std::vector<code::ValueId>> users;     // by value
+  std::vector<code::ValueId> inputBits, inputFloats; // by input
+  std::vector<code::BlockId> loopEnds;               // by header
+  std::vector<std::vector<uint32_t>> dependencies;   // inputs, by value
+  std::map<uint32_t, uint32_t> siteIndex;            // site -> 0, 1, ...
 
   // Of the run.
   Box box;
   std::optional<Target> target;
-  std::vector<bool> slice; // blocks that lead to the target
-  std::vector<std::optional<State>> incoming; // by block
+  std::vector<bool> slice;                     // blocks that lead to the target
+  std::vector<std::optional<State>> incoming;  // by block
   std::vector<std::optional<State>> returning; // by header: the back edges
   std::vector<code::BlockId> soleWay; // by block: where all came from, or kNone
   std::vector<bool> left; // by header: did a state leave in this iteration?
-  std::vector<uint8_t> possible;      // by site index: 1 false, 2 true
+  std::vector<uint8_t> possible; // by site index: 1 false, 2 true
   std::optional<Box> found;
   std::optional<Visit> visited;
   std::vector<uint64_t> weights;

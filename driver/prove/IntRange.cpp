@@ -45,9 +45,8 @@ std::optional<IntRange> made(unsigned width, ConstantRange interval,
     return std::nullopt;
   IntRange result;
   result.low = interval.isFullSet() ? 0 : interval.getLower().getZExtValue();
-  result.high = interval.isFullSet()
-                    ? maskOf(width)
-                    : (interval.getUpper() - 1).getZExtValue();
+  result.high = interval.isFullSet() ? maskOf(width)
+                                     : (interval.getUpper() - 1).getZExtValue();
   result.zeros = bits.Zero.getZExtValue();
   result.ones = bits.One.getZExtValue();
   return result;
@@ -88,8 +87,7 @@ std::optional<ConstantRange> maskedInterval(unsigned width, const IntRange &x,
 
 ConstantRange andInterval(unsigned width, const IntRange &a,
                           const IntRange &b) {
-  ConstantRange result =
-      intervalOf(width, a).binaryAnd(intervalOf(width, b));
+  ConstantRange result = intervalOf(width, a).binaryAnd(intervalOf(width, b));
   for (const auto &[x, mask] : {std::pair(a, b), std::pair(b, a)})
     if (mask.isSingle())
       if (const auto exact = maskedInterval(width, x, mask.low))
@@ -133,10 +131,10 @@ llvm::CmpInst::Predicate predicateOf(bool isSigned, uint32_t relations) {
 // Narrows x to `interval` and `bits`.
 bool narrow(unsigned width, IntRange &x, const ConstantRange &interval,
             const KnownBits &bits) {
-  const auto result =
-      made(width,
-           intervalOf(width, x).intersectWith(interval, ConstantRange::Smallest),
-           bitsOf(width, x).unionWith(bits));
+  const auto result = made(
+      width,
+      intervalOf(width, x).intersectWith(interval, ConstantRange::Smallest),
+      bitsOf(width, x).unionWith(bits));
   if (!result)
     return false;
   x = *result;
@@ -160,9 +158,9 @@ bool projectMask(unsigned width, uint64_t mask, const IntRange &result,
   if (isHighMask(mask, width)) {
     // x from least (rounded up to the mask's grain) to most with all below set.
     const uint64_t from = (least & mask) == least ? least : (least | above) + 1;
-    interval = ConstantRange::getNonEmpty(APInt(width, from & maskOf(width)),
-                                          APInt(width, (most & mask) | above) +
-                                              1);
+    interval =
+        ConstantRange::getNonEmpty(APInt(width, from & maskOf(width)),
+                                   APInt(width, (most & mask) | above) + 1);
   } else if (isLowMask(mask) && (x.zeros & above) + (x.ones & above) == above) {
     const uint64_t head = x.ones & above;
     interval = ConstantRange::getNonEmpty(
@@ -187,8 +185,7 @@ bool projectOr(unsigned width, const IntRange &result, IntRange &a,
       return false;
     // Disjoint bits add up.
     if (((~a.zeros & ~b.zeros) & maskOf(width)) == 0 &&
-        !narrow(width, x,
-                intervalOf(width, result).sub(intervalOf(width, y))))
+        !narrow(width, x, intervalOf(width, result).sub(intervalOf(width, y))))
       return false;
   }
   return true;
@@ -224,10 +221,10 @@ bool projectShift(Op op, unsigned width, unsigned amount,
     if (least.ugt(limit))
       return false;
     const APInt top = most.ugt(limit) ? limit : most;
-    return narrow(
-        width, x,
-        ConstantRange::getNonEmpty(least.shl(amount), (top.shl(amount) | below) + 1),
-        bits);
+    return narrow(width, x,
+                  ConstantRange::getNonEmpty(least.shl(amount),
+                                             (top.shl(amount) | below) + 1),
+                  bits);
   }
   const APInt most(width, static_cast<uint64_t>(signedMax(width, result)),
                    /*isSigned=*/true);
@@ -239,10 +236,10 @@ bool projectShift(Op op, unsigned width, unsigned amount,
     return false;
   const APInt from = least.slt(smallest) ? smallest : least;
   const APInt to = most.sgt(largest) ? largest : most;
-  return narrow(
-      width, x,
-      ConstantRange::getNonEmpty(from.shl(amount), (to.shl(amount) | below) + 1),
-      bits);
+  return narrow(width, x,
+                ConstantRange::getNonEmpty(from.shl(amount),
+                                           (to.shl(amount) | below) + 1),
+                bits);
 }
 
 } // namespace
@@ -255,9 +252,9 @@ IntRange singleInt(unsigned width, uint64_t value) {
 }
 
 IntRange intsBetween(unsigned width, uint64_t low, uint64_t high) {
-  const ConstantRange interval = ConstantRange::getNonEmpty(
-      APInt(width, low & maskOf(width)),
-      APInt(width, (high + 1) & maskOf(width)));
+  const ConstantRange interval =
+      ConstantRange::getNonEmpty(APInt(width, low & maskOf(width)),
+                                 APInt(width, (high + 1) & maskOf(width)));
   return madeOf(width, interval, KnownBits(width));
 }
 
@@ -316,33 +313,34 @@ std::optional<IntRange> restrictedBy(unsigned width, bool isSigned,
     bits = bits.unionWith(bitsOf(width, other));
   // The bounds of the other, as they stand with its bits.
   const ConstantRange bound =
-      isSigned ? ConstantRange::getNonEmpty(
-                     APInt(width,
-                           static_cast<uint64_t>(signedMin(width, other)), true),
-                     APInt(width,
-                           static_cast<uint64_t>(signedMax(width, other)), true) +
-                         1)
-               : ConstantRange::getNonEmpty(
-                     APInt(width, unsignedMin(width, other)),
-                     APInt(width, unsignedMax(width, other)) + 1);
+      isSigned
+          ? ConstantRange::getNonEmpty(
+                APInt(width, static_cast<uint64_t>(signedMin(width, other)),
+                      true),
+                APInt(width, static_cast<uint64_t>(signedMax(width, other)),
+                      true) +
+                    1)
+          : ConstantRange::getNonEmpty(APInt(width, unsignedMin(width, other)),
+                                       APInt(width, unsignedMax(width, other)) +
+                                           1);
   const ConstantRange allowed = ConstantRange::makeAllowedICmpRegion(
       predicateOf(isSigned, relations),
       relations == COVERME_REL_EQUAL ? intervalOf(width, other) : bound);
-  return made(width,
-              intervalOf(width, range)
-                  .intersectWith(allowed, ConstantRange::Smallest),
-              bits);
+  return made(
+      width,
+      intervalOf(width, range).intersectWith(allowed, ConstantRange::Smallest),
+      bits);
 }
 
 uint32_t possibleRelations(unsigned width, bool isSigned, const IntRange &a,
                            const IntRange &b) {
   uint32_t relations = 0;
-  const bool mayBeLess =
-      isSigned ? signedMin(width, a) < signedMax(width, b)
-               : unsignedMin(width, a) < unsignedMax(width, b);
-  const bool mayBeGreater =
-      isSigned ? signedMax(width, a) > signedMin(width, b)
-               : unsignedMax(width, a) > unsignedMin(width, b);
+  const bool mayBeLess = isSigned
+                             ? signedMin(width, a) < signedMax(width, b)
+                             : unsignedMin(width, a) < unsignedMax(width, b);
+  const bool mayBeGreater = isSigned
+                                ? signedMax(width, a) > signedMin(width, b)
+                                : unsignedMax(width, a) > unsignedMin(width, b);
   if (mayBeLess)
     relations |= COVERME_REL_LESS;
   if (mayBeGreater)
@@ -359,9 +357,13 @@ std::optional<IntRange> evaluate(Op op, unsigned width, const IntRange &a,
   const APInt zero(width, 0);
   switch (op) {
   case Op::Add:
-    return madeOf(width, x.add(y), KnownBits::computeForAddSub(/*Add=*/true, false, false, p, q));
+    return madeOf(
+        width, x.add(y),
+        KnownBits::computeForAddSub(/*Add=*/true, false, false, p, q));
   case Op::Sub:
-    return madeOf(width, x.sub(y), KnownBits::computeForAddSub(/*Add=*/false, false, false, p, q));
+    return madeOf(
+        width, x.sub(y),
+        KnownBits::computeForAddSub(/*Add=*/false, false, false, p, q));
   case Op::Mul:
     return madeOf(width, x.multiply(y), KnownBits::mul(p, q));
   case Op::UDiv:
@@ -369,9 +371,9 @@ std::optional<IntRange> evaluate(Op op, unsigned width, const IntRange &a,
   case Op::URem:
   case Op::SRem: {
     // What goes on has not divided by zero.
-    const auto divisor = restrictedBy(
-        width, false, COVERME_REL_LESS | COVERME_REL_GREATER, b,
-        singleInt(width, 0));
+    const auto divisor =
+        restrictedBy(width, false, COVERME_REL_LESS | COVERME_REL_GREATER, b,
+                     singleInt(width, 0));
     if (!divisor)
       return std::nullopt;
     const ConstantRange d = intervalOf(width, *divisor);
@@ -381,9 +383,8 @@ std::optional<IntRange> evaluate(Op op, unsigned width, const IntRange &a,
     if (op == Op::URem)
       return madeOf(width, x.urem(d), unknown);
     // The smallest integer by -1 has no result.
-    const bool mayOverflow =
-        x.contains(APInt::getSignedMinValue(width)) &&
-        d.contains(APInt::getAllOnes(width));
+    const bool mayOverflow = x.contains(APInt::getSignedMinValue(width)) &&
+                             d.contains(APInt::getAllOnes(width));
     if (mayOverflow)
       return allInts(width);
     return madeOf(width, op == Op::SDiv ? x.sdiv(d) : x.srem(d), unknown);
@@ -474,17 +475,16 @@ bool projectConvertInt(Op op, unsigned from, unsigned to,
     if ((operand.zeros & above) + (operand.ones & above) == above &&
         !isWrapped(result)) {
       const uint64_t head = operand.ones & above;
-      interval = ConstantRange::getNonEmpty(APInt(from, head | result.low),
-                                            APInt(from, head | result.high) + 1);
+      interval = ConstantRange::getNonEmpty(
+          APInt(from, head | result.low), APInt(from, head | result.high) + 1);
     }
     return narrow(from, operand, interval, bits);
   }
   // Extended integers are a part of the wide ones, in one piece; what of the
   // result lies there is what the operand can be.
-  const ConstantRange image =
-      op == Op::ZExt
-          ? ConstantRange::getFull(from).zeroExtend(to)
-          : ConstantRange::getFull(from).signExtend(to);
+  const ConstantRange image = op == Op::ZExt
+                                  ? ConstantRange::getFull(from).zeroExtend(to)
+                                  : ConstantRange::getFull(from).signExtend(to);
   const ConstantRange inside = intervalOf(to, result).intersectWith(image);
   if (inside.isEmptySet())
     return false;
