@@ -5,6 +5,7 @@
 #include "coverme/abi.h"
 #include "prove/FloatOperations.h"
 
+#include <cassert>
 #include <limits>
 
 namespace coverme {
@@ -12,6 +13,7 @@ namespace {
 
 // Calls `use` with the format of the width.
 template <class Use> auto withFormat(unsigned width, const Use &use) {
+  assert((width == 32 || width == 64) && "no other formats are supported");
   return width == 32 ? use(Binary32()) : use(Binary64());
 }
 

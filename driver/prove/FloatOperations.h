@@ -18,10 +18,13 @@
 #include "prove/FloatFormat.h"
 #include "prove/MaxUlp.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <optional>
 #include <span>
+#include <type_traits>
 
 namespace coverme {
 
@@ -328,8 +331,8 @@ private:
     }
   }
 
-  // The numbers of an operand that can give a NaN, those of the others that are
-  // numbers and NaN alike; or all of them.
+  // The numbers of an operand that can give a NaN, by themselves or beside a
+  // NaN. Of Rem and Fma these can be more than do.
   static FloatRange causesOfNan(FloatOp op, size_t operand,
                                 std::span<const FloatRange> operands) {
     const FloatRange numbers{operands[operand].low, operands[operand].high};
@@ -437,14 +440,12 @@ private:
   static FloatRange remainder(const FloatRange &x, const FloatRange &y) {
     const FloatRange operands[] = {x, y};
     FloatRange result{1, 0, canGiveNan(FloatOp::Rem, operands)};
-    const FloatRange modulus =
-        intersect(magnitudes(y), {1, kInfinity}); // only numbers of y count
+    const FloatRange modulus = intersect(magnitudes(y), {1, kInfinity});
     if (!modulus.hasNumbers())
       return result;
     for (const bool isNegative : {true, false}) {
-      const FloatRange part = partOfSign(x, isNegative);
       const FloatRange magnitude =
-          intersect(magnitudes(part), {0, kInfinity - 1});
+          intersect(magnitudes(partOfSign(x, isNegative)), {0, kInfinity - 1});
       if (!magnitude.hasNumbers())
         continue;
       FloatRange numbers{0, std::min(magnitude.high, modulus.high - 1)};

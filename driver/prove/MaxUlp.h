@@ -7,8 +7,8 @@
 // quotients (Exploiting binary floating-point representations for constraint
 // propagation, INFORMS Journal on Computing 2016).
 // Here are sums and differences only: of products and quotients it tells what
-// `project` finds by itself, namely what the least or greatest number as the
-// other operand allows.
+// the least or the greatest number allows as the other operand, and `project`
+// finds that by itself.
 #ifndef COVERME_DRIVER_PROVE_MAXULP_H
 #define COVERME_DRIVER_PROVE_MAXULP_H
 

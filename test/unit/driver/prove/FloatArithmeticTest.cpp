@@ -146,6 +146,23 @@ TEST(FloatArithmetic, ProjectionsOnProductsDropZeroAndInfinity) {
             std::vector<FloatRange>());
 }
 
+TEST(FloatArithmetic, RemaindersTellOfDividendAndDivisor) {
+  // Greater than the remainder is the divisor; the dividend no less.
+  EXPECT_EQ(project64(FloatOp::Rem, doubles(2, 3), {kAll, doubles(0, 9)}),
+            (std::vector{doubles(2, DBL_MAX), doubles(2 + 0x1p-51, 9)}));
+  EXPECT_EQ(project64(FloatOp::Rem, doubles(-3, -2), {kAll, number(9)}),
+            (std::vector{doubles(-DBL_MAX, -2), number(9)}));
+  // A dividend that is no remainder is not less than the divisor.
+  EXPECT_EQ(project64(FloatOp::Rem, doubles(2, 3), {doubles(4, 5), kAll}),
+            (std::vector{doubles(4, 5), doubles(-5, 5)}));
+  EXPECT_EQ(project64(FloatOp::Rem, doubles(2, 3),
+                      {doubles(4, 20), doubles(8, HUGE_VAL)}),
+            (std::vector{doubles(8, 20), doubles(8, 20)}));
+  EXPECT_EQ(
+      project64(FloatOp::Rem, doubles(2, 3), {doubles(1, 7), number(HUGE_VAL)}),
+      (std::vector{doubles(2, 3), number(HUGE_VAL)}));
+}
+
 TEST(FloatArithmetic, OperandsOfNumbersAreNumbers) {
   EXPECT_EQ(project64(FloatOp::Add, kNumbers, {kAll, orNan(number(1))}),
             (std::vector{kNumbers, number(1)}));
