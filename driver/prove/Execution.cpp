@@ -21,6 +21,8 @@ using code::ValueId;
 
 // Parts of objects that are told apart; more of them are not known.
 constexpr size_t kMaxCells = 4096;
+// Iterations that are run one by one although all inputs stay in the loop.
+constexpr uint32_t kMaxIterations = 1024;
 // Places that a pointer may point to and that are still looked at one by one.
 constexpr uint64_t kMaxPlaces = 4096;
 // One propagation narrows a value freely so many times, then only by
@@ -243,7 +245,7 @@ void Execution::runLoop(BlockId header) {
   const BlockId end = loopEnds[header];
   const BlockId outerHeader = loopHeader;
   State entry = *std::move(incoming[header]);
-  uint32_t undecidedIterations = 0;
+  uint32_t iterations = 0, undecidedIterations = 0;
   bool isFixpointSearch = false;
   for (;;) {
     for (BlockId block = header; block < end; ++block)
@@ -269,9 +271,13 @@ void Execution::runLoop(BlockId header) {
         break;
       soleWay[header] = kNone;
     } else {
+      // Nothing new: every further iteration does what this one did.
+      if (!entry.joinWith(back, join))
+        break;
       entry = std::move(back);
       undecidedIterations += left[header] ? 1 : 0;
-      isFixpointSearch = undecidedIterations >= options.unrolling;
+      isFixpointSearch = undecidedIterations >= options.unrolling ||
+                         ++iterations >= kMaxIterations;
     }
   }
 }
