@@ -95,6 +95,7 @@ Json siteJson(const RunResult &result, size_t place) {
   }
   return {{"id", index},
           {"function", result.program->functions[site.function].name},
+          {"file", site.file.filename().string()},
           {"line", site.line},
           {"column", site.column},
           {"kind", text(site.kind)},
