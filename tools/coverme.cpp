@@ -4,6 +4,7 @@
 
 #include "Config.h"
 #include "Run.h"
+#include "report/Explain.h"
 #include "report/JsonReport.h"
 #include "report/TextReport.h"
 #include "support/Error.h"
@@ -150,7 +151,8 @@ public:
   HelpFormatter() { column_width(24); }
   std::string make_usage(const CLI::App *, std::string) const override {
     return "Usage: coverme FILE.c --entry NAME [options] "
-           "[-- COMPILER-FLAGS...]\n\n";
+           "[-- COMPILER-FLAGS...]\n"
+           "       coverme explain DIR|JSON [FILE:]LINE[:COLUMN]\n\n";
   }
   // One empty line between the groups is enough.
   std::string
@@ -407,7 +409,19 @@ ExitCode exitCodeOf(const RunResult &result, double minCoverage) {
   return decided == 100.0 || enough ? ExitCode::Complete : ExitCode::Incomplete;
 }
 
+// coverme explain DIR|JSON PLACE
+ExitCode runExplain(const std::vector<std::string> &arguments) {
+  if (arguments.size() != 2)
+    fail(ExitCode::BadInput,
+         "usage: coverme explain DIR|JSON [FILE:]LINE[:COLUMN][:true|:false], "
+         "or site:NUMBER as the place");
+  print(explain(arguments[0], arguments[1]));
+  return ExitCode::Complete;
+}
+
 ExitCode runTool(int argc, char **argv) {
+  if (argc > 1 && std::string_view(argv[1]) == "explain")
+    return runExplain({argv + 2, argv + argc});
   CommandLine line;
   if (const std::optional<int> done = parse(argc, argv, line))
     return static_cast<ExitCode>(*done);

@@ -32,15 +32,24 @@ public:
         out(1 + inputs.size()) {}
 
   RunEnd run() {
+    const RunEnd end = runFromZero();
+    setHitsOnly(false);
+    return end;
+  }
+
+  uint64_t unreturned = 0; // calls that ended by a signal
+
+private:
+  RunEnd runFromZero() {
     std::fill_n(input, inputs.size(), 0);
+    setHitsOnly(true);
     do {
       for (uint64_t i = 0; i < kBatch; ++i) {
         ++calls;
         const int outcome =
             object.call(objective.scope.entry, input, out.data());
-        if (outcome != COVERME_RETURNED || tookOpen()) {
-          account();
-          objective.evaluate({input, input + inputs.size()});
+        if (outcome != COVERME_RETURNED || session.touchedCount != 0) {
+          evaluateAgain();
           unreturned += outcome != COVERME_RETURNED;
           if (outcome == COVERME_OUT_OF_FUEL)
             return RunEnd::Looped;
@@ -57,20 +66,22 @@ public:
     return RunEnd::Stopped;
   }
 
-  uint64_t unreturned = 0; // calls that ended by a signal
+  // For the records: a witness, or a call that did not return.
+  void evaluateAgain() {
+    account();
+    setHitsOnly(false);
+    objective.evaluate({input, input + inputs.size()});
+    setHitsOnly(true);
+  }
 
-private:
-  // Did the last call take an open branch?
-  bool tookOpen() const {
-    for (uint32_t i = 0; i < session.touchedCount; ++i) {
-      const uint32_t site = session.touched[i];
-      const coverme_visit &visit = session.visits[site];
-      const uint8_t open = object.states[site];
-      if (((open & COVERME_STATE_FALSE_OPEN) != 0 && visit.distance[0] == 0) ||
-          ((open & COVERME_STATE_TRUE_OPEN) != 0 && visit.distance[1] == 0))
-        return true;
+  // Lets hooks pass over visits that take no open branch.
+  void setHitsOnly(bool on) {
+    for (const uint32_t site : objective.scope.sites) {
+      uint8_t &state = object.states[site];
+      state &= COVERME_STATE_TRUE_OPEN | COVERME_STATE_FALSE_OPEN;
+      if (on && state != 0)
+        state |= COVERME_STATE_HITS_ONLY;
     }
-    return false;
   }
 
   // Counts like an odometer, the first scalar fastest.

@@ -157,9 +157,18 @@ private:
       const Site &site = result.program->sites[siteOf(branch.branch)];
       add("  {}:{}:{}  {}  {}  {}{}\n", site.file.filename().string(),
           site.line, site.column, outcomeOf(branch.branch) ? "true " : "false",
-          painted(text(branch.verdict), colourOf(branch.verdict)),
+          painted(verdictWords(branch), colourOf(branch.verdict)),
           lines.line(site.file, site.line), remark(branch, site));
+      if (branch.proof)
+        add("    {}\n", branch.proof->reason);
     }
+  }
+
+  static std::string verdictWords(const BranchVerdict &branch) {
+    const std::string verdict = text(branch.verdict);
+    return branch.proof
+               ? fmt::format("{} ({})", verdict, text(branch.proof->engine))
+               : verdict;
   }
 
   static std::string remark(const BranchVerdict &branch, const Site &site) {

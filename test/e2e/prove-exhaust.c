@@ -1,6 +1,11 @@
 // Where all inputs can be run, what none of them takes is proved infeasible.
-// RUN: %exits 0 %coverme %s --entry byte --json %t.json
-// RUN: %check-suite --expect branches.covered=3 --expect branches.proved_infeasible=1 --expect options.prove='"auto"' %t.json
+// RUN: %exits 0 %coverme %s --entry byte --json %t.json > %t.txt
+// RUN: FileCheck %s < %t.txt
+// CHECK: byte: 3 of 4 branches covered, 1 proved infeasible, 0 deemed infeasible, 0 open
+// CHECK: prove-exhaust.c:{{[0-9]+}}:13 true proved infeasible (exhaustion) if (x * x == 36863)
+// CHECK-NEXT: all 256 inputs were run
+// RUN: %check-suite --expect branches.covered=3 --expect branches.proved_infeasible=1 --expect options.prove='"auto"' --expect sites.1.branches.1.proof='{"engine": "exhaustion", "boxes": 256, "reason": "all 256 inputs were run"}' %t.json
+// RUN: %exits 0 %coverme %s --entry byte --json %t.again.json -q && %same-suite %t.json %t.again.json
 // RUN: %exits 0 %coverme %s --entry byte --prove exhaust -q
 // RUN: %exits 0 %coverme %s --entry byte --prove all -q
 // RUN: %exits 1 %coverme %s --entry byte --prove off --json %t.json

@@ -95,5 +95,25 @@ TEST_F(JsonReport, ReplacesWhatIsNotUtf8) {
   EXPECT_EQ(Json::parse(report())["source"], "\xef\xbf\xbd.c");
 }
 
+TEST_F(JsonReport, TellsProofsAndTheirSecondsApart) {
+  result.branches[2] = {
+      2,     Verdict::ProvedInfeasible,
+      {},    9,
+      false, Proof{ProofEngine::Interval, 31, 0.5, "x > 5 there"}};
+  const Json json = Json::parse(report());
+  EXPECT_EQ(json["branches"]["proved_infeasible"], 1);
+  EXPECT_EQ(json["sites"][1]["branches"][0],
+            (Json{{"outcome", false},
+                  {"verdict", "proved_infeasible"},
+                  {"evaluations", 9},
+                  {"proof",
+                   {{"engine", "interval"},
+                    {"boxes", 31},
+                    {"reason", "x > 5 there"}}}}));
+  EXPECT_EQ(
+      json["timing"]["proofs"],
+      (Json::array({{{"site", 1}, {"outcome", false}, {"seconds", 0.5}}})));
+}
+
 } // namespace
 } // namespace coverme
