@@ -84,7 +84,8 @@ Execution::Execution(const code::Code &code, const InputSpace &inputs,
       inputBits(inputs.size(), kNone), inputFloats(inputs.size(), kNone),
       loopEnds(code.blocks.size(), 0), dependencies(code.values.size()),
       incoming(code.blocks.size()), returning(code.blocks.size()),
-      soleWay(code.blocks.size(), kNone), left(code.blocks.size()),
+      soleWay(code.blocks.size(), kNone),
+      returningWay(code.blocks.size(), kNone), left(code.blocks.size()),
       narrowings(code.values.size()) {
   for (ValueId id = 0; id < code.values.size(); ++id) {
     const Instruction &instruction = code.values[id];
@@ -103,7 +104,7 @@ Execution::Execution(const code::Code &code, const InputSpace &inputs,
     from.erase(std::unique(from.begin(), from.end()), from.end());
     if (instruction.op == Op::Bitcast && instruction.type.isFloat())
       if (const Instruction &inner = code.values[code.operandsOf(id)[0]];
-          inner.op == Op::Input)
+          inner.op == Op::Input && inputs[inner.immediate].isFloat())
         inputFloats[inner.immediate] = id;
     if (instruction.site != kNone)
       siteIndex.emplace(instruction.site,
@@ -165,6 +166,8 @@ bool Execution::execute(const Box &wanted, uint64_t maxSteps) {
   found.reset();
   visited.reset();
   weights.assign(inputs.size(), 0);
+  if (options.keepsRanges)
+    ranges.assign(code.values.size(), Abstract());
   std::fill(incoming.begin(), incoming.end(), std::nullopt);
   std::fill(returning.begin(), returning.end(), std::nullopt);
   loopHeader = kNone;
@@ -269,16 +272,17 @@ void Execution::runLoop(BlockId header) {
     if (isFixpointSearch) {
       if (!entry.joinWith(back, widen))
         break;
-      soleWay[header] = kNone;
-    } else {
-      // Nothing new: every further iteration does what this one did.
-      if (!entry.joinWith(back, join))
-        break;
+    } else if (entry.joinWith(back, join)) {
       entry = std::move(back);
       undecidedIterations += left[header] ? 1 : 0;
       isFixpointSearch = undecidedIterations >= options.unrolling ||
                          ++iterations >= kMaxIterations;
+    } else {
+      // Nothing new: once more, for all iterations.
+      isFixpointSearch = true;
     }
+    // For all iterations together the header's phis come from everywhere.
+    soleWay[header] = isFixpointSearch ? kNone : returningWay[header];
   }
 }
 
@@ -287,9 +291,12 @@ void Execution::runBlock(BlockId block) {
   State state = *std::move(incoming[block]);
   incoming[block].reset();
   const code::Block &here = code.blocks[block];
-  for (ValueId id = here.first; id < here.end; ++id)
+  for (ValueId id = here.first; id < here.end; ++id) {
     if (!runInstruction(id, state))
       return;
+    if (options.keepsRanges)
+      noteRange(id, state);
+  }
   switch (here.exit) {
   case Exit::Jump:
     return flow(block, here.next[0], std::move(state));
@@ -307,9 +314,9 @@ bool Execution::runInstruction(ValueId id, State &state) {
   const Instruction &instruction = code.values[id];
   switch (instruction.op) {
   case Op::Phi: // came with the state
+    return true;
   case Op::Havoc:
-    if (instruction.op == Op::Havoc)
-      forgetEscaped(state);
+    forgetEscaped(state);
     return true;
   case Op::Input: {
     state.set(
@@ -344,9 +351,9 @@ bool Execution::runInstruction(ValueId id, State &state) {
     return false;
   // The box knows more of an input than its bits do: positions across zero.
   if (instruction.op == Op::Bitcast && instruction.type.isFloat()) {
-    const ValueId inner = code.operandsOf(id)[0];
-    if (code.values[inner].op == Op::Input) {
-      const PositionInterval &side = box[code.values[inner].immediate];
+    const Instruction &inner = code.values[code.operandsOf(id)[0]];
+    if (inner.op == Op::Input && inputs[inner.immediate].isFloat()) {
+      const PositionInterval &side = box[inner.immediate];
       const int64_t infinity = infinityOrdinal(value->width);
       FloatRange known{std::max(side.low, ~infinity),
                        std::min(side.high, infinity),
@@ -434,17 +441,22 @@ void Execution::noteUndecided(ValueId condition) {
     ++weights[input];
 }
 
+void Execution::noteRange(ValueId value, const State &state) {
+  const Abstract now = valueOf(value, state);
+  ranges[value] = ranges[value].isAbsent() ? now : join(ranges[value], now);
+}
+
 // Hands the state over to a block, its phis set.
 void Execution::flow(BlockId from, BlockId to, State state) {
   const code::Block &there = code.blocks[to];
   std::vector<std::pair<ValueId, Abstract>> phis;
-  const auto way =
+  const auto number =
       std::find(there.predecessors.begin(), there.predecessors.end(), from) -
       there.predecessors.begin();
   for (ValueId id = there.first;
        id < there.end && code.values[id].op == Op::Phi; ++id)
     phis.emplace_back(
-        id, valueOf(code.operandsOf(id)[static_cast<size_t>(way)], state));
+        id, valueOf(code.operandsOf(id)[static_cast<size_t>(number)], state));
   for (const auto &[id, value] : phis)
     state.set(id, value);
   const bool isBackEdge = to <= from;
@@ -452,12 +464,14 @@ void Execution::flow(BlockId from, BlockId to, State state) {
        h = code.outer[h])
     left[h] = true;
   std::optional<State> &place = isBackEdge ? returning[to] : incoming[to];
+  // The header's way changes when the next iteration begins, not before.
+  BlockId &way = isBackEdge ? returningWay[to] : soleWay[to];
   if (place) {
     place->joinWith(state, join);
-    soleWay[to] = kNone;
+    way = kNone;
   } else {
     place = std::move(state);
-    soleWay[to] = from;
+    way = from;
   }
 }
 

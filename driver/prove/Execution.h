@@ -32,6 +32,7 @@ struct ExecutionOptions {
   bool maxUlp = true; // MaxUlp.h
   // Iterations that are run one by one although some inputs leave the loop.
   uint32_t unrolling = 32;
+  bool keepsRanges = false; // for range()
 };
 
 class Execution {
@@ -59,6 +60,9 @@ public:
     std::vector<Abstract> operands; // of the condition
   };
   const std::optional<Visit> &visit() const { return visited; }
+  // What the value was in any iteration; absent if it never was computed.
+  // require: the options keep ranges.
+  const Abstract &range(code::ValueId value) const { return ranges[value]; }
   // After runTo(): inputs that the branches which the box did not decide
   // depend on, counted.
   const std::vector<uint64_t> &undecided() const { return weights; }
@@ -81,6 +85,7 @@ private:
   bool decide(code::ValueId condition, bool outcome, State &state);
   void arrive(code::ValueId condition, const State &before, const State *after);
   void noteUndecided(code::ValueId condition);
+  void noteRange(code::ValueId value, const State &state);
 
   bool narrow(code::ValueId value, const Abstract &to, State &state);
   bool propagate(State &state);
@@ -125,11 +130,13 @@ private:
   std::vector<std::optional<State>> incoming;  // by block
   std::vector<std::optional<State>> returning; // by header: the back edges
   std::vector<code::BlockId> soleWay; // by block: where all came from, or kNone
+  std::vector<code::BlockId> returningWay; // by header, of the back edges
   std::vector<bool> left; // by header: did a state leave in this iteration?
   std::vector<uint8_t> possible; // by site index: 1 false, 2 true
   std::optional<Box> found;
   std::optional<Visit> visited;
   std::vector<uint64_t> weights;
+  std::vector<Abstract> ranges; // by value
   code::BlockId at = 0;
   code::BlockId loopHeader = code::kNone;
   std::vector<code::ValueId> queue;
