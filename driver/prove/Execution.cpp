@@ -119,9 +119,14 @@ Execution::Execution(const code::Code &code, const InputSpace &inputs,
   }
 }
 
-bool Execution::run(const Box &box, uint64_t maxSteps) {
+bool Execution::run(const Box &box, std::span<const uint32_t> watched,
+                    uint64_t maxSteps) {
   target.reset();
   slice.assign(code.blocks.size(), true);
+  isWatched.assign(siteIndex.size(), false);
+  for (const uint32_t site : watched)
+    if (const auto index = siteIndex.find(site); index != siteIndex.end())
+      isWatched[index->second] = true;
   return execute(box, maxSteps);
 }
 
@@ -129,6 +134,10 @@ bool Execution::runTo(const Box &box, Target wanted, uint64_t maxSteps) {
   if (!target || target->site != wanted.site ||
       target->outcome != wanted.outcome) {
     target = wanted;
+    isWatched.assign(siteIndex.size(), false);
+    if (const auto index = siteIndex.find(wanted.site);
+        index != siteIndex.end())
+      isWatched[index->second] = true;
     slice.assign(code.blocks.size(), false);
     std::vector<BlockId> work;
     const auto add = [&](BlockId block) {
@@ -164,7 +173,7 @@ bool Execution::execute(const Box &wanted, uint64_t maxSteps) {
   stepLimit = stepCount + maxSteps;
   possible.assign(siteIndex.size(), 0);
   found.reset();
-  visited.reset();
+  visits.assign(siteIndex.size(), std::nullopt);
   weights.assign(inputs.size(), 0);
   if (options.keepsRanges)
     ranges.assign(code.values.size(), Abstract());
@@ -366,15 +375,14 @@ bool Execution::runInstruction(ValueId id, State &state) {
   if (instruction.op == Op::Select && instruction.site != kNone) {
     const ValueId condition = code.operandsOf(id)[0];
     const bool isTarget = target && target->site == instruction.site;
-    if (isTarget)
-      arrive(condition, state, nullptr);
+    noteVisit(instruction.site, condition, state);
     for (const bool outcome : {false, true}) {
       State side = state;
       if (!decide(condition, outcome, side))
         continue;
       possible[siteIndex.at(instruction.site)] |= outcome ? 2 : 1;
       if (isTarget && outcome == target->outcome)
-        arrive(condition, state, &side);
+        noteReaching(side);
     }
   }
   return true;
@@ -383,8 +391,8 @@ bool Execution::runInstruction(ValueId id, State &state) {
 void Execution::runBranch(BlockId block, State state) {
   const code::Block &here = code.blocks[block];
   const bool isTarget = target && here.site == target->site;
-  if (isTarget)
-    arrive(here.condition, state, nullptr);
+  if (here.site != kNone)
+    noteVisit(here.site, here.condition, state);
   const Abstract condition = valueOf(here.condition, state);
   const bool isDecided = condition.isInt() && condition.ints.isSingle();
   if (!isDecided)
@@ -402,7 +410,7 @@ void Execution::runBranch(BlockId block, State state) {
     if (here.site != kNone)
       possible[siteIndex.at(here.site)] |= outcome ? 2 : 1;
     if (isGoal)
-      arrive(here.condition, state, &side);
+      noteReaching(side);
     else
       flow(block, next, std::move(side));
     at = block;
@@ -414,26 +422,43 @@ bool Execution::decide(ValueId condition, bool outcome, State &state) {
   return narrow(condition, Abstract::bit(outcome), state) && propagate(state);
 }
 
-// Notes what came to the target's site and, with `after`, what takes it.
-void Execution::arrive(ValueId condition, const State &before,
-                       const State *after) {
-  const std::optional<Box> inside = inputsOf(after ? *after : before);
+// Notes what came to a site that is watched.
+void Execution::noteVisit(uint32_t site, ValueId condition,
+                          const State &state) {
+  const uint32_t index = siteIndex.at(site);
+  if (!isWatched[index])
+    return;
+  const std::optional<Box> inside = inputsOf(state);
   if (!inside)
     return;
-  if (after) {
-    found = found ? hull(*found, *inside) : *inside;
-    return;
-  }
-  Visit visit{condition, *inside, {}};
+  Visit now{condition, *inside, {}};
   for (const ValueId operand : code.operandsOf(condition))
-    visit.operands.push_back(valueOf(operand, before));
-  if (!visited || visited->condition != condition) {
-    visited = std::move(visit);
-    return;
-  }
-  visited->inputs = hull(visited->inputs, visit.inputs);
-  for (size_t i = 0; i < visit.operands.size(); ++i)
-    visited->operands[i] = join(visited->operands[i], visit.operands[i]);
+    now.operands.push_back(valueOf(operand, state));
+  std::optional<Visit> &all = visits[index];
+  if (all)
+    all->add(now);
+  else
+    all = std::move(now);
+}
+
+void Execution::Visit::add(const Visit &other) {
+  inputs = hull(inputs, other.inputs);
+  isMixed = isMixed || other.isMixed || condition != other.condition;
+  if (!isMixed)
+    for (size_t i = 0; i < operands.size(); ++i)
+      operands[i] = join(operands[i], other.operands[i]);
+}
+
+const std::optional<Execution::Visit> &Execution::visit(uint32_t site) const {
+  static const std::optional<Visit> none;
+  const auto index = siteIndex.find(site);
+  return index == siteIndex.end() ? none : visits[index->second];
+}
+
+// Notes what takes the target.
+void Execution::noteReaching(const State &state) {
+  if (const std::optional<Box> inside = inputsOf(state))
+    found = found ? hull(*found, *inside) : *inside;
 }
 
 void Execution::noteUndecided(ValueId condition) {

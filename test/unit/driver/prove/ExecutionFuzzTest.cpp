@@ -56,11 +56,11 @@ std::string describe(const Abstract &range) {
 int64_t drawPosition(const PositionInterval &side, Random &random) {
   switch (random.below(5)) {
   case 0:
-    return side.low + static_cast<int64_t>(std::min(side.gap(),
-                                                    random.below(3)));
+    return side.low +
+           static_cast<int64_t>(std::min(side.gap(), random.below(3)));
   case 1:
-    return side.high - static_cast<int64_t>(std::min(side.gap(),
-                                                     random.below(3)));
+    return side.high -
+           static_cast<int64_t>(std::min(side.gap(), random.below(3)));
   case 2:
     return std::clamp<int64_t>(static_cast<int64_t>(random.below(7)) - 3,
                                side.low, side.high);
@@ -79,8 +79,8 @@ Box drawBox(const InputSpace &inputs, Random &random) {
       const int64_t a = drawPosition(side, random);
       // Often a small one.
       const uint64_t length = random.bits() >> random.below(64);
-      const uint64_t room = static_cast<uint64_t>(side.high) -
-                            static_cast<uint64_t>(a);
+      const uint64_t room =
+          static_cast<uint64_t>(side.high) - static_cast<uint64_t>(a);
       side = {a, a + static_cast<int64_t>(std::min(length, room))};
     }
     box.push_back(side);
@@ -104,7 +104,7 @@ void checkFunction(uint64_t seed) {
   Execution execution(code, inputs, {.unrolling = 4, .keepsRanges = true});
   for (int boxes = 0; boxes < 6; ++boxes) {
     const Box box = drawBox(inputs, random);
-    if (!execution.run(box, 100'000))
+    if (!execution.run(box, {}, 100'000))
       continue; // nothing is claimed
     std::vector<Taken> all;
     for (int runs = 0; runs < 40; ++runs) {

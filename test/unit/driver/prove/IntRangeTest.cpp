@@ -101,9 +101,9 @@ std::optional<uint64_t> compute(Op op, uint64_t a, uint64_t b, bool &isAny) {
   }
 }
 
-constexpr Op kOps[] = {Op::Add,  Op::Sub, Op::Mul,  Op::UDiv, Op::SDiv,
+constexpr Op kOps[] = {Op::Add,  Op::Sub,  Op::Mul, Op::UDiv, Op::SDiv,
                        Op::URem, Op::SRem, Op::Shl, Op::LShr, Op::AShr,
-                       Op::And,  Op::Or,  Op::Xor};
+                       Op::And,  Op::Or,   Op::Xor};
 
 TEST(IntRange, BoundsAreThoseOfTheMembersOrWider) {
   for (const IntRange &range : someRanges(kWidth, 1, 400))
@@ -193,9 +193,9 @@ TEST(IntRange, ConversionsHoldEveryResultAndKeepEveryOperand) {
     const unsigned from = op == Op::Trunc ? kWidth : kNarrow;
     const unsigned to = op == Op::Trunc ? kNarrow : kWidth;
     const auto convert = [&](uint64_t x) {
-      return op == Op::SExt ? static_cast<uint64_t>(extended(from, x)) &
-                                  maskOf(to)
-                            : x & maskOf(to);
+      return op == Op::SExt
+                 ? static_cast<uint64_t>(extended(from, x)) & maskOf(to)
+                 : x & maskOf(to);
     };
     for (const IntRange &operand : someRanges(from, 5, 60)) {
       const IntRange image = convertInt(op, from, to, operand);

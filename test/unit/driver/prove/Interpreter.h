@@ -123,9 +123,8 @@ private:
     case Op::Input:
       return Value{inputs[instruction.immediate] & maskOf(width)};
     case Op::Constant:
-      return type.isPointer()
-                 ? Value{instruction.immediate, UINT32_MAX}
-                 : Value{instruction.immediate};
+      return type.isPointer() ? Value{instruction.immediate, UINT32_MAX}
+                              : Value{instruction.immediate};
     case Op::Unknown:
       return Value{random.bits() & maskOf(width)};
     case Op::Add:
@@ -159,20 +158,19 @@ private:
                     relation(extended(in(0).bits, widthOf(0)),
                              extended(in(1).bits, widthOf(0)))) != 0};
     case Op::ICmpUnsigned:
-      return Value{(instruction.immediate &
-                    relation(in(0).bits, in(1).bits)) != 0};
+      return Value{(instruction.immediate & relation(in(0).bits, in(1).bits)) !=
+                   0};
     case Op::FCmp:
-      return Value{
-          (instruction.immediate &
-           (widthOf(0) == 32
-                ? relation(as<float>(in(0)), as<float>(in(1)))
-                : relation(as<double>(in(0)), as<double>(in(1))))) != 0};
+      return Value{(instruction.immediate &
+                    (widthOf(0) == 32
+                         ? relation(as<float>(in(0)), as<float>(in(1)))
+                         : relation(as<double>(in(0)), as<double>(in(1))))) !=
+                   0};
     case Op::Select:
       return in(in(0).bits != 0 ? 1 : 2);
     case Op::FConvert:
-      return width == 32
-                 ? of(static_cast<float>(as<double>(in(0))))
-                 : of(static_cast<double>(as<float>(in(0))));
+      return width == 32 ? of(static_cast<float>(as<double>(in(0))))
+                         : of(static_cast<double>(as<float>(in(0))));
     case Op::SToF:
       return width == 32
                  ? of(static_cast<float>(extended(in(0).bits, widthOf(0))))
@@ -220,8 +218,8 @@ private:
                                   uint64_t b) {
     using code::Op;
     const int64_t x = extended(a, width), y = extended(b, width);
-    const bool overflows = y == -1 && x == extended(uint64_t{1} << (width - 1),
-                                                    width);
+    const bool overflows =
+        y == -1 && x == extended(uint64_t{1} << (width - 1), width);
     switch (op) {
     case Op::Add:
       return a + b;
@@ -258,8 +256,8 @@ private:
 
   uint64_t converted(bool isSigned, unsigned width, double x) {
     const double whole = std::trunc(x);
-    const double low = isSigned ? -std::ldexp(1.0, static_cast<int>(width) - 1)
-                                : 0.0;
+    const double low =
+        isSigned ? -std::ldexp(1.0, static_cast<int>(width) - 1) : 0.0;
     const double high =
         std::ldexp(1.0, static_cast<int>(isSigned ? width - 1 : width));
     if (!(whole >= low && whole < high))

@@ -98,19 +98,19 @@ private:
   uint64_t interestingBits(Type type) {
     if (type.width == 64 && type.isFloat()) {
       static const std::array<double, 12> kNumbers{
-          0.0, -0.0, 1.0, -1.0, 0.5, 2.0, 1e300, 0x1p-1022, 5e-324, 0x1p52,
-          3.25, -1e-300};
+          0.0,   -0.0,      1.0,    -1.0,   0.5,  2.0,
+          1e300, 0x1p-1022, 5e-324, 0x1p52, 3.25, -1e-300};
       return std::bit_cast<uint64_t>(kNumbers[random.below(12)]);
     }
     if (type.isFloat()) {
       static const std::array<float, 10> kNumbers{
-          0.0F, -0.0F, 1.0F, -1.0F, 0.5F, 2.0F, 1e30F, 0x1p-126F, 1e-45F,
-          3.25F};
+          0.0F, -0.0F, 1.0F,      -1.0F,  0.5F,
+          2.0F, 1e30F, 0x1p-126F, 1e-45F, 3.25F};
       return std::bit_cast<uint32_t>(kNumbers[random.below(10)]);
     }
     static const std::array<uint64_t, 12> kNumbers{
-        0, 1, 2, 3, UINT64_MAX, 0x7fffffff, 0x80000000, 0x7ff00000, 0xfffff,
-        20, 31, 0x3ff00000};
+        0,          1,          2,       3,  UINT64_MAX, 0x7fffffff,
+        0x80000000, 0x7ff00000, 0xfffff, 20, 31,         0x3ff00000};
     return kNumbers[random.below(12)];
   }
 
@@ -155,10 +155,9 @@ private:
   void floatStep() {
     const Type type = drawFloat();
     static const std::array<Op, 17> kOps{
-        Op::FAdd,  Op::FSub,      Op::FMul,      Op::FDiv,    Op::FAdd,
-        Op::FSub,  Op::FMul,      Op::FNeg,      Op::FAbs,    Op::Sqrt,
-        Op::Floor, Op::Ceil,      Op::FTrunc,    Op::FRem,    Op::FMin,
-        Op::Fma,   Op::RoundEven};
+        Op::FAdd,   Op::FSub, Op::FMul, Op::FDiv, Op::FAdd,     Op::FSub,
+        Op::FMul,   Op::FNeg, Op::FAbs, Op::Sqrt, Op::Floor,    Op::Ceil,
+        Op::FTrunc, Op::FRem, Op::FMin, Op::Fma,  Op::RoundEven};
     const Op op = random.below(20) == 0   ? Op::CopySign
                   : random.below(20) == 0 ? Op::RoundAway
                   : random.below(20) == 0 ? Op::FMax
@@ -175,8 +174,7 @@ private:
     case Op::RoundAway:
       return add(builder.emit(at, op, type, {a}));
     case Op::Fma:
-      return add(
-          builder.emit(at, op, type, {a, operand(type), operand(type)}));
+      return add(builder.emit(at, op, type, {a, operand(type), operand(type)}));
     default:
       return add(builder.emit(at, op, type, {a, operand(type)}));
     }
@@ -187,18 +185,16 @@ private:
     const Value x = operand(from);
     if (from.isInt() && to.isInt() && from.width != to.width)
       return add(builder.emit(at,
-                              from.width > to.width ? Op::Trunc
+                              from.width > to.width  ? Op::Trunc
                               : random.below(2) == 0 ? Op::ZExt
                                                      : Op::SExt,
                               to, {x}));
     if (from.isInt() && to.isFloat())
-      return add(
-          builder.emit(at, random.below(2) == 0 ? Op::SToF : Op::UToF, to,
-                       {x}));
+      return add(builder.emit(at, random.below(2) == 0 ? Op::SToF : Op::UToF,
+                              to, {x}));
     if (from.isFloat() && to.isInt())
-      return add(
-          builder.emit(at, random.below(2) == 0 ? Op::FToS : Op::FToU, to,
-                       {x}));
+      return add(builder.emit(at, random.below(2) == 0 ? Op::FToS : Op::FToU,
+                              to, {x}));
     if (from.isFloat() && to.isFloat() && from.width != to.width)
       return add(builder.emit(at, Op::FConvert, to, {x}));
   }
@@ -211,13 +207,14 @@ private:
     Value bits = builder.emit(at, Op::Bitcast, kInt64, {operand(number)});
     add(bits);
     if (random.below(2) == 0)
-      bits = builder.emit(at, Op::LShr, kInt64,
-                          {bits, builder.emit(at, Op::Constant, kInt64, {}, 32)});
+      bits =
+          builder.emit(at, Op::LShr, kInt64,
+                       {bits, builder.emit(at, Op::Constant, kInt64, {}, 32)});
     const Value word = builder.emit(at, Op::Trunc, kInt32, {bits});
     add(word);
-    add(builder.emit(at, Op::And, kInt32,
-                     {word, builder.emit(at, Op::Constant, kInt32, {},
-                                         0x7fffffff)}));
+    add(builder.emit(
+        at, Op::And, kInt32,
+        {word, builder.emit(at, Op::Constant, kInt32, {}, 0x7fffffff)}));
   }
 
   Value place(uint32_t object, unsigned bytes) {
@@ -228,10 +225,10 @@ private:
       offset = builder.emit(at, Op::Constant, kInt64, {},
                             bytes * random.below(count));
     } else {
-      const Value index = builder.emit(
-          at, Op::And, kInt64,
-          {operand(kInt64),
-           builder.emit(at, Op::Constant, kInt64, {}, count - 1)});
+      const Value index =
+          builder.emit(at, Op::And, kInt64,
+                       {operand(kInt64),
+                        builder.emit(at, Op::Constant, kInt64, {}, count - 1)});
       offset = builder.emit(
           at, Op::Mul, kInt64,
           {index, builder.emit(at, Op::Constant, kInt64, {}, bytes)});
@@ -240,7 +237,7 @@ private:
   }
 
   void memoryStep() {
-    const Type type = random.below(2) == 0 ? drawFloat()
+    const Type type = random.below(2) == 0   ? drawFloat()
                       : random.below(2) == 0 ? kInt32
                                              : kInt64;
     if (random.below(3) == 0)
@@ -331,21 +328,20 @@ private:
     add(value);
     add(counter);
     const Value limit =
-        isCounted ? builder.emit(at, Op::Constant, kInt32, {},
-                                 random.below(60))
+        isCounted ? builder.emit(at, Op::Constant, kInt32, {}, random.below(60))
                   : operand(kInt32);
-    const Value stays = builder.emit(at, Op::ICmpSigned, kBit,
-                                     {counter, limit}, COVERME_REL_LESS);
+    const Value stays = builder.emit(at, Op::ICmpSigned, kBit, {counter, limit},
+                                     COVERME_REL_LESS);
     builder.branch(at, stays, body, end, nextSite++);
     const auto inHeader = known;
     at = body;
     statements(depth == 0 ? 0 : depth - 1);
     if (random.below(3) == 0)
       continueEarly(header, counter, value, type);
-    const Value next = builder.emit(
-        at, Op::Add, kInt32,
-        {counter,
-         builder.emit(at, Op::Constant, kInt32, {}, 1 + random.below(3))});
+    const Value next =
+        builder.emit(at, Op::Add, kInt32,
+                     {counter, builder.emit(at, Op::Constant, kInt32, {},
+                                            1 + random.below(3))});
     const Value carriedOn = operand(type);
     builder.addIncoming(counter, before, start);
     builder.addIncoming(counter, at, next);
