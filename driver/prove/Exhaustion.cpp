@@ -141,7 +141,7 @@ void Exhaustion::prove(Objective &objective, std::span<const BranchId> branches,
   const uint64_t limit = wasAsked ? most : std::min(soon, most);
   wasAsked = true;
   // Nobody knows what a call would have taken that ended its worker.
-  if (wasRun || !count || *count > limit || entry.mayKeepState() ||
+  if (wasRun || !count || *count > limit || !entry.isSelfContained() ||
       objective.state.count().deadly != 0)
     return;
   wasRun = true;
