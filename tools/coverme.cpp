@@ -219,6 +219,9 @@ void describe(CLI::App &app, CommandLine &line) {
          "interval smt all")
       ->type_name("WHO")
       ->group(kSearch);
+  app.add_flag("--check-proofs", search.checkProofs,
+               "Let provers try covered branches, which must fail")
+      ->group(kSearch);
   app.add_option_function<std::string>(
          "--distance", choice("--distance", distanceModes(), search.distance),
          "Branch distance [ulp]: squared absolute")

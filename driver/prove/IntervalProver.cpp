@@ -137,12 +137,13 @@ void IntervalProver::prove(Objective &objective,
   const uint64_t limit = execution->steps() +
                          effort * std::min<uint64_t>(judged.size(), kMaxShares);
 
-  if (!wereRunTogether)
+  if (!std::includes(ranTogether.begin(), ranTogether.end(), judged.begin(),
+                     judged.end()))
     proveTogether(objective, judged, limit - execution->steps());
   for (const BranchId branch : judged) {
     if (objective.isStopped() || execution->steps() >= limit)
       return;
-    if (objective.isOpen(branch))
+    if (objective.isOpen(branch) || objective.isCovered(branch))
       decide(objective, branch, std::min(effort, limit - execution->steps()));
   }
 }
@@ -189,7 +190,7 @@ void IntervalProver::proveTogether(Objective &objective,
     for (auto &[branch, visits] : impossible)
       addTo(visits, execution->visit(siteOf(branch)));
   }
-  wereRunTogether = true;
+  ranTogether.assign(branches.begin(), branches.end());
   const double seconds = watch.seconds();
   for (const auto &[branch, visits] : impossible)
     objective.closeProved(branch,
@@ -199,14 +200,35 @@ void IntervalProver::proveTogether(Objective &objective,
                                      *inputs, targetOf(branch), visits)});
 }
 
-// Runs the input; says whether the branch is covered.
-bool IntervalProver::runConcretely(Objective &objective, BranchId branch,
+// Runs the input; says whether the call came to its end.
+bool IntervalProver::runConcretely(Objective &objective,
                                    const std::vector<int64_t> &positions) {
   Input input(inputs->size());
   for (size_t i = 0; i < input.size(); ++i)
     input[i] = inputs->fromPosition(i, positions[i]);
   objective.evaluate(input);
-  return objective.isCovered(branch);
+  return objective.hasReturned();
+}
+
+// Says whether no input of the small box takes the branch: all are run.
+bool IntervalProver::isRefuted(Objective &objective, BranchId branch,
+                               const Box &box) {
+  std::vector<int64_t> point;
+  for (const PositionInterval &side : box)
+    point.push_back(side.low);
+  for (;;) {
+    // What a call would have taken that was cut is not known.
+    if (!runConcretely(objective, point) || objective.isCovered(branch))
+      return false;
+    size_t i = 0;
+    while (i < box.size() && point[i] == box[i].high) {
+      point[i] = box[i].low;
+      ++i;
+    }
+    if (i == box.size())
+      return true;
+    ++point[i];
+  }
 }
 
 void IntervalProver::decide(Objective &objective, BranchId branch,
@@ -241,29 +263,23 @@ void IntervalProver::decide(Objective &objective, BranchId branch,
       addTo(visits, execution->visit(siteOf(branch)));
       continue;
     }
-    std::vector<int64_t> lows, middles, highs;
-    for (const PositionInterval &side : box) {
-      lows.push_back(side.low);
-      middles.push_back(middle(side));
-      highs.push_back(side.high);
+    if (objective.isOpen(branch)) {
+      std::vector<int64_t> lows, middles, highs;
+      for (const PositionInterval &side : box) {
+        lows.push_back(side.low);
+        middles.push_back(middle(side));
+        highs.push_back(side.high);
+      }
+      for (const auto *point : {&middles, &lows, &highs}) {
+        runConcretely(objective, *point);
+        if (objective.isCovered(branch))
+          return;
+      }
     }
-    for (const auto *point : {&middles, &lows, &highs})
-      if (runConcretely(objective, branch, *point))
-        return;
     const uint64_t size = sizeOf(box, kFewInputs + 1);
     if (size <= kFewInputs && isRepeatable) {
-      for (std::vector<int64_t> point = lows;;) {
-        if (runConcretely(objective, branch, point))
-          return;
-        size_t i = 0;
-        while (i < box.size() && point[i] == box[i].high) {
-          point[i] = box[i].low;
-          ++i;
-        }
-        if (i == box.size())
-          break;
-        ++point[i];
-      }
+      if (!isRefuted(objective, branch, box))
+        return;
       continue;
     }
     if (size == 1)

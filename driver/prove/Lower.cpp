@@ -359,10 +359,10 @@ private:
   ValueId expand(llvm::Function &function,
                  const std::vector<ValueId> &arguments, BlockId from,
                  BlockId end) {
-    if (function.getFnAttribute("denormal-fp-math").isValid() &&
-        function.getFnAttribute("denormal-fp-math").getValueAsString() !=
-            "ieee,ieee")
-      throw Unsupported{"it does without subnormal numbers"};
+    for (const char *name : {"denormal-fp-math", "denormal-fp-math-f32"})
+      if (const llvm::Attribute mode = function.getFnAttribute(name);
+          mode.isValid() && mode.getValueAsString() != "ieee,ieee")
+        throw Unsupported{"it does without subnormal numbers"};
     active.insert(&function);
     expanded.insert(&function);
     Frame frame;
@@ -698,6 +698,7 @@ private:
     if (callee && changesFloatingPointEnvironment(callee->getName()))
       throw Unsupported{"it changes the rounding mode"};
     if (callee && callee->isDeclaration() && !call.isNoBuiltin() &&
+        !call.getFunction()->hasFnAttribute("no-builtins") &&
         !fastMathFlagsOf(call).any())
       if (const auto result = calledMath(frame, call, *callee))
         return *result;
