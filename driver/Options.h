@@ -49,6 +49,16 @@ struct Ingredients {
   bool hopping = true;   // basin hopping over FOO_R between the rounds
 };
 
+// Who is asked about branches that the search has not covered.
+enum class ProveMode {
+  Auto,     // all, but exhaustion for no more inputs than the search may run
+  Off,      // nobody
+  Exhaust,  // exhaustion alone, of up to 2^32 inputs
+  Interval, // branch-and-prune alone
+  Smt,      // the solver alone
+  All,      // all, with exhaustion of up to 2^32 inputs
+};
+
 // Codes of coverme_distance_mode.
 enum class DistanceMode : uint32_t { Ulp = 0, Squared = 1, Absolute = 2 };
 
@@ -57,6 +67,8 @@ struct SearchOptions {
   DistanceMode distance = DistanceMode::Ulp;
   EsSettings es;
   Ingredients ingredients;
+  // The staged search alone asks provers.
+  ProveMode prove = ProveMode::Auto;
   // Perturbations per starting point (PLDI'17, Sec. 6.1).
   uint32_t iterations = 5;
   // Starting points of Algorithm 1 (PLDI'17, Sec. 6.1).

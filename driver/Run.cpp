@@ -86,8 +86,10 @@ FindingReport describe(const Finding &finding, const Program &program,
 }
 
 // Verdicts from the confirmed suite and, for what it leaves, from the search.
-// Nothing is deemed infeasible by a search that was cut.
-std::vector<BranchVerdict> judge(const Scope &scope, const SearchState &state,
+// Nothing is deemed infeasible by a search that was cut. Throws
+// Error(Internal) when a call took what is proved infeasible.
+std::vector<BranchVerdict> judge(const Program &program, const Scope &scope,
+                                 const SearchState &state,
                                  const std::vector<Test> &suite,
                                  bool searchWasCut) {
   std::vector<std::optional<size_t>> firstTest(state.branches.size());
@@ -103,7 +105,12 @@ std::vector<BranchVerdict> judge(const Scope &scope, const SearchState &state,
       verdict.spent = record.spent;
       verdict.onlyInVain = record.witness == 0 && record.vain != 0;
       verdict.test = firstTest[verdict.branch];
-      if (verdict.test)
+      if (record.proved != 0) {
+        verdict.verdict = Verdict::ProvedInfeasible;
+        verdict.proof = state.proofs[verdict.branch].proof();
+        if (verdict.test || record.witness != 0 || record.vain != 0)
+          failRefuted(program, verdict.branch, verdict.proof->engine);
+      } else if (verdict.test)
         verdict.verdict = Verdict::Covered;
       else if (record.witness == 0 && record.vain == 0 &&
                (record.givenUp != 0 || (record.minima != 0 && !searchWasCut)))
@@ -276,7 +283,7 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
   result.replaySource =
       replayProgram(options.source, program, entry, result.suite);
   result.branches =
-      judge(result.scope, state, result.suite,
+      judge(program, result.scope, state, result.suite,
             result.cutByTimeout || result.cutByRestarts || result.cutBySignal);
   result.timing.compile = prepared.object.seconds;
   result.timing.link = prepared.sharedObject.seconds;

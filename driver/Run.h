@@ -9,6 +9,7 @@
 #define COVERME_DRIVER_RUN_H
 
 #include "Options.h"
+#include "prove/Proof.h"
 #include "search/Scope.h"
 #include "search/SearchState.h"
 #include "suite/Campaign.h"
@@ -54,6 +55,7 @@ struct BranchVerdict {
   std::optional<size_t> test; // the first in the suite that takes it
   uint64_t spent = 0;         // evaluations of its own pursuit
   bool onlyInVain = false;    // taken, but by no call that returned
+  std::optional<Proof> proof; // with ProvedInfeasible alone
 };
 
 // Misbehaviour of the code under test.

@@ -4,6 +4,7 @@
 
 #include "Config.h"
 #include "Run.h"
+#include "report/Explain.h"
 #include "report/JsonReport.h"
 #include "report/TextReport.h"
 #include "support/Error.h"
@@ -78,6 +79,18 @@ const std::map<std::string, Recombination> &recombinations() {
   return table;
 }
 
+const std::map<std::string, ProveMode> &proveModes() {
+  static const std::map<std::string, ProveMode> modes = [] {
+    std::map<std::string, ProveMode> byName;
+    for (const ProveMode mode :
+         {ProveMode::Auto, ProveMode::Off, ProveMode::Exhaust,
+          ProveMode::Interval, ProveMode::Smt, ProveMode::All})
+      byName[name(mode)] = mode;
+    return byName;
+  }();
+  return modes;
+}
+
 // Takes one of the names of a table; says what is near a mistyped one.
 template <class T>
 auto choice(const char *flag, const std::map<std::string, T> &table,
@@ -138,7 +151,16 @@ public:
   HelpFormatter() { column_width(24); }
   std::string make_usage(const CLI::App *, std::string) const override {
     return "Usage: coverme FILE.c --entry NAME [options] "
-           "[-- COMPILER-FLAGS...]\n\n";
+           "[-- COMPILER-FLAGS...]\n"
+           "       coverme explain DIR|JSON [FILE:]LINE[:COLUMN]\n\n";
+  }
+  // One empty line between the groups is enough.
+  std::string
+  make_group(std::string group, bool isPositional,
+             std::vector<const CLI::Option *> options) const override {
+    const std::string text =
+        CLI::Formatter::make_group(group, isPositional, options);
+    return text.substr(text.find_first_not_of('\n'));
   }
   // The usage line says it all.
   std::string make_positionals(const CLI::App *) const override { return ""; }
@@ -190,6 +212,12 @@ void describe(CLI::App &app, CommandLine &line) {
       ->expected(1)
       ->take_all()
       ->delimiter(',')
+      ->group(kSearch);
+  app.add_option_function<std::string>(
+         "--prove", choice("--prove", proveModes(), search.prove),
+         "Who proves the rest infeasible [auto]: off exhaust\n"
+         "interval smt all")
+      ->type_name("WHO")
       ->group(kSearch);
   app.add_option_function<std::string>(
          "--distance", choice("--distance", distanceModes(), search.distance),
@@ -299,6 +327,11 @@ std::optional<int> parse(int argc, char **argv, CommandLine &line) {
     fail(ExitCode::BadInput,
          "--entry is missing; --list shows the functions of '{}'",
          line.run.source.string());
+  if (const SearchOptions &search = line.run.search;
+      search.local != LocalMethod::Auto && search.prove != ProveMode::Auto &&
+      search.prove != ProveMode::Off)
+    fail(ExitCode::BadInput, "--prove {} needs --local auto",
+         name(search.prove));
   if (line.verbose && line.quiet)
     fail(ExitCode::BadInput, "-v and -q contradict each other");
   line.run.gcov = !line.noGcov && !line.list;
@@ -376,7 +409,19 @@ ExitCode exitCodeOf(const RunResult &result, double minCoverage) {
   return decided == 100.0 || enough ? ExitCode::Complete : ExitCode::Incomplete;
 }
 
+// coverme explain DIR|JSON PLACE
+ExitCode runExplain(const std::vector<std::string> &arguments) {
+  if (arguments.size() != 2)
+    fail(ExitCode::BadInput,
+         "usage: coverme explain DIR|JSON [FILE:]LINE[:COLUMN][:true|:false], "
+         "or site:NUMBER as the place");
+  print(explain(arguments[0], arguments[1]));
+  return ExitCode::Complete;
+}
+
 ExitCode runTool(int argc, char **argv) {
+  if (argc > 1 && std::string_view(argv[1]) == "explain")
+    return runExplain({argv + 2, argv + argc});
   CommandLine line;
   if (const std::optional<int> done = parse(argc, argv, line))
     return static_cast<ExitCode>(*done);

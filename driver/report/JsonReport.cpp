@@ -69,6 +69,7 @@ Json optionsJson(const RunOptions &options) {
           {"es", name(search.es.recombination)},
           {"es_steps", search.es.multiStep ? "multi" : "single"},
           {"without", withoutJson(search.ingredients)},
+          {"prove", name(search.prove)},
           {"callees", options.callees},
           {"compiler_flags", options.compilerFlags}};
 }
@@ -86,10 +87,15 @@ Json siteJson(const RunResult &result, size_t place) {
       entry["test"] = idOf(*branch.test);
     else
       entry["evaluations"] = branch.spent;
+    if (branch.proof)
+      entry["proof"] = {{"engine", text(branch.proof->engine)},
+                        {"boxes", branch.proof->boxes},
+                        {"reason", branch.proof->reason}};
     branches.push_back(std::move(entry));
   }
   return {{"id", index},
           {"function", result.program->functions[site.function].name},
+          {"file", site.file.filename().string()},
           {"line", site.line},
           {"column", site.column},
           {"kind", text(site.kind)},
@@ -152,6 +158,19 @@ private:
   bool isFirst = true;
 };
 
+Json timingJson(const RunResult &result) {
+  const Timing &timing = result.timing;
+  Json proofs = Json::array();
+  for (const BranchVerdict &branch : result.branches)
+    if (branch.proof)
+      proofs.push_back({{"site", siteOf(branch.branch)},
+                        {"outcome", outcomeOf(branch.branch)},
+                        {"seconds", branch.proof->seconds}});
+  return {{"compile", timing.compile}, {"link", timing.link},
+          {"search", timing.search},   {"gcov", timing.gcov},
+          {"total", timing.total},     {"proofs", std::move(proofs)}};
+}
+
 Json gcovJson(const RunResult &result) {
   if (!result.gcov)
     return nullptr;
@@ -211,6 +230,24 @@ const char *name(Recombination recombination) {
   return "global-intermediate";
 }
 
+const char *name(ProveMode mode) {
+  switch (mode) {
+  case ProveMode::Auto:
+    return "auto";
+  case ProveMode::Off:
+    return "off";
+  case ProveMode::Exhaust:
+    return "exhaust";
+  case ProveMode::Interval:
+    return "interval";
+  case ProveMode::Smt:
+    return "smt";
+  case ProveMode::All:
+    break;
+  }
+  return "all";
+}
+
 const std::map<std::string, bool Ingredients::*> &ingredientTable() {
   static const std::map<std::string, bool Ingredients::*> table = {
       {"specials", &Ingredients::specials},
@@ -267,11 +304,7 @@ void writeJsonReport(const RunResult &result, std::ostream &out) {
                 [&](size_t i) { return testText(result, i); });
   document.member("findings", findings);
   document.member("gcov", gcovJson(result));
-  document.member("timing", {{"compile", result.timing.compile},
-                             {"link", result.timing.link},
-                             {"search", result.timing.search},
-                             {"gcov", result.timing.gcov},
-                             {"total", result.timing.total}});
+  document.member("timing", timingJson(result));
   document.member("evaluations", result.evaluations);
   document.member("evaluations_to_last", result.evaluationsToLast);
   document.end();

@@ -22,6 +22,7 @@ void writeJsonReport(const RunResult &result, std::ostream &out);
 const char *name(LocalMethod method);
 const char *name(DistanceMode mode);
 const char *name(Recombination recombination);
+const char *name(ProveMode mode);
 
 // The parts of the default search by name.
 const std::map<std::string, bool Ingredients::*> &ingredientTable();

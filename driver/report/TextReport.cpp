@@ -3,6 +3,7 @@
 #include "report/TextReport.h"
 
 #include "report/Values.h"
+#include "support/Grouped.h"
 
 #include <fmt/color.h>
 #include <fmt/ranges.h>
@@ -15,14 +16,6 @@
 
 namespace coverme {
 namespace {
-
-// 1234567 -> "1,234,567".
-std::string grouped(uint64_t number) {
-  std::string digits = std::to_string(number);
-  for (size_t at = digits.size(); at > 3; at -= 3)
-    digits.insert(at - 3, ",");
-  return digits;
-}
 
 std::string plural(uint64_t number, const char *noun) {
   return fmt::format("{} {}{}", grouped(number), noun, number == 1 ? "" : "s");
@@ -164,9 +157,18 @@ private:
       const Site &site = result.program->sites[siteOf(branch.branch)];
       add("  {}:{}:{}  {}  {}  {}{}\n", site.file.filename().string(),
           site.line, site.column, outcomeOf(branch.branch) ? "true " : "false",
-          painted(text(branch.verdict), colourOf(branch.verdict)),
+          painted(verdictWords(branch), colourOf(branch.verdict)),
           lines.line(site.file, site.line), remark(branch, site));
+      if (branch.proof)
+        add("    {}\n", branch.proof->reason);
     }
+  }
+
+  static std::string verdictWords(const BranchVerdict &branch) {
+    const std::string verdict = text(branch.verdict);
+    return branch.proof
+               ? fmt::format("{} ({})", verdict, text(branch.proof->engine))
+               : verdict;
   }
 
   static std::string remark(const BranchVerdict &branch, const Site &site) {

@@ -31,7 +31,7 @@ public:
     return static_cast<double>(rank);
   }
   bool isDone() const override {
-    return objective.isBudgetSpent() || objective.isCovered(branch);
+    return objective.isBudgetSpent() || !objective.isOpen(branch);
   }
 
 private:

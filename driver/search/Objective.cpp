@@ -35,7 +35,7 @@ Objective::Objective(const LoadedObject &object, const Program &program,
     for (const bool outcome : {false, true}) {
       const BranchRecord &record = state.branches[branchOf(site, outcome)];
       covered += record.witness != 0;
-      if (record.witness != 0 || record.givenUp != 0)
+      if (!isOpen(branchOf(site, outcome)))
         saturation.close(branchOf(site, outcome));
       else if (record.misses != 0)
         missed.push_back(branchOf(site, outcome));
@@ -51,9 +51,8 @@ double Objective::toDouble(Rank rank) const {
 }
 
 bool Objective::isBudgetSpent() const {
-  const SearchCounters &count = state.count();
-  return count.evaluations + count.surcharge >= options.maxEvaluations ||
-         count.stopRequested != 0;
+  return charged() + state.count().surcharge >= options.maxEvaluations ||
+         isStopped();
 }
 
 Rank Objective::evaluate(const Input &x) {
@@ -89,6 +88,11 @@ void Objective::recordVisits(const Input &x) {
       if (record.witness != 0)
         continue;
       const Rank distance = session.visits[site].distance[outcome];
+      if (record.proved != 0) {
+        if (distance == 0)
+          failRefuted(program, branch, state.proofs[branch].engine);
+        continue;
+      }
       if (distance == 0) {
         if (!foundNew) {
           const auto slot = state.witnessInput(state.count().witnesses);
@@ -143,8 +147,17 @@ BranchId Objective::lastOpenBranch() const {
                                         : onTrue;
 }
 
-void Objective::forgetCovered() {
-  std::erase_if(missed, [this](BranchId branch) { return isCovered(branch); });
+void Objective::forgetClosed() {
+  std::erase_if(missed, [this](BranchId branch) { return !isOpen(branch); });
+}
+
+std::vector<BranchId> Objective::openBranches() const {
+  std::vector<BranchId> open;
+  for (const uint32_t site : scope.sites)
+    for (const bool outcome : {false, true})
+      if (isOpen(branchOf(site, outcome)))
+        open.push_back(branchOf(site, outcome));
+  return open;
 }
 
 void Objective::watch(uint32_t site, bool on) {
@@ -155,6 +168,15 @@ void Objective::watch(uint32_t site, bool on) {
 
 void Objective::giveUp(BranchId branch) {
   state.branches[branch].givenUp = 1;
+  saturation.close(branch);
+}
+
+void Objective::closeProved(BranchId branch, const Proof &proof) {
+  const BranchRecord &record = state.branches[branch];
+  if (record.witness != 0 || record.vain != 0)
+    failRefuted(program, branch, proof.engine);
+  state.addProof(branch, proof.engine, proof.boxes, proof.seconds,
+                 proof.reason);
   saturation.close(branch);
 }
 

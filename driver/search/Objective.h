@@ -48,9 +48,11 @@ public:
                                         : plateau();
   }
 
-  // Nothing more to do: all covered or given up, budget spent, or stopped.
+  // Nothing more to do: nothing open, budget spent, or stopped.
   bool isDone() const { return saturation.allSaturated() || isBudgetSpent(); }
   bool isBudgetSpent() const;
+  // The parent wants an end.
+  bool isStopped() const { return state.count().stopRequested != 0; }
 
   // Should visits of the site be seen although nothing is open there?
   void watch(uint32_t site, bool on);
@@ -58,21 +60,34 @@ public:
   // Counts the branch as saturated without a witness (PLDI'17, Sec. 5.3).
   void giveUp(BranchId branch);
 
+  // Counts the branch as saturated because no input takes it.
+  // require: it was taken by no call, else throws Error(Internal).
+  void closeProved(BranchId branch, const Proof &proof);
+
   // The branch that FOO_R > 0 measured in the last call: the open one at the
   // last site with one open branch; kNoBranch if there was no such site.
   static constexpr BranchId kNoBranch = UINT32_MAX;
   BranchId lastOpenBranch() const;
 
   // The branches whose sites were reached without taking them, in the order of
-  // their first misses; `forgetCovered` drops those taken since.
+  // their first misses; `forgetClosed` drops those closed since.
   const std::vector<BranchId> &missedBranches() const { return missed; }
-  void forgetCovered();
+  void forgetClosed();
 
   bool isCovered(BranchId branch) const {
     return state.branches[branch].witness != 0;
   }
+  // Neither covered, nor given up, nor proved infeasible.
+  bool isOpen(BranchId branch) const {
+    const BranchRecord &record = state.branches[branch];
+    return record.witness == 0 && record.givenUp == 0 && record.proved == 0;
+  }
+  // All open branches of the scope, ascending.
+  std::vector<BranchId> openBranches() const;
   uint32_t coveredCount() const { return covered; }
   uint64_t evaluations() const { return state.count().evaluations; }
+  // Those that count for the budget.
+  uint64_t charged() const { return evaluations() - state.count().uncharged; }
   double toDouble(Rank rank) const;
   Rank plateau() const { return plateauRank(session.distanceMode); }
 

@@ -41,6 +41,10 @@ constexpr uint64_t kFirstPursuit = 500;
 constexpr uint64_t kSlices = 4;
 // Random inputs ahead of each round.
 constexpr uint64_t kRandomPerRound = 500;
+// A prover's steps per branch: after the first round, to spare the search what
+// is easily proved, and when the search has come to its end.
+constexpr uint64_t kEarlyEffort = 1'000;
+constexpr uint64_t kLateEffort = 100'000;
 
 // FOO_R as a problem.
 class RepresentingFunction final : public Problem {
@@ -65,10 +69,19 @@ std::vector<Constant> constantsOf(const Objective &objective) {
   return all;
 }
 
+// Each prover is asked about what the ones before it have left open.
+void proveOpen(Objective &objective, const Provers &provers, uint64_t effort) {
+  for (const std::unique_ptr<Prover> &prover : provers)
+    if (const std::vector<BranchId> open = objective.openBranches();
+        !open.empty() && !objective.isStopped())
+      prover->prove(objective, open, effort);
+}
+
 class Searcher {
 public:
-  Searcher(Objective &objective, const SearchOptions &options, uint64_t seed)
-      : objective(objective), options(options), random(seed),
+  Searcher(Objective &objective, const SearchOptions &options,
+           const Provers &provers, uint64_t seed)
+      : objective(objective), options(options), provers(provers), random(seed),
         starts(objective.inputs(), constantsOf(objective), options.ingredients,
                random),
         fixed(starts), graph(objective.program, objective.scope), levels(graph),
@@ -125,11 +138,13 @@ public:
         objective.evaluate(starts.draw(random));
       if (options.ingredients.pursuit)
         pursueFrontier(effort);
+      proveEarly();
       if (options.ingredients.hopping && !objective.isDone()) {
         Input x = starts.draw(random);
         hop(x, effort / (options.iterations + 1) + 1);
       }
     }
+    proveOpen(objective, provers, kLateEffort);
   }
 
 private:
@@ -157,6 +172,15 @@ private:
                                     objective.evaluations()};
         },
         seed);
+  }
+
+  // Once, also over the deaths of workers: proofs outlive them.
+  void proveEarly() {
+    uint8_t &isDone = objective.state.count().earlyProofsDone;
+    if (isDone != 0)
+      return;
+    proveOpen(objective, provers, kEarlyEffort);
+    isDone = 1;
   }
 
   // Runs fixed starting points until none is left or `patience` of them in a
@@ -192,7 +216,7 @@ private:
 
   // Has nothing come nearer for long?
   bool isStuck() const {
-    return objective.evaluations() >=
+    return objective.charged() >=
            std::max(shareOfBudget(kLeastShare), kPatience * lastProgress());
   }
 
@@ -201,7 +225,7 @@ private:
     const std::vector<BranchId> &missed = objective.missedBranches();
     return objective.evaluations() - lastGain() >= flatPatience() &&
            std::all_of(missed.begin(), missed.end(), [this](BranchId branch) {
-             return objective.isCovered(branch) || isFlat(branch);
+             return !objective.isOpen(branch) || isFlat(branch);
            });
   }
 
@@ -215,11 +239,11 @@ private:
   // Those that turn up on the way have their turn in the same round, so that a
   // chain of guards takes no more rounds than one of them.
   void pursueFrontier(uint64_t effort) {
-    objective.forgetCovered();
+    objective.forgetClosed();
     const std::vector<BranchId> &missed = objective.missedBranches();
     for (size_t i = 0; i < missed.size() && !objective.isDone(); ++i)
       if (const BranchId branch = missed[i];
-          !objective.isCovered(branch) && !isFlat(branch) && !isStuck())
+          objective.isOpen(branch) && !isFlat(branch) && !isStuck())
         pursue(branch, effort);
   }
 
@@ -276,6 +300,7 @@ private:
 
   Objective &objective;
   const SearchOptions &options;
+  const Provers &provers;
   Random random;
   StartPoints starts;
   StartPoints::Fixed fixed;
@@ -288,13 +313,15 @@ private:
 } // namespace
 
 void runSearch(Objective &objective, const SearchOptions &options,
-               uint32_t restart) {
+               uint32_t restart, const Provers &provers) {
   constexpr uint64_t kStride = 0x9e3779b97f4a7c15; // 2^64 / golden ratio
   if (objective.inputs().size() == 0) {
     objective.evaluate({}); // there is but one input
+    proveOpen(objective, provers, kLateEffort);
     return;
   }
-  Searcher searcher(objective, options, options.seed + restart * kStride);
+  Searcher searcher(objective, options, provers,
+                    options.seed + restart * kStride);
   if (options.paper)
     searcher.runPaper();
   else if (options.local == LocalMethod::Auto)

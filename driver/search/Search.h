@@ -4,6 +4,7 @@
 #ifndef COVERME_DRIVER_SEARCH_SEARCH_H
 #define COVERME_DRIVER_SEARCH_SEARCH_H
 
+#include "prove/Prover.h"
 #include "search/Objective.h"
 
 namespace coverme {
@@ -11,9 +12,10 @@ namespace coverme {
 // Runs the search that `options` asks for until the objective is done. Results
 // are in the objective's SearchState. The random stream depends on the seed
 // and on how many workers have died before (`restart`), so that a crash does
-// not repeat itself.
+// not repeat itself. The staged search asks `provers` about what it has not
+// covered, after its first round and in the end.
 void runSearch(Objective &objective, const SearchOptions &options,
-               uint32_t restart);
+               uint32_t restart, const Provers &provers = {});
 
 } // namespace coverme
 

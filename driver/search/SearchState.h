@@ -5,6 +5,7 @@
 #define COVERME_DRIVER_SEARCH_SEARCHSTATE_H
 
 #include "coverme/Distance.h"
+#include "prove/Proof.h"
 #include "search/InputSpace.h"
 #include "worker/SharedArray.h"
 
@@ -36,6 +37,7 @@ struct BranchRecord {
   uint32_t witness; // 1 + index into the witnesses; 0: not covered
   uint32_t minima;  // pursuits that ended in a non-zero minimum
   uint8_t givenUp;  // the paper's heuristic closed it
+  uint8_t proved;   // see SearchState::proofs
   uint32_t vain;    // calls that took it and did not return
 
   // Has its distance been the same, always and in enough calls to tell?
@@ -49,11 +51,13 @@ struct SearchCounters {
   uint64_t lastProgress; // the same, or an uncovered branch came nearer
   uint64_t surcharge; // what calls that did not return cost the budget beyond
                       // their one evaluation
+  uint64_t uncharged; // evaluations that the budget does not count
   uint32_t deadly;    // inputs that ended a worker
   uint32_t witnesses;
   uint32_t findings;
   uint8_t stopRequested; // by the parent; the search ends at its next call
   uint8_t callIsRunning;
+  uint8_t earlyProofsDone; // the provers had their first turn
   volatile sig_atomic_t lastSignal;
 };
 
@@ -68,8 +72,8 @@ public:
 
   SearchState(size_t inputCount, size_t siteCount)
       : counters(1), session(1), visits(siteCount), touched(siteCount),
-        branches(2 * siteCount), findings(kMaxFindings), current(inputCount),
-        bestInputs(2 * siteCount * inputCount),
+        branches(2 * siteCount), proofs(2 * siteCount), findings(kMaxFindings),
+        current(inputCount), bestInputs(2 * siteCount * inputCount),
         witnessInputs(2 * siteCount * inputCount),
         findingInputs(kMaxFindings * inputCount),
         deadlyInputs(kMaxDeadly * inputCount), inputCount(inputCount) {
@@ -114,6 +118,17 @@ public:
       }
   }
 
+  // require: no call took the branch.
+  void addProof(BranchId branch, ProofEngine engine, uint64_t boxes,
+                double seconds, std::string_view reason) const {
+    ProofRecord &record = proofs[branch];
+    record.engine = engine;
+    record.boxes = boxes;
+    record.seconds = seconds;
+    record.setReason(reason);
+    branches[branch].proved = 1;
+  }
+
   // Keeps a finding with its input, unless one of its kind and place is there
   // already or there are too many.
   void addFinding(const Finding &finding, std::span<const uint64_t> input) {
@@ -138,6 +153,7 @@ private:
 
 public:
   SharedArray<BranchRecord> branches; // by BranchId
+  SharedArray<ProofRecord> proofs;    // by BranchId
   SharedArray<Finding> findings;
   SharedArray<uint64_t> current; // the input of the call that is running
 

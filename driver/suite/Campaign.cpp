@@ -2,6 +2,7 @@
 
 #include "suite/Campaign.h"
 
+#include "prove/Engines.h"
 #include "search/Objective.h"
 #include "search/Search.h"
 #include "support/Interrupt.h"
@@ -60,7 +61,7 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
           const LoadedObject object = loadObject(sharedObject, program);
           catchSignalsOfCalls(object, &state.count().lastSignal);
           Objective objective(object, program, scope, options, state);
-          runSearch(objective, options, restart);
+          runSearch(objective, options, restart, makeProvers(object, options));
         },
         workerWatch);
     if (end.finished)

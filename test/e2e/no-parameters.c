@@ -1,5 +1,6 @@
-// A function without parameters has but one input.
-// RUN: %exits 1 %coverme %s --entry f --json - | %check-suite --expect branches.covered=1 --expect tests.0.inputs=[] -
+// A function without parameters has but one input, which decides everything.
+// RUN: %exits 0 %coverme %s --entry f --json - | %check-suite --expect branches.covered=1 --expect branches.proved_infeasible=1 --expect tests.0.inputs=[] -
+// RUN: %exits 1 %coverme %s --entry f --prove off -q
 int f(void) {
   volatile double x = 1.0;
   if (x > 0.5)

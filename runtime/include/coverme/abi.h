@@ -61,6 +61,7 @@
 #define COVERME_STATE_TRUE_OPEN 1u  // the true branch counts, not saturated
 #define COVERME_STATE_FALSE_OPEN 2u // the same for the false branch
 #define COVERME_STATE_RECORD 4u     // report hits even if both are saturated
+#define COVERME_STATE_HITS_ONLY 8u  // ignore visits that take no open branch
 
 // "COVERME1" read as a little-endian integer.
 #define COVERME_MODULE_MAGIC UINT64_C(0x31454d5245564f43)

@@ -146,8 +146,19 @@ def check_inputs(suite, inputs, where):
 
 def check_numbers(suite):
     timing = suite["timing"]
-    parts = sum(seconds for part, seconds in timing.items() if part != "total")
+    parts = sum(timing[part] for part in ("compile", "link", "search", "gcov"))
     require(parts <= timing["total"] + 0.01, "timing: more than the total")
+    proved = [
+        (site["id"], branch["outcome"])
+        for site in suite["sites"]
+        for branch in site["branches"]
+        if branch["verdict"] == "proved_infeasible"
+    ]
+    require(
+        [(proof["site"], proof["outcome"]) for proof in timing["proofs"]]
+        == proved,
+        "timing.proofs: not of the proved branches",
+    )
     gcov = suite["gcov"]
     if gcov is not None:
         for kind, hit in (

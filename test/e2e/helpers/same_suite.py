@@ -5,8 +5,8 @@ import difflib
 import re
 import sys
 
-# Numbers only, so the first closing brace is the object's own.
-TIMING = re.compile(r'"timing"\s*:\s*\{[^{}]*\}')
+# Its values are numbers and objects of numbers.
+TIMING = re.compile(r'"timing"\s*:\s*\{(?:[^{}]|\{[^{}]*\})*\}')
 
 
 def read(path):

@@ -137,6 +137,26 @@ TEST(Hooks, TouchedListsEachSiteOnceInFirstVisitOrder) {
   EXPECT_EQ(touched, (std::vector<uint32_t>{5, 2, 7, 0}));
 }
 
+TEST(Hooks, WhereOnlyHitsCountOtherVisitsLeaveNoTrace) {
+  FakeSession fake;
+  const auto call = [&](double b) {
+    fake.call([b](const uint64_t *, uint64_t *) {
+      fakeBranch(0, kLess, 1, b);
+      fakeBranch(1, kLess, 1, b);
+    });
+  };
+  fakeStates[0] = COVERME_STATE_HITS_ONLY | COVERME_STATE_TRUE_OPEN;
+  call(0);
+  EXPECT_EQ(fake.session.touchedCount, 0u);
+  call(2);
+  EXPECT_EQ(fake.session.touchedCount, 1u);
+  EXPECT_EQ(fake.visits[0].distance[true], 0u);
+  fakeStates[1] = COVERME_STATE_HITS_ONLY | kBothOpen;
+  call(0);
+  EXPECT_EQ(fake.session.touchedCount, 1u);
+  EXPECT_EQ(fake.session.touched[0], 1u);
+}
+
 TEST(Hooks, ACallForgetsTheVisitsOfTheOneBefore) {
   FakeSession fake;
   fakeStates[0] = fakeStates[1] = kBothOpen;

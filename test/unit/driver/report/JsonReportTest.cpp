@@ -30,10 +30,10 @@ protected:
     result.options.source = "f.c";
     result.suite = {{{bitsOf(1.0)}, 7, {}, {0, 3}},
                     {{bitsOf(2.0)}, 8, {}, {1}}};
-    result.branches = {{0, Verdict::Covered, 0, 0, false},
-                       {1, Verdict::Covered, 1, 0, false},
-                       {2, Verdict::Open, {}, 0, false},
-                       {3, Verdict::Covered, 0, 0, false}};
+    result.branches = {{0, Verdict::Covered, 0, 0, false, {}},
+                       {1, Verdict::Covered, 1, 0, false, {}},
+                       {2, Verdict::Open, {}, 0, false, {}},
+                       {3, Verdict::Covered, 0, 0, false, {}}};
   }
 
   std::string report() const {
@@ -93,6 +93,26 @@ TEST_F(JsonReport, OfNothingHasEmptyLists) {
 TEST_F(JsonReport, ReplacesWhatIsNotUtf8) {
   result.options.source = "\xff.c";
   EXPECT_EQ(Json::parse(report())["source"], "\xef\xbf\xbd.c");
+}
+
+TEST_F(JsonReport, TellsProofsAndTheirSecondsApart) {
+  result.branches[2] = {
+      2,     Verdict::ProvedInfeasible,
+      {},    9,
+      false, Proof{ProofEngine::Interval, 31, 0.5, "x > 5 there"}};
+  const Json json = Json::parse(report());
+  EXPECT_EQ(json["branches"]["proved_infeasible"], 1);
+  EXPECT_EQ(json["sites"][1]["branches"][0],
+            (Json{{"outcome", false},
+                  {"verdict", "proved_infeasible"},
+                  {"evaluations", 9},
+                  {"proof",
+                   {{"engine", "interval"},
+                    {"boxes", 31},
+                    {"reason", "x > 5 there"}}}}));
+  EXPECT_EQ(
+      json["timing"]["proofs"],
+      (Json::array({{{"site", 1}, {"outcome", false}, {"seconds", 0.5}}})));
 }
 
 } // namespace

@@ -39,11 +39,11 @@ public:
   SearchOptions options;
   std::optional<SearchState> state;
   std::optional<Objective> objective;
+  LoadedObject object{coverme_attach, coverme_call, coverme_abort_call,
+                      fakeStates};
 
 private:
   FakeSession cleanUp; // its session is replaced by the state's
-  LoadedObject object{coverme_attach, coverme_call, coverme_abort_call,
-                      fakeStates};
 };
 
 inline bool fakeBranch(uint32_t site, uint32_t op, uint64_t a, double b) {

@@ -3,6 +3,7 @@
 #include "search/Objective.h"
 
 #include "driver/search/FakeTarget.h"
+#include "driver/support/ExpectError.h"
 
 #include <gtest/gtest.h>
 
@@ -93,7 +94,7 @@ TEST(Objective, ListsTheMissedBranchesUntilTheyAreForgotten) {
   EXPECT_EQ(objective.missedBranches(),
             (Branches{branchOf(0, true), branchOf(1, true)}));
   target.evaluate(9.0);
-  objective.forgetCovered();
+  objective.forgetClosed();
   EXPECT_EQ(objective.missedBranches(), Branches{branchOf(1, true)});
   // A worker that takes over knows them, too.
   EXPECT_EQ(target.start(nested).missedBranches(), Branches{branchOf(1, true)});
@@ -247,6 +248,56 @@ TEST(Objective, LeavesTheInputOfTheRunningCallInTheState) {
   objective.evaluate({11, 22});
   EXPECT_EQ(seen, (Input{11, 22}));
   EXPECT_EQ(state.count().callIsRunning, 0);
+}
+
+const Proof kProof{ProofEngine::Interval, 12, 0.5, "x > 5 there"};
+
+TEST(Objective, ClosesWhatIsProvedAndEndsWhenNothingIsOpen) {
+  Nested target;
+  Objective &objective = target.start(nested);
+  const BranchId branch = branchOf(1, true);
+  target.evaluate(1.0);
+  target.evaluate(6.0);
+  EXPECT_EQ(objective.openBranches(), std::vector{branch});
+  EXPECT_EQ(objective.missedBranches().back(), branch);
+  objective.closeProved(branch, kProof);
+  objective.forgetClosed();
+  EXPECT_TRUE(objective.openBranches().empty());
+  EXPECT_TRUE(objective.missedBranches().empty());
+  EXPECT_TRUE(objective.isDone());
+  EXPECT_FALSE(objective.isCovered(branch));
+  EXPECT_EQ(target.state->proofs[branch].proof(), kProof);
+}
+
+TEST(Objective, TakesUpTheProofsOfADeadWorker) {
+  Nested target;
+  target.start(nested).closeProved(branchOf(1, true), kProof);
+  Objective &objective = target.start(nested);
+  EXPECT_FALSE(objective.isOpen(branchOf(1, true)));
+  target.evaluate(1.0);
+  target.evaluate(6.0);
+  EXPECT_TRUE(objective.isDone());
+  EXPECT_EQ(target.state->branches[branchOf(1, true)].misses, 0u);
+}
+
+TEST(Objective, FailsToProveWhatACallHasTaken) {
+  Nested target;
+  Objective &objective = target.start(nested);
+  target.evaluate(6.0);
+  expectError([&] { objective.closeProved(branchOf(0, true), kProof); },
+              ExitCode::Internal, {"the true branch", "interval", "took it"});
+}
+
+TEST(Objective, FailsWhenACallTakesWhatIsProved) {
+  Nested target;
+  target.start(nested).closeProved(branchOf(0, true), kProof);
+  expectError([&] { target.evaluate(6.0); }, ExitCode::Internal, {"took it"});
+}
+
+TEST(SearchState, CutsAReasonThatIsTooLong) {
+  const SearchState state(1, 1);
+  state.addProof(0, ProofEngine::Smt, 1, 0, std::string(1000, 'a'));
+  EXPECT_EQ(state.proofs[0].proof().reason, std::string(199, 'a'));
 }
 
 TEST(SearchState, KeepsOneFindingOfAKindAndPlaceAndBoundsTheirNumber) {

@@ -157,6 +157,68 @@ TEST(Search, IsTheSameWithTheSameSeedAndAnotherAfterARestart) {
   EXPECT_NE(trace(1, 0), trace(1, 1));
 }
 
+// Notes what it is asked; proves a branch from the given time on.
+class FakeProver final : public Prover {
+public:
+  FakeProver(BranchId provable, size_t time) : provable(provable), time(time) {}
+  void prove(Objective &objective, std::span<const BranchId> branches,
+             uint64_t effort) override {
+    asked.emplace_back(branches.begin(), branches.end());
+    efforts.push_back(effort);
+    if (asked.size() >= time)
+      objective.closeProved(provable, {ProofEngine::Smt, 1, 0, "because"});
+  }
+
+  BranchId provable;
+  size_t time;
+  std::vector<std::vector<BranchId>> asked;
+  std::vector<uint64_t> efforts;
+};
+
+struct Asked : Infeasible {
+  Asked(size_t time, uint32_t restart = 0) {
+    provers.push_back(std::make_unique<FakeProver>(branchOf(1, true), time));
+    run(restart);
+  }
+  void run(uint32_t restart) {
+    runSearch(start(infeasible), options, restart, provers);
+  }
+  const FakeProver &prover() const {
+    return static_cast<const FakeProver &>(*provers[0]);
+  }
+  Provers provers;
+};
+
+TEST(Search, EndsAfterItsFirstRoundWhenTheRestIsProved) {
+  Asked target(1);
+  EXPECT_EQ(target.prover().asked.size(), 1u);
+  EXPECT_EQ(target.prover().asked[0], std::vector{branchOf(1, true)});
+  EXPECT_LT(target.objective->evaluations(), 2'500u);
+}
+
+TEST(Search, AsksAgainInTheEndWithMoreEffort) {
+  Asked target(2);
+  ASSERT_EQ(target.prover().asked.size(), 2u);
+  EXPECT_EQ(target.prover().asked[1], std::vector{branchOf(1, true)});
+  EXPECT_LT(target.prover().efforts[0], target.prover().efforts[1]);
+  EXPECT_FALSE(target.objective->isOpen(branchOf(1, true)));
+}
+
+TEST(Search, DoesNotRepeatTheFirstQuestionAfterARestart) {
+  Asked target(4);
+  EXPECT_EQ(target.prover().asked.size(), 2u);
+  target.run(1);
+  EXPECT_EQ(target.prover().asked.size(), 3u);
+}
+
+TEST(Search, AsksNobodyWhereEverythingIsCovered) {
+  Reachable target;
+  Provers provers;
+  provers.push_back(std::make_unique<FakeProver>(0, 1));
+  runSearch(target.start(reachable), target.options, 0, provers);
+  EXPECT_TRUE(static_cast<FakeProver &>(*provers[0]).asked.empty());
+}
+
 TEST(Search, CallsAFunctionWithoutInputsOnce) {
   FakeTarget target(1, {});
   runSearch(target.start([](const uint64_t *, uint64_t *) {

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "prove/Engines.h"
+
+#include "prove/Exhaustion.h"
+
+#include <limits>
+
+namespace coverme {
+
+Provers makeProvers(const LoadedObject &object, const SearchOptions &options) {
+  const auto wants = [&](ProveMode engine) {
+    return options.prove == ProveMode::Auto ||
+           options.prove == ProveMode::All || options.prove == engine;
+  };
+  Provers provers;
+  if (wants(ProveMode::Exhaust))
+    provers.push_back(std::make_unique<Exhaustion>(
+        object, options.maxEvaluations,
+        options.prove == ProveMode::Auto
+            ? options.maxEvaluations
+            : std::numeric_limits<uint64_t>::max()));
+  return provers;
+}
+
+} // namespace coverme

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A proof by running every input there is.
+#ifndef COVERME_DRIVER_PROVE_EXHAUSTION_H
+#define COVERME_DRIVER_PROVE_EXHAUSTION_H
+
+#include "prove/Prover.h"
+#include "search/Objective.h"
+#include "target/LoadedObject.h"
+
+#include <optional>
+
+namespace coverme {
+
+// Runs all inputs of an entry that keeps no state, where there are at most
+// 2^32: every bit pattern of numbers and enums, whatever the enumerators are,
+// and 0 and 1 for a bool. What none of them takes is proved infeasible.
+//
+// A call that ends by a signal takes nothing more, so it refutes only what it
+// took before; that stays open, since no call that returns takes it. But of a
+// call that is cut because it loops, nobody knows what would follow: then
+// nothing is proved.
+class Exhaustion final : public Prover {
+public:
+  // Up to `soon` inputs are run when first asked; more of them, up to `most`,
+  // when asked again, as the search needs far fewer calls to cover what it
+  // can.
+  Exhaustion(const LoadedObject &object, uint64_t soon, uint64_t most)
+      : object(object), soon(soon), most(most) {}
+
+  void prove(Objective &objective, std::span<const BranchId> branches,
+             uint64_t effort) override;
+
+private:
+  const LoadedObject &object;
+  uint64_t soon, most;
+  bool wasAsked = false;
+  bool wasRun = false;
+};
+
+// How many inputs there are; nothing above 2^32.
+std::optional<uint64_t> countInputs(const InputSpace &inputs);
+
+} // namespace coverme
+
+#endif

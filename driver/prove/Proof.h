@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A proof that no input takes a branch: who has it, and what it rests on.
+#ifndef COVERME_DRIVER_PROVE_PROOF_H
+#define COVERME_DRIVER_PROVE_PROOF_H
+
+#include "target/Program.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace coverme {
+
+enum class ProofEngine : uint8_t {
+  None,       // not proved
+  Exhaustion, // every input was run
+  Interval,   // branch-and-prune over boxes of inputs
+  Smt,        // a solver found the path conditions unsatisfiable
+};
+
+// As reports say it.
+const char *text(ProofEngine engine);
+
+struct Proof {
+  ProofEngine engine = ProofEngine::None;
+  uint64_t boxes = 0; // the work: inputs run, boxes visited, or queries asked
+  double seconds = 0;
+  std::string reason; // one line for people
+
+  bool operator==(const Proof &) const = default;
+};
+
+// A proof in memory that processes share. All zeros: there is none.
+struct ProofRecord {
+  ProofEngine engine;
+  uint64_t boxes;
+  double seconds;
+  std::array<char, 200> reason; // ends in a NUL; a longer one is cut
+
+  void setReason(std::string_view words) {
+    reason.fill('\0');
+    std::copy_n(words.begin(), std::min(words.size(), reason.size() - 1),
+                reason.begin());
+  }
+  Proof proof() const { return {engine, boxes, seconds, reason.data()}; }
+};
+
+// Throws Error(Internal), naming the branch: it is proved infeasible, yet a
+// call took it. No verdict can stand then.
+[[noreturn]] void failRefuted(const Program &program, BranchId branch,
+                              ProofEngine engine);
+
+} // namespace coverme
+
+#endif

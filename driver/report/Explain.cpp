@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "report/Explain.h"
+
+#include "report/Values.h"
+#include "support/Error.h"
+#include "support/Files.h"
+#include "support/Grouped.h"
+
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace coverme {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr const char *kSchema = "coverme-suite/1";
+
+// --- where -----------------------------------------------------------------
+
+struct Place {
+  std::string file;               // without folders; empty: any
+  std::optional<uint64_t> line;   // one of these two
+  std::optional<uint64_t> site;   // by its id
+  std::optional<uint64_t> column; // with a line
+  std::optional<bool> outcome;
+};
+
+std::optional<uint64_t> numberOf(const std::string &text, int base = 10) {
+  uint64_t number = 0;
+  const char *end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number, base);
+  if (error != std::errc() || rest != end)
+    return std::nullopt;
+  return number;
+}
+
+// What stands behind the last colon, cut off; all of it without a colon.
+std::string takeLast(std::string &text) {
+  const size_t colon = text.rfind(':');
+  const std::string last = text.substr(colon + 1);
+  text.resize(colon == std::string::npos ? 0 : colon);
+  return last;
+}
+
+Place placeOf(const std::string &text) {
+  Place place;
+  std::string rest = text;
+  if (rest.ends_with(":true") || rest.ends_with(":false"))
+    place.outcome = takeLast(rest) == "true";
+  const std::optional<uint64_t> last = numberOf(takeLast(rest));
+  if (!last)
+    fail(ExitCode::BadInput,
+         "'{}' is no place; LINE, FILE:LINE, FILE:LINE:COLUMN and site:NUMBER "
+         "are, with or without :true or :false",
+         text);
+  if (rest == "site") {
+    place.site = last;
+    return place;
+  }
+  std::string file = rest;
+  const std::optional<uint64_t> before = numberOf(takeLast(file));
+  if (before) {
+    place.line = before;
+    place.column = last;
+    rest = file;
+  } else {
+    place.line = last;
+  }
+  place.file = std::filesystem::path(rest).filename().string();
+  return place;
+}
+
+bool isIn(const Json &site, const Place &place) {
+  return place.file.empty() || site.at("file") == place.file;
+}
+
+bool isAt(const Json &site, const Place &place) {
+  if (place.site)
+    return site.at("id") == *place.site;
+  return isIn(site, place) && site.at("line") == *place.line &&
+         (!place.column || site.at("column") == *place.column);
+}
+
+[[noreturn]] void failNothingAt(const std::string &text, const Place &place,
+                                const Json &sites) {
+  if (place.site)
+    fail(ExitCode::BadInput, "there is no site {} in the report", *place.site);
+  std::set<std::string> files;
+  std::set<uint64_t> lines, columns;
+  for (const Json &site : sites) {
+    files.insert(site.at("file").get<std::string>());
+    if (!isIn(site, place))
+      continue;
+    lines.insert(site.at("line").get<uint64_t>());
+    if (site.at("line") == *place.line)
+      columns.insert(site.at("column").get<uint64_t>());
+  }
+  if (files.empty())
+    fail(ExitCode::BadInput, "there are no branches in the report");
+  if (lines.empty())
+    fail(ExitCode::BadInput, "no branches in '{}'; the report is about {}",
+         place.file, fmt::join(files, ", "));
+  if (!columns.empty())
+    fail(ExitCode::BadInput,
+         "no branch at '{}'; on this line, they are at column {}", text,
+         fmt::join(columns, ", "));
+  const auto gap = [&](uint64_t line) {
+    return line < *place.line ? *place.line - line : line - *place.line;
+  };
+  fail(ExitCode::BadInput, "no branch at '{}'; the nearest line with one is {}",
+       text,
+       *std::min_element(
+           lines.begin(), lines.end(),
+           [&](uint64_t a, uint64_t b) { return gap(a) < gap(b); }));
+}
+
+// --- what ------------------------------------------------------------------
+
+// "1 (0x1p+0)  0x3ff0000000000000": a float has a value that is no decimal.
+std::string valueText(const Json &json) {
+  const auto bitsText = json.at("bits").get<std::string>();
+  const auto value = json.at("value").get<std::string>();
+  const std::optional<uint64_t> bits =
+      numberOf(bitsText.substr(std::min<size_t>(2, bitsText.size())), 16);
+  const bool isFloat =
+      value.find_first_not_of("-0123456789") != std::string::npos;
+  if (!isFloat || !bits)
+    return fmt::format("{}  {}", value, bitsText);
+  const unsigned width = bitsText.size() == 18 ? 64 : 32;
+  return fmt::format(
+      "{}  {}", formatValue({ScalarKind::Float, width, {}}, *bits), bitsText);
+}
+
+const char *unitOf(const std::string &engine) {
+  return engine == "exhaustion" ? "inputs run"
+         : engine == "interval" ? "boxes visited"
+                                : "queries asked";
+}
+
+class Writer {
+public:
+  explicit Writer(const Json &report) : report(report) {}
+
+  void write(const Json &site, const Json &branch) {
+    auto verdict = branch.at("verdict").get<std::string>();
+    std::replace(verdict.begin(), verdict.end(), '_', ' ');
+    const bool outcome = branch.at("outcome").get<bool>();
+    fmt::format_to(std::back_inserter(out), "{}{}:{}:{}  {}  {}\n",
+                   out.empty() ? "" : "\n", site.at("file").get<std::string>(),
+                   site.at("line").get<uint64_t>(),
+                   site.at("column").get<uint64_t>(),
+                   outcome ? "true " : "false", verdict);
+    line("function", site.at("function").get<std::string>());
+    line("site", fmt::format("{}, a {} on {}", site.at("id").get<uint64_t>(),
+                             site.at("kind").get<std::string>(),
+                             site.at("operands").get<std::string>()));
+    if (branch.contains("test"))
+      writeTest(branch.at("test").get<uint64_t>());
+    if (branch.contains("evaluations"))
+      line("spent",
+           grouped(branch.at("evaluations").get<uint64_t>()) + " evaluations");
+    if (branch.contains("proof"))
+      writeProof(branch.at("proof"), site.at("id"), outcome);
+  }
+
+  std::string out;
+
+private:
+  void line(const std::string &name, const std::string &words) {
+    fmt::format_to(std::back_inserter(out), "  {:<9} {}\n", name, words);
+  }
+
+  void writeTest(uint64_t id) {
+    const Json &test = report.at("tests").at(id - 1);
+    line("test", std::to_string(id));
+    const Json &inputs = test.at("inputs");
+    for (size_t i = 0; i < inputs.size(); ++i)
+      line("input",
+           fmt::format(
+               "{} = {}",
+               report.at("parameters").at(i).at("name").get<std::string>(),
+               valueText(inputs[i])));
+    if (!test.at("result").is_null())
+      line("result", valueText(test.at("result")));
+  }
+
+  void writeProof(const Json &proof, const Json &site, bool outcome) {
+    const auto engine = proof.at("engine").get<std::string>();
+    line("engine", engine);
+    line("boxes",
+         fmt::format("{} ({})", grouped(proof.at("boxes").get<uint64_t>()),
+                     unitOf(engine)));
+    for (const Json &time : report.at("timing").at("proofs"))
+      if (time.at("site") == site && time.at("outcome") == outcome)
+        line("seconds",
+             fmt::format("{:.6g}", time.at("seconds").get<double>()));
+    line("reason", proof.at("reason").get<std::string>());
+  }
+
+  const Json &report;
+};
+
+Json readReport(const std::filesystem::path &path) {
+  Json report;
+  try {
+    report = Json::parse(readFile(path));
+  } catch (const Json::parse_error &error) {
+    fail(ExitCode::BadInput, "'{}' is not JSON, from byte {} on", path.string(),
+         error.byte);
+  }
+  if (!report.is_object() || report.value("schema", Json()) != kSchema)
+    fail(ExitCode::BadInput, "'{}' is no report of schema {}", path.string(),
+         kSchema);
+  return report;
+}
+
+} // namespace
+
+std::string explain(const std::filesystem::path &report,
+                    const std::string &place) {
+  const Place wanted = placeOf(place);
+  std::error_code error;
+  const std::filesystem::path path =
+      std::filesystem::is_directory(report, error) ? report / "suite.json"
+                                                   : report;
+  const Json json = readReport(path);
+  try {
+    Writer writer(json);
+    for (const Json &site : json.at("sites"))
+      if (isAt(site, wanted))
+        for (const Json &branch : site.at("branches"))
+          if (branch.at("outcome") ==
+              wanted.outcome.value_or(branch.at("outcome").get<bool>()))
+            writer.write(site, branch);
+    if (writer.out.empty())
+      failNothingAt(place, wanted, json.at("sites"));
+    return writer.out;
+  } catch (const Json::exception &) {
+    fail(ExitCode::BadInput, "'{}' is a damaged report of schema {}",
+         path.string(), kSchema);
+  }
+}
+
+} // namespace coverme
