@@ -47,6 +47,7 @@ struct Ingredients {
   bool joint = true;     // pairs of inputs moved at once
   bool climb = true;     // small random changes, drifting over plains
   bool hopping = true;   // basin hopping over FOO_R between the rounds
+  bool maxUlp = true;    // proofs filter by maximum ULP
 };
 
 // Who is asked about branches that the search has not covered.

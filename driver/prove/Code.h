@@ -42,7 +42,7 @@ struct Type {
 // integers wrap. Division by zero ends the execution. A shift by the width or
 // more, and a conversion of a number that does not fit, may give anything.
 enum class Op : uint8_t {
-  Input,    // number `immediate` of the entry's scalars; Float or Int
+  Input,    // the bits of number `immediate` of the entry's scalars; an Int
   Constant, // the bits `immediate`
   Unknown,  // any value of the type
   Phi,      // an operand per predecessor of the block, in their order

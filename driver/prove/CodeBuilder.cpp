@@ -74,15 +74,17 @@ reversePostorder(size_t count, BlockId root,
 
 } // namespace
 
-CodeBuilder::CodeBuilder(std::vector<Scalar> inputs) {
+CodeBuilder::CodeBuilder(std::vector<Scalar> scalars) {
   addBlock();
-  for (uint32_t i = 0; i < inputs.size(); ++i) {
-    const Scalar &scalar = inputs[i];
-    const Type type{scalar.isFloat() ? TypeKind::Float : TypeKind::Int,
-                    static_cast<uint8_t>(scalar.width)};
-    emit(0, Op::Input, type, {}, i);
+  for (uint32_t i = 0; i < scalars.size(); ++i) {
+    const auto width = static_cast<uint8_t>(scalars[i].width);
+    const ValueId bits = emit(0, Op::Input, {TypeKind::Int, width}, {}, i);
+    inputs.push_back(
+        scalars[i].isFloat()
+            ? emit(0, Op::Bitcast, {TypeKind::Float, width}, {bits})
+            : bits);
   }
-  code.inputs = std::move(inputs);
+  code.inputs = std::move(scalars);
 }
 
 BlockId CodeBuilder::addBlock() {
@@ -343,6 +345,13 @@ void CodeBuilder::mergeEqualValues() {
         operand = same[operand];
       if (!isPure(instruction.op) || instruction.site != kNone)
         continue;
+      // There and back again.
+      if (instruction.op == Op::Bitcast)
+        if (const ValueId inner = operands[id][0];
+            values[inner].op == Op::Bitcast) {
+          same[id] = operands[inner][0];
+          continue;
+        }
       auto &candidates =
           known[{instruction.op, instruction.type.kind, instruction.type.width,
                  instruction.immediate, operands[id]}];

@@ -23,7 +23,8 @@ public:
   Object &object(uint32_t index) { return code.objects[index]; }
   const Object &object(uint32_t index) const { return code.objects[index]; }
 
-  ValueId input(uint32_t index) const { return index; }
+  // The entry's scalar, as a Float or an Int.
+  ValueId input(uint32_t index) const { return inputs[index]; }
   ValueId constant(Type type, uint64_t bits);
   ValueId emit(BlockId block, Op op, Type type,
                std::span<const ValueId> operands, uint64_t immediate = 0);
@@ -67,6 +68,7 @@ private:
 
   // While building, code.blocks[b].first is not used; `contents` has them.
   Code code;
+  std::vector<ValueId> inputs;
   std::vector<Instruction> values;
   std::vector<std::vector<ValueId>> operands;                     // by value
   std::vector<std::vector<std::pair<BlockId, ValueId>>> incoming; // by value

@@ -3,12 +3,16 @@
 #include "prove/Engines.h"
 
 #include "prove/Exhaustion.h"
+#include "prove/IntervalProver.h"
 
 #include <limits>
 
 namespace coverme {
 
-Provers makeProvers(const LoadedObject &object, const SearchOptions &options) {
+Provers makeProvers(const LoadedObject &object,
+                    const std::filesystem::path &sharedObject,
+                    const Program &program, const Scope &scope,
+                    const SearchOptions &options) {
   const auto wants = [&](ProveMode engine) {
     return options.prove == ProveMode::Auto ||
            options.prove == ProveMode::All || options.prove == engine;
@@ -20,6 +24,9 @@ Provers makeProvers(const LoadedObject &object, const SearchOptions &options) {
         options.prove == ProveMode::Auto
             ? options.maxEvaluations
             : std::numeric_limits<uint64_t>::max()));
+  if (wants(ProveMode::Interval))
+    provers.push_back(std::make_unique<IntervalProver>(
+        sharedObject, program, scope.entry, options.ingredients.maxUlp));
   return provers;
 }
 

@@ -6,12 +6,19 @@
 
 #include "Options.h"
 #include "prove/Prover.h"
+#include "search/Scope.h"
 #include "target/LoadedObject.h"
+
+#include <filesystem>
 
 namespace coverme {
 
-// Those that `options` asks for. The object is kept by reference.
-Provers makeProvers(const LoadedObject &object, const SearchOptions &options);
+// Those that `options` asks for, for the entry of `scope`. `object` is the
+// loaded `sharedObject`; it and `program` are kept by reference.
+Provers makeProvers(const LoadedObject &object,
+                    const std::filesystem::path &sharedObject,
+                    const Program &program, const Scope &scope,
+                    const SearchOptions &options);
 
 } // namespace coverme
 

@@ -61,7 +61,8 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
           const LoadedObject object = loadObject(sharedObject, program);
           catchSignalsOfCalls(object, &state.count().lastSignal);
           Objective objective(object, program, scope, options, state);
-          runSearch(objective, options, restart, makeProvers(object, options));
+          runSearch(objective, options, restart,
+                    makeProvers(object, sharedObject, program, scope, options));
         },
         workerWatch);
     if (end.finished)

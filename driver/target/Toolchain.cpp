@@ -155,7 +155,7 @@ Built compileInstrumented(const fs::path &source,
   // The tables are read from the object file, which bitcode is not.
   compile.insert(compile.end(), {"-fno-lto", "-o", result.path, source});
   ProcessOptions environment;
-  environment.environment = {"COVERME_STRIP_DEBUG=1"};
+  environment.environment = {"COVERME_STRIP_DEBUG=1", "COVERME_EMBED_IR=1"};
   const Stopwatch watch;
   requireSuccess(runProcess(compile, environment),
                  fmt::format("'{}' does not compile", source.string()), "");

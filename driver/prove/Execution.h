@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Runs Code on all inputs of a box at once: each value becomes the set of what
+// it may be (Abstract.h). Where the box does not decide a branch both sides
+// are run, each with what its outcome says about the values before it
+// projected back as far as the inputs; where they meet, the states are joined.
+// Loops are unrolled, then widened to a fixpoint. Every execution of the code
+// on an input of the box is within the abstract one.
+#ifndef COVERME_DRIVER_PROVE_EXECUTION_H
+#define COVERME_DRIVER_PROVE_EXECUTION_H
+
+#include "prove/Abstract.h"
+#include "prove/Box.h"
+#include "prove/Code.h"
+#include "prove/PersistentArray.h"
+#include "search/InputSpace.h"
+
+#include <map>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+namespace coverme {
+
+// One outcome of a site of the whole object.
+struct Target {
+  uint32_t site;
+  bool outcome;
+};
+
+struct ExecutionOptions {
+  bool maxUlp = true; // MaxUlp.h
+  // Iterations that are run one by one although some inputs leave the loop.
+  uint32_t unrolling = 32;
+};
+
+class Execution {
+public:
+  // `code` is kept by reference; `inputs` are its scalars.
+  Execution(const code::Code &code, const InputSpace &inputs,
+            ExecutionOptions options);
+
+  // What every way through the code on the box can do. False if it took more
+  // than `maxSteps` operations: then nothing is known.
+  bool run(const Box &box, uint64_t maxSteps);
+  // The same for the ways to one target only.
+  bool runTo(const Box &box, Target target, uint64_t maxSteps);
+
+  // After run(): can the outcome be taken?
+  bool isPossible(Target target) const;
+  // After runTo(): the least box that holds all inputs that may take the
+  // target; none if no input does.
+  const std::optional<Box> &reaching() const { return found; }
+  // After runTo(): the hull of what the site compared and of the inputs that
+  // came there; none if none did.
+  struct Visit {
+    code::ValueId condition;
+    Box inputs;
+    std::vector<Abstract> operands; // of the condition
+  };
+  const std::optional<Visit> &visit() const { return visited; }
+  // After runTo(): inputs that the branches which the box did not decide
+  // depend on, counted.
+  const std::vector<uint64_t> &undecided() const { return weights; }
+
+  // Operations so far, over all runs: a measure of time that repeats.
+  uint64_t steps() const { return stepCount; }
+
+private:
+  using State = PersistentArray<Abstract>;
+  struct OutOfSteps {};
+
+  bool execute(const Box &box, uint64_t maxSteps);
+  State start();
+  void runBlocks(code::BlockId first, code::BlockId end);
+  void runLoop(code::BlockId header);
+  void runBlock(code::BlockId block);
+  bool runInstruction(code::ValueId id, State &state);
+  void runBranch(code::BlockId block, State state);
+  void flow(code::BlockId from, code::BlockId to, State state);
+  bool decide(code::ValueId condition, bool outcome, State &state);
+  void arrive(code::ValueId condition, const State &before, const State *after);
+  void noteUndecided(code::ValueId condition);
+
+  bool narrow(code::ValueId value, const Abstract &to, State &state);
+  bool propagate(State &state);
+  bool projectBack(code::ValueId value, State &state);
+  bool renewUsers(code::ValueId value, State &state);
+  // The operand that a phi surely is equal to, or kNone.
+  code::ValueId soleOperand(code::ValueId phi) const;
+
+  Abstract valueOf(code::ValueId value, const State &state) const;
+  std::optional<Abstract> computed(code::ValueId value,
+                                   const State &state) const;
+
+  Abstract load(const code::Instruction &instruction, const State &state);
+  Abstract loadAt(uint32_t object, uint64_t offset, code::Type type,
+                  const State &state);
+  void store(const Abstract &pointer, const Abstract &value, unsigned bytes,
+             State &state);
+  void forget(const Abstract &pointer, std::optional<uint64_t> bytes,
+              State &state);
+  void forgetEscaped(State &state);
+  std::optional<size_t> cell(uint32_t object, uint64_t offset, unsigned bytes);
+
+  std::optional<Box> inputsOf(const State &state) const;
+  IntRange bitsOf(uint32_t input) const;
+  void step();
+
+  const code::Code &code;
+  const InputSpace &inputs;
+  ExecutionOptions options;
+
+  // Of the code, once.
+  std::vector<std::vector<code::ValueId>> users;     // by value
+  std::vector<code::ValueId> inputBits, inputFloats; // by input
+  std::vector<code::BlockId> loopEnds;               // by header
+  std::vector<std::vector<uint32_t>> dependencies;   // inputs, by value
+  std::map<uint32_t, uint32_t> siteIndex;            // site -> 0, 1, ...
+
+  // Of the run.
+  Box box;
+  std::optional<Target> target;
+  std::vector<bool> slice;                     // blocks that lead to the target
+  std::vector<std::optional<State>> incoming;  // by block
+  std::vector<std::optional<State>> returning; // by header: the back edges
+  std::vector<code::BlockId> soleWay; // by block: where all came from, or kNone
+  std::vector<bool> left; // by header: did a state leave in this iteration?
+  std::vector<uint8_t> possible; // by site index: 1 false, 2 true
+  std::optional<Box> found;
+  std::optional<Visit> visited;
+  std::vector<uint64_t> weights;
+  code::BlockId at = 0;
+  code::BlockId loopHeader = code::kNone;
+  std::vector<code::ValueId> queue;
+  std::vector<uint8_t> narrowings; // by value: within one propagation
+  uint64_t stepCount = 0, stepLimit = 0;
+
+  // Parts of objects that were stored to: their place, and where in a State.
+  struct Cell {
+    uint32_t object;
+    uint64_t offset;
+    unsigned bytes;
+  };
+  std::vector<Cell> cells;
+  std::map<std::tuple<uint32_t, uint64_t, unsigned>, size_t> cellIndex;
+};
+
+} // namespace coverme
+
+#endif

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "prove/IntervalProver.h"
+
+#include "prove/Execution.h"
+#include "prove/Reason.h"
+#include "search/Objective.h"
+#include "support/Stopwatch.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace coverme {
+namespace {
+
+// At most so many boxes, cut at the zeros and infinities of their floats, are
+// run for all branches together.
+constexpr size_t kMaxParts = 64;
+// A box of so few inputs is run for real.
+constexpr uint64_t kFewInputs = 64;
+// A box is narrowed again as long as that takes this part of some side away.
+constexpr double kFairGain = 0.1;
+// All branches of one call take at most so many times the effort of one.
+constexpr uint64_t kMaxShares = 8;
+
+Target targetOf(BranchId branch) { return {siteOf(branch), outcomeOf(branch)}; }
+
+// Positions behind which the floats of a scalar change their nature: the last
+// of -NaN, of the negative numbers, and of the positive ones.
+std::vector<int64_t> landmarks(const Scalar &scalar) {
+  if (!scalar.isFloat())
+    return scalar.kind == ScalarKind::Signed ? std::vector<int64_t>{-1}
+                                             : std::vector<int64_t>{};
+  const int64_t infinity = infinityOrdinal(scalar.width);
+  return {-1, infinity, ~infinity - 1};
+}
+
+std::optional<int64_t> landmarkIn(const Scalar &scalar,
+                                  const PositionInterval &side) {
+  for (const int64_t mark : landmarks(scalar))
+    if (side.low <= mark && mark < side.high)
+      return mark;
+  return std::nullopt;
+}
+
+std::pair<Box, Box> splitAt(const Box &box, size_t side, int64_t lastOfFirst) {
+  std::pair<Box, Box> halves(box, box);
+  halves.first[side].high = lastOfFirst;
+  halves.second[side].low = lastOfFirst + 1;
+  return halves;
+}
+
+int64_t middle(const PositionInterval &side) {
+  return side.low + static_cast<int64_t>(side.gap() / 2);
+}
+
+// Cut in the scalar that most undecided branches depend on, and in that where
+// its floats change their nature, else in two halves of as many.
+std::pair<Box, Box> split(const Box &box, const InputSpace &inputs,
+                          const std::vector<uint64_t> &undecided) {
+  size_t best = 0;
+  double bestScore = -1;
+  for (size_t i = 0; i < box.size(); ++i) {
+    const double score = static_cast<double>(undecided[i]) *
+                         static_cast<double>(std::bit_width(box[i].gap()));
+    // Without anything to go by, the widest.
+    const double tie = static_cast<double>(std::bit_width(box[i].gap())) / 1e6;
+    if (box[i].gap() != 0 && score + tie > bestScore) {
+      best = i;
+      bestScore = score + tie;
+    }
+  }
+  return splitAt(
+      box, best,
+      landmarkIn(inputs[best], box[best]).value_or(middle(box[best])));
+}
+
+// Has some side lost a fair part of itself?
+bool isFairGain(const Box &before, const Box &after) {
+  for (size_t i = 0; i < before.size(); ++i)
+    if (static_cast<double>(before[i].gap() - after[i].gap()) >
+        kFairGain * static_cast<double>(before[i].gap()))
+      return true;
+  return false;
+}
+
+} // namespace
+
+IntervalProver::IntervalProver(std::filesystem::path object,
+                               const Program &program, uint32_t entry,
+                               bool maxUlp)
+    : object(std::move(object)), program(program), entry(entry),
+      maxUlp(maxUlp) {}
+
+IntervalProver::~IntervalProver() = default;
+
+// Lowers the code when it is first needed; says whether there is any.
+bool IntervalProver::load() {
+  if (wasLoaded)
+    return lowered.has_value();
+  wasLoaded = true;
+  auto result = lowerEntry(object, program, entry);
+  if (std::holds_alternative<NotLowered>(result))
+    return false;
+  lowered = std::get<LoweredEntry>(std::move(result));
+  // Any integer may come as an enum.
+  std::vector<Scalar> scalars = lowered->code.inputs;
+  for (Scalar &scalar : scalars)
+    scalar.enumerators.clear();
+  inputs.emplace(std::move(scalars));
+  execution = std::make_unique<Execution>(lowered->code, *inputs,
+                                          ExecutionOptions{maxUlp});
+  return true;
+}
+
+void IntervalProver::prove(Objective &objective,
+                           std::span<const BranchId> branches,
+                           uint64_t effort) {
+  if (!load())
+    return;
+  std::vector<BranchId> judged;
+  for (const BranchId branch : branches)
+    if (std::binary_search(lowered->sites.begin(), lowered->sites.end(),
+                           siteOf(branch)))
+      judged.push_back(branch);
+  if (judged.empty())
+    return;
+  const uint64_t limit = execution->steps() +
+                         effort * std::min<uint64_t>(judged.size(), kMaxShares);
+
+  Stopwatch watch;
+  uint64_t boxes = 0;
+  const std::set<BranchId> impossible = impossibleAnywhere(
+      effort * std::min<uint64_t>(judged.size(), kMaxShares), boxes);
+  const double seconds = watch.seconds();
+  for (const BranchId branch : judged)
+    if (impossible.contains(branch))
+      objective.closeProved(branch,
+                            {ProofEngine::Interval, boxes,
+                             seconds / static_cast<double>(impossible.size()),
+                             reasonFor(program, entry, lowered->code, *inputs,
+                                       *execution, targetOf(branch), effort)});
+  for (const BranchId branch : judged) {
+    if (objective.isStopped() || execution->steps() >= limit)
+      return;
+    if (objective.isOpen(branch))
+      decide(objective, branch, std::min(effort, limit - execution->steps()));
+  }
+}
+
+// The branches that no part of the inputs can take, from one execution of each
+// part for all of them.
+std::set<BranchId> IntervalProver::impossibleAnywhere(uint64_t maxSteps,
+                                                      uint64_t &boxes) {
+  std::vector<Box> parts{{}};
+  for (size_t i = 0; i < inputs->size(); ++i) {
+    for (Box &part : parts)
+      part.push_back({inputs->lowest(i), inputs->highest(i)});
+    for (size_t p = 0; p < parts.size() && parts.size() < kMaxParts;)
+      if (const auto mark = landmarkIn((*inputs)[i], parts[p][i])) {
+        auto [first, second] = splitAt(parts[p], i, *mark);
+        parts[p] = std::move(first);
+        parts.push_back(std::move(second));
+      } else {
+        ++p;
+      }
+  }
+  std::set<BranchId> impossible;
+  for (const uint32_t site : lowered->sites)
+    for (const bool outcome : {false, true})
+      impossible.insert(branchOf(site, outcome));
+  const uint64_t limit = execution->steps() + maxSteps;
+  for (const Box &part : parts) {
+    if (impossible.empty() || execution->steps() >= limit ||
+        !execution->run(part, limit - execution->steps()))
+      return {};
+    ++boxes;
+    std::erase_if(impossible, [&](BranchId branch) {
+      return execution->isPossible(targetOf(branch));
+    });
+  }
+  return impossible;
+}
+
+// Runs the input; says whether the branch is covered.
+bool IntervalProver::runConcretely(Objective &objective, BranchId branch,
+                                   const std::vector<int64_t> &positions) {
+  Input input(inputs->size());
+  for (size_t i = 0; i < input.size(); ++i)
+    input[i] = inputs->fromPosition(i, positions[i]);
+  objective.evaluate(input);
+  return objective.isCovered(branch);
+}
+
+void IntervalProver::decide(Objective &objective, BranchId branch,
+                            uint64_t maxSteps) {
+  const Stopwatch watch;
+  const uint64_t limit = execution->steps() + maxSteps;
+  // What a call returns depends on its input alone.
+  const bool isRepeatable = !program.functions[entry].mayKeepState();
+  Box all;
+  for (size_t i = 0; i < inputs->size(); ++i)
+    all.push_back({inputs->lowest(i), inputs->highest(i)});
+  std::vector<Box> work{all};
+  uint64_t boxes = 0;
+  ReasonCollector reason(program, entry, lowered->code, *inputs);
+  while (!work.empty()) {
+    Box box = std::move(work.back());
+    work.pop_back();
+    bool isDropped = false;
+    for (bool again = true; again;) {
+      if (execution->steps() >= limit || objective.isStopped() ||
+          !execution->runTo(box, targetOf(branch), limit - execution->steps()))
+        return;
+      ++boxes;
+      const std::optional<Box> &reaching = execution->reaching();
+      isDropped = !reaching.has_value();
+      if (isDropped)
+        break;
+      again = isFairGain(box, *reaching);
+      box = *reaching;
+    }
+    if (isDropped) {
+      reason.add(execution->visit());
+      continue;
+    }
+    std::vector<int64_t> lows, middles, highs;
+    for (const PositionInterval &side : box) {
+      lows.push_back(side.low);
+      middles.push_back(middle(side));
+      highs.push_back(side.high);
+    }
+    for (const auto *point : {&middles, &lows, &highs})
+      if (runConcretely(objective, branch, *point))
+        return;
+    const uint64_t size = sizeOf(box, kFewInputs + 1);
+    if (size <= kFewInputs && isRepeatable) {
+      for (std::vector<int64_t> point = lows;;) {
+        if (runConcretely(objective, branch, point))
+          return;
+        size_t i = 0;
+        while (i < box.size() && point[i] == box[i].high) {
+          point[i] = box[i].low;
+          ++i;
+        }
+        if (i == box.size())
+          break;
+        ++point[i];
+      }
+      continue;
+    }
+    if (size == 1)
+      return; // more is not to be had
+    auto [first, second] = split(box, *inputs, execution->undecided());
+    work.push_back(std::move(second));
+    work.push_back(std::move(first));
+  }
+  objective.closeProved(branch, {ProofEngine::Interval, boxes, watch.seconds(),
+                                 reason.text(targetOf(branch))});
+}
+
+} // namespace coverme

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Proofs by branch and prune: boxes of inputs that the abstract execution
+// cannot rule out are narrowed and split, until none is left (the branch is
+// infeasible), one holds a witness, or the effort is spent.
+#ifndef COVERME_DRIVER_PROVE_INTERVALPROVER_H
+#define COVERME_DRIVER_PROVE_INTERVALPROVER_H
+
+#include "prove/Lower.h"
+#include "prove/Prover.h"
+#include "search/InputSpace.h"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <set>
+
+namespace coverme {
+
+class Execution;
+
+class IntervalProver final : public Prover {
+public:
+  // `object` is an instrumented object that holds its code.
+  IntervalProver(std::filesystem::path object, const Program &program,
+                 uint32_t entry, bool maxUlp);
+  ~IntervalProver() override;
+
+  void prove(Objective &objective, std::span<const BranchId> branches,
+             uint64_t effort) override;
+
+private:
+  bool load();
+  std::set<BranchId> impossibleAnywhere(uint64_t maxSteps, uint64_t &boxes);
+  void decide(Objective &objective, BranchId branch, uint64_t maxSteps);
+  bool runConcretely(Objective &objective, BranchId branch,
+                     const std::vector<int64_t> &positions);
+
+  const std::filesystem::path object;
+  const Program &program;
+  const uint32_t entry;
+  const bool maxUlp;
+  bool wasLoaded = false;
+  std::optional<LoweredEntry> lowered; // none if it cannot be reasoned about
+  std::optional<InputSpace> inputs;
+  std::unique_ptr<Execution> execution;
+};
+
+} // namespace coverme
+
+#endif
