@@ -90,12 +90,13 @@ SmtAnswer solve(const std::string &script, const SmtLimits &limits) {
   ProcessOptions options;
   options.input = input;
   options.timeoutSeconds = limits.seconds;
+  options.goesOn = limits.goesOn;
   const ProcessResult result = runProcess(
       {(libraryFolder() / "coverme-smt").string(), std::to_string(limits.steps),
        std::to_string(limits.megabytes)},
       options);
   if (result.timedOut)
-    answer.reason = fmt::format("no answer in {} s", limits.seconds);
+    answer.reason = fmt::format("no answer in {:.1f} s", watch.seconds());
   else if (result.signal != 0 || result.exitCode != 0)
     answer.reason = "the solver ran out of memory or failed";
   else

@@ -5,6 +5,7 @@
 #define COVERME_DRIVER_PROVE_SMTSOLVER_H
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 
@@ -14,6 +15,8 @@ struct SmtLimits {
   double seconds = 10;        // then it is killed
   uint64_t steps = 0;         // of the solver's own count; 0: any number
   unsigned megabytes = 2'048; // of address space
+  // Asked about ten times a second; false ends it.
+  std::function<bool()> goesOn = [] { return true; };
 };
 
 struct SmtAnswer {

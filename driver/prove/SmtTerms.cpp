@@ -644,8 +644,10 @@ std::string Terms::script(Term root, std::span<const Term> declared) const {
     } else if (node.head != Head::Constant &&
                (uses[term] > 1 || texts[term].size() > kInlineLength)) {
       const std::string name = fmt::format("v.{}", term);
-      definitions += fmt::format("(define-fun {} () {} {})\n", name,
-                                 smt::text(node.sort), texts[term]);
+      // Not as a macro: Z3 takes minutes to expand those of unrolled loops.
+      definitions += fmt::format("(declare-const {0} {1})\n"
+                                 "(assert (= {0} {2}))\n",
+                                 name, smt::text(node.sort), texts[term]);
       texts[term] = name;
     }
   }
