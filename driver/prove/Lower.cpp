@@ -666,13 +666,17 @@ private:
       return unknown(frame, gep.getType());
     llvm::MapVector<llvm::Value *, llvm::APInt> variable;
     llvm::APInt constant(64, 0);
-    if (!gep.collectOffset(layout, 64, variable, constant))
-      return unknown(frame, gep.getType());
     ValueId result = value(frame, gep.getPointerOperand());
+    const auto elsewhere = [&] {
+      givenAway.push_back(result);
+      return unknown(frame, gep.getType());
+    };
+    if (!gep.collectOffset(layout, 64, variable, constant))
+      return elsewhere();
     for (const auto &[index, scale] : variable) {
       const CodeType type = typeOf(index->getType());
       if (!type.isInt())
-        return unknown(frame, gep.getType());
+        return elsewhere();
       ValueId bytes = value(frame, index);
       if (type.width < 64)
         bytes = builder.emit(frame.at, Op::SExt, kInt64, {bytes});
@@ -816,10 +820,10 @@ private:
     }
     if (call.getCalledFunction()->getName().contains("ldmxcsr"))
       throw Unsupported{"it changes the rounding mode"};
-    if (call.mayWriteToMemory()) {
-      giveAway(frame, call);
+    // Its result may be one of its operands in disguise (llvm.ptrmask).
+    giveAway(frame, call);
+    if (call.mayWriteToMemory())
       havoc(frame);
-    }
     return call.getType()->isVoidTy() ? kNone : unknown(frame, call.getType());
   }
 
