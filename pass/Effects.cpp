@@ -101,6 +101,24 @@ private:
   SmallSetVector<const Value *, 8> cells;
 };
 
+/// Whether all uses of an address that never leaves the module are loads from
+/// it, so that its object keeps its initial value.
+bool isOnlyLoadedFrom(const Value &address) {
+  return all_of(address.users(), [&](const User *user) {
+    if (auto *load = dyn_cast<LoadInst>(user))
+      return !load->isVolatile();
+    if (auto *copy = dyn_cast<MemTransferInst>(user))
+      return copy->getRawDest() != &address && !copy->isVolatile();
+    auto *step = dyn_cast<GEPOperator>(user);
+    return step && isOnlyLoadedFrom(*step);
+  });
+}
+
+bool isUnchanging(const GlobalVariable &global) {
+  return global.isConstant() ||
+         (global.hasLocalLinkage() && isOnlyLoadedFrom(global));
+}
+
 class FunctionEffects {
 public:
   FunctionEffects(const Function &function, const FunctionIndex &functions)
@@ -116,6 +134,8 @@ private:
   void visit(const Instruction &inst) {
     if (auto *call = dyn_cast<CallBase>(&inst))
       visitCall(*call);
+    else if (auto *load = dyn_cast<LoadInst>(&inst))
+      visitRead(load->getPointerOperand());
     else if (auto *store = dyn_cast<StoreInst>(&inst))
       visitWrite(store->getPointerOperand());
     else if (auto *update = dyn_cast<AtomicRMWInst>(&inst))
@@ -127,6 +147,16 @@ private:
   void visitWrite(const Value *address) {
     if (!memory.contains(address))
       flags |= COVERME_FUNCTION_WritesGlobal;
+  }
+
+  void visitRead(const Value *address) {
+    SmallVector<const Value *> objects;
+    getUnderlyingObjects(address, objects, /*LI=*/nullptr, kMaxLookup);
+    if (any_of(objects, [&](const Value *object) {
+          auto *global = dyn_cast<GlobalVariable>(object);
+          return !(global && isUnchanging(*global)) && !memory.contains(object);
+        }))
+      flags |= COVERME_FUNCTION_ReadsGlobal;
   }
 
   void visitCall(const CallBase &call) {
@@ -156,16 +186,19 @@ private:
     case Intrinsic::stackrestore: // the end of an array of variable length
       return;
     default:
-      if (!call.onlyReadsMemory() && !call.isAssumeLikeIntrinsic())
+      if (!call.isAssumeLikeIntrinsic())
         visitPointerArguments(call);
     }
   }
 
-  /// The callee answers for what it writes on its own, but not for what this
-  /// function has it write through a pointer.
+  /// The callee answers for what it reads and writes on its own, but not for
+  /// what this function has it reach through a pointer.
   void visitPointerArguments(const CallBase &call) {
     for (const Use &argument : call.args()) {
-      if (!argument->getType()->isPointerTy() ||
+      if (!argument->getType()->isPointerTy())
+        continue;
+      visitRead(argument.get());
+      if (call.onlyReadsMemory() ||
           call.onlyReadsMemory(call.getArgOperandNo(&argument)))
         continue;
       auto *global =

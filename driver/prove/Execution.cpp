@@ -84,7 +84,8 @@ Execution::Execution(const code::Code &code, const InputSpace &inputs,
       inputBits(inputs.size(), kNone), inputFloats(inputs.size(), kNone),
       loopEnds(code.blocks.size(), 0), dependencies(code.values.size()),
       incoming(code.blocks.size()), returning(code.blocks.size()),
-      soleWay(code.blocks.size(), kNone), left(code.blocks.size()),
+      soleWay(code.blocks.size(), kNone),
+      returningWay(code.blocks.size(), kNone), left(code.blocks.size()),
       narrowings(code.values.size()) {
   for (ValueId id = 0; id < code.values.size(); ++id) {
     const Instruction &instruction = code.values[id];
@@ -103,7 +104,7 @@ Execution::Execution(const code::Code &code, const InputSpace &inputs,
     from.erase(std::unique(from.begin(), from.end()), from.end());
     if (instruction.op == Op::Bitcast && instruction.type.isFloat())
       if (const Instruction &inner = code.values[code.operandsOf(id)[0]];
-          inner.op == Op::Input)
+          inner.op == Op::Input && inputs[inner.immediate].isFloat())
         inputFloats[inner.immediate] = id;
     if (instruction.site != kNone)
       siteIndex.emplace(instruction.site,
@@ -118,9 +119,14 @@ Execution::Execution(const code::Code &code, const InputSpace &inputs,
   }
 }
 
-bool Execution::run(const Box &box, uint64_t maxSteps) {
+bool Execution::run(const Box &box, std::span<const uint32_t> watched,
+                    uint64_t maxSteps) {
   target.reset();
   slice.assign(code.blocks.size(), true);
+  isWatched.assign(siteIndex.size(), false);
+  for (const uint32_t site : watched)
+    if (const auto index = siteIndex.find(site); index != siteIndex.end())
+      isWatched[index->second] = true;
   return execute(box, maxSteps);
 }
 
@@ -128,6 +134,10 @@ bool Execution::runTo(const Box &box, Target wanted, uint64_t maxSteps) {
   if (!target || target->site != wanted.site ||
       target->outcome != wanted.outcome) {
     target = wanted;
+    isWatched.assign(siteIndex.size(), false);
+    if (const auto index = siteIndex.find(wanted.site);
+        index != siteIndex.end())
+      isWatched[index->second] = true;
     slice.assign(code.blocks.size(), false);
     std::vector<BlockId> work;
     const auto add = [&](BlockId block) {
@@ -163,8 +173,10 @@ bool Execution::execute(const Box &wanted, uint64_t maxSteps) {
   stepLimit = stepCount + maxSteps;
   possible.assign(siteIndex.size(), 0);
   found.reset();
-  visited.reset();
+  visits.assign(siteIndex.size(), std::nullopt);
   weights.assign(inputs.size(), 0);
+  if (options.keepsRanges)
+    ranges.assign(code.values.size(), Abstract());
   std::fill(incoming.begin(), incoming.end(), std::nullopt);
   std::fill(returning.begin(), returning.end(), std::nullopt);
   loopHeader = kNone;
@@ -269,16 +281,17 @@ void Execution::runLoop(BlockId header) {
     if (isFixpointSearch) {
       if (!entry.joinWith(back, widen))
         break;
-      soleWay[header] = kNone;
-    } else {
-      // Nothing new: every further iteration does what this one did.
-      if (!entry.joinWith(back, join))
-        break;
+    } else if (entry.joinWith(back, join)) {
       entry = std::move(back);
       undecidedIterations += left[header] ? 1 : 0;
       isFixpointSearch = undecidedIterations >= options.unrolling ||
                          ++iterations >= kMaxIterations;
+    } else {
+      // Nothing new: once more, for all iterations.
+      isFixpointSearch = true;
     }
+    // For all iterations together the header's phis come from everywhere.
+    soleWay[header] = isFixpointSearch ? kNone : returningWay[header];
   }
 }
 
@@ -287,9 +300,12 @@ void Execution::runBlock(BlockId block) {
   State state = *std::move(incoming[block]);
   incoming[block].reset();
   const code::Block &here = code.blocks[block];
-  for (ValueId id = here.first; id < here.end; ++id)
+  for (ValueId id = here.first; id < here.end; ++id) {
     if (!runInstruction(id, state))
       return;
+    if (options.keepsRanges)
+      noteRange(id, state);
+  }
   switch (here.exit) {
   case Exit::Jump:
     return flow(block, here.next[0], std::move(state));
@@ -307,9 +323,9 @@ bool Execution::runInstruction(ValueId id, State &state) {
   const Instruction &instruction = code.values[id];
   switch (instruction.op) {
   case Op::Phi: // came with the state
+    return true;
   case Op::Havoc:
-    if (instruction.op == Op::Havoc)
-      forgetEscaped(state);
+    forgetEscaped(state);
     return true;
   case Op::Input: {
     state.set(
@@ -344,9 +360,9 @@ bool Execution::runInstruction(ValueId id, State &state) {
     return false;
   // The box knows more of an input than its bits do: positions across zero.
   if (instruction.op == Op::Bitcast && instruction.type.isFloat()) {
-    const ValueId inner = code.operandsOf(id)[0];
-    if (code.values[inner].op == Op::Input) {
-      const PositionInterval &side = box[code.values[inner].immediate];
+    const Instruction &inner = code.values[code.operandsOf(id)[0]];
+    if (inner.op == Op::Input && inputs[inner.immediate].isFloat()) {
+      const PositionInterval &side = box[inner.immediate];
       const int64_t infinity = infinityOrdinal(value->width);
       FloatRange known{std::max(side.low, ~infinity),
                        std::min(side.high, infinity),
@@ -359,15 +375,14 @@ bool Execution::runInstruction(ValueId id, State &state) {
   if (instruction.op == Op::Select && instruction.site != kNone) {
     const ValueId condition = code.operandsOf(id)[0];
     const bool isTarget = target && target->site == instruction.site;
-    if (isTarget)
-      arrive(condition, state, nullptr);
+    noteVisit(instruction.site, condition, state);
     for (const bool outcome : {false, true}) {
       State side = state;
       if (!decide(condition, outcome, side))
         continue;
       possible[siteIndex.at(instruction.site)] |= outcome ? 2 : 1;
       if (isTarget && outcome == target->outcome)
-        arrive(condition, state, &side);
+        noteReaching(side);
     }
   }
   return true;
@@ -376,8 +391,8 @@ bool Execution::runInstruction(ValueId id, State &state) {
 void Execution::runBranch(BlockId block, State state) {
   const code::Block &here = code.blocks[block];
   const bool isTarget = target && here.site == target->site;
-  if (isTarget)
-    arrive(here.condition, state, nullptr);
+  if (here.site != kNone)
+    noteVisit(here.site, here.condition, state);
   const Abstract condition = valueOf(here.condition, state);
   const bool isDecided = condition.isInt() && condition.ints.isSingle();
   if (!isDecided)
@@ -395,7 +410,7 @@ void Execution::runBranch(BlockId block, State state) {
     if (here.site != kNone)
       possible[siteIndex.at(here.site)] |= outcome ? 2 : 1;
     if (isGoal)
-      arrive(here.condition, state, &side);
+      noteReaching(side);
     else
       flow(block, next, std::move(side));
     at = block;
@@ -407,26 +422,43 @@ bool Execution::decide(ValueId condition, bool outcome, State &state) {
   return narrow(condition, Abstract::bit(outcome), state) && propagate(state);
 }
 
-// Notes what came to the target's site and, with `after`, what takes it.
-void Execution::arrive(ValueId condition, const State &before,
-                       const State *after) {
-  const std::optional<Box> inside = inputsOf(after ? *after : before);
+// Notes what came to a site that is watched.
+void Execution::noteVisit(uint32_t site, ValueId condition,
+                          const State &state) {
+  const uint32_t index = siteIndex.at(site);
+  if (!isWatched[index])
+    return;
+  const std::optional<Box> inside = inputsOf(state);
   if (!inside)
     return;
-  if (after) {
-    found = found ? hull(*found, *inside) : *inside;
-    return;
-  }
-  Visit visit{condition, *inside, {}};
+  Visit now{condition, *inside, {}};
   for (const ValueId operand : code.operandsOf(condition))
-    visit.operands.push_back(valueOf(operand, before));
-  if (!visited || visited->condition != condition) {
-    visited = std::move(visit);
-    return;
-  }
-  visited->inputs = hull(visited->inputs, visit.inputs);
-  for (size_t i = 0; i < visit.operands.size(); ++i)
-    visited->operands[i] = join(visited->operands[i], visit.operands[i]);
+    now.operands.push_back(valueOf(operand, state));
+  std::optional<Visit> &all = visits[index];
+  if (all)
+    all->add(now);
+  else
+    all = std::move(now);
+}
+
+void Execution::Visit::add(const Visit &other) {
+  inputs = hull(inputs, other.inputs);
+  isMixed = isMixed || other.isMixed || condition != other.condition;
+  if (!isMixed)
+    for (size_t i = 0; i < operands.size(); ++i)
+      operands[i] = join(operands[i], other.operands[i]);
+}
+
+const std::optional<Execution::Visit> &Execution::visit(uint32_t site) const {
+  static const std::optional<Visit> none;
+  const auto index = siteIndex.find(site);
+  return index == siteIndex.end() ? none : visits[index->second];
+}
+
+// Notes what takes the target.
+void Execution::noteReaching(const State &state) {
+  if (const std::optional<Box> inside = inputsOf(state))
+    found = found ? hull(*found, *inside) : *inside;
 }
 
 void Execution::noteUndecided(ValueId condition) {
@@ -434,17 +466,22 @@ void Execution::noteUndecided(ValueId condition) {
     ++weights[input];
 }
 
+void Execution::noteRange(ValueId value, const State &state) {
+  const Abstract now = valueOf(value, state);
+  ranges[value] = ranges[value].isAbsent() ? now : join(ranges[value], now);
+}
+
 // Hands the state over to a block, its phis set.
 void Execution::flow(BlockId from, BlockId to, State state) {
   const code::Block &there = code.blocks[to];
   std::vector<std::pair<ValueId, Abstract>> phis;
-  const auto way =
+  const auto number =
       std::find(there.predecessors.begin(), there.predecessors.end(), from) -
       there.predecessors.begin();
   for (ValueId id = there.first;
        id < there.end && code.values[id].op == Op::Phi; ++id)
     phis.emplace_back(
-        id, valueOf(code.operandsOf(id)[static_cast<size_t>(way)], state));
+        id, valueOf(code.operandsOf(id)[static_cast<size_t>(number)], state));
   for (const auto &[id, value] : phis)
     state.set(id, value);
   const bool isBackEdge = to <= from;
@@ -452,12 +489,14 @@ void Execution::flow(BlockId from, BlockId to, State state) {
        h = code.outer[h])
     left[h] = true;
   std::optional<State> &place = isBackEdge ? returning[to] : incoming[to];
+  // The header's way changes when the next iteration begins, not before.
+  BlockId &way = isBackEdge ? returningWay[to] : soleWay[to];
   if (place) {
     place->joinWith(state, join);
-    soleWay[to] = kNone;
+    way = kNone;
   } else {
     place = std::move(state);
-    soleWay[to] = from;
+    way = from;
   }
 }
 

@@ -17,6 +17,7 @@
 
 #include <map>
 #include <optional>
+#include <span>
 #include <tuple>
 #include <vector>
 
@@ -32,6 +33,7 @@ struct ExecutionOptions {
   bool maxUlp = true; // MaxUlp.h
   // Iterations that are run one by one although some inputs leave the loop.
   uint32_t unrolling = 32;
+  bool keepsRanges = false; // for range()
 };
 
 class Execution {
@@ -42,7 +44,8 @@ public:
 
   // What every way through the code on the box can do. False if it took more
   // than `maxSteps` operations: then nothing is known.
-  bool run(const Box &box, uint64_t maxSteps);
+  bool run(const Box &box, std::span<const uint32_t> watched,
+           uint64_t maxSteps);
   // The same for the ways to one target only.
   bool runTo(const Box &box, Target target, uint64_t maxSteps);
 
@@ -51,14 +54,21 @@ public:
   // After runTo(): the least box that holds all inputs that may take the
   // target; none if no input does.
   const std::optional<Box> &reaching() const { return found; }
-  // After runTo(): the hull of what the site compared and of the inputs that
-  // came there; none if none did.
+  // What came to a site: the hull of what it compared and of the inputs; none
+  // if nothing did. Of the target's site after runTo(), of all in `watched`
+  // after run().
   struct Visit {
     code::ValueId condition;
     Box inputs;
     std::vector<Abstract> operands; // of the condition
+    bool isMixed = false;           // of several instances of the site
+
+    void add(const Visit &other);
   };
-  const std::optional<Visit> &visit() const { return visited; }
+  const std::optional<Visit> &visit(uint32_t site) const;
+  // What the value was in any iteration; absent if it never was computed.
+  // require: the options keep ranges.
+  const Abstract &range(code::ValueId value) const { return ranges[value]; }
   // After runTo(): inputs that the branches which the box did not decide
   // depend on, counted.
   const std::vector<uint64_t> &undecided() const { return weights; }
@@ -79,8 +89,10 @@ private:
   void runBranch(code::BlockId block, State state);
   void flow(code::BlockId from, code::BlockId to, State state);
   bool decide(code::ValueId condition, bool outcome, State &state);
-  void arrive(code::ValueId condition, const State &before, const State *after);
+  void noteVisit(uint32_t site, code::ValueId condition, const State &state);
+  void noteReaching(const State &state);
   void noteUndecided(code::ValueId condition);
+  void noteRange(code::ValueId value, const State &state);
 
   bool narrow(code::ValueId value, const Abstract &to, State &state);
   bool propagate(State &state);
@@ -126,11 +138,14 @@ private:
   std::vector<std::optional<State>> incoming;  // by block
   std::vector<std::optional<State>> returning; // by header: the back edges
   std::vector<code::BlockId> soleWay; // by block: where all came from, or kNone
+  std::vector<code::BlockId> returningWay; // by header, of the back edges
   std::vector<bool> left; // by header: did a state leave in this iteration?
   std::vector<uint8_t> possible; // by site index: 1 false, 2 true
   std::optional<Box> found;
-  std::optional<Visit> visited;
+  std::vector<bool> isWatched;              // by site index
+  std::vector<std::optional<Visit>> visits; // by site index
   std::vector<uint64_t> weights;
+  std::vector<Abstract> ranges; // by value
   code::BlockId at = 0;
   code::BlockId loopHeader = code::kNone;
   std::vector<code::ValueId> queue;

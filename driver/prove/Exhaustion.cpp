@@ -11,8 +11,6 @@ namespace coverme {
 namespace {
 
 constexpr unsigned kMaxBits = 32;
-// Calls between two looks at what the parent wants: some hundred microseconds.
-constexpr uint64_t kBatch = 1 << 14;
 
 unsigned bitsOf(const Scalar &scalar) {
   return scalar.kind == ScalarKind::Bool ? 1 : scalar.width;
@@ -41,34 +39,29 @@ public:
 
 private:
   RunEnd runFromZero() {
+    SearchCounters &count = objective.state.count();
     std::fill_n(input, inputs.size(), 0);
     setHitsOnly(true);
     do {
-      for (uint64_t i = 0; i < kBatch; ++i) {
-        ++calls;
-        const int outcome =
-            object.call(objective.scope.entry, input, out.data());
-        if (outcome != COVERME_RETURNED || session.touchedCount != 0) {
-          evaluateAgain();
-          unreturned += outcome != COVERME_RETURNED;
-          if (outcome == COVERME_OUT_OF_FUEL)
-            return RunEnd::Looped;
-          if (objective.openBranches().empty())
-            return RunEnd::Decided;
-        }
-        if (!next()) {
-          account();
-          return RunEnd::Decided;
-        }
-      }
-      account();
-    } while (!objective.isStopped());
-    return RunEnd::Stopped;
+      if (objective.isStopped())
+        return RunEnd::Stopped;
+      ++count.evaluations;
+      ++count.uncharged;
+      const int outcome = object.call(objective.scope.entry, input, out.data());
+      if (outcome == COVERME_RETURNED && session.touchedCount == 0)
+        continue;
+      evaluateAgain();
+      unreturned += outcome != COVERME_RETURNED;
+      if (outcome == COVERME_OUT_OF_FUEL)
+        return RunEnd::Looped;
+      if (objective.openBranches().empty())
+        return RunEnd::Decided;
+    } while (next());
+    return RunEnd::Decided;
   }
 
   // For the records: a witness, or a call that did not return.
   void evaluateAgain() {
-    account();
     setHitsOnly(false);
     objective.evaluate({input, input + inputs.size()});
     setHitsOnly(true);
@@ -94,19 +87,12 @@ private:
     return false;
   }
 
-  void account() {
-    objective.state.count().evaluations += calls;
-    objective.state.count().uncharged += calls;
-    calls = 0;
-  }
-
   Objective &objective;
   const LoadedObject &object;
   const coverme_session &session;
   uint64_t *input; // where the parent looks for it if the call ends this worker
   const InputSpace &inputs;
   std::vector<uint64_t> out;
-  uint64_t calls = 0; // not yet accounted for
 };
 
 std::string reasonOf(uint64_t count, uint64_t unreturned,
@@ -141,7 +127,7 @@ void Exhaustion::prove(Objective &objective, std::span<const BranchId> branches,
   const uint64_t limit = wasAsked ? most : std::min(soon, most);
   wasAsked = true;
   // Nobody knows what a call would have taken that ended its worker.
-  if (wasRun || !count || *count > limit || entry.mayKeepState() ||
+  if (wasRun || !count || *count > limit || !entry.isSelfContained() ||
       objective.state.count().deadly != 0)
     return;
   wasRun = true;

@@ -12,7 +12,7 @@
 
 namespace coverme {
 
-// Runs all inputs of an entry that keeps no state, where there are at most
+// Runs all inputs of an entry that is self-contained, where there are at most
 // 2^32: every bit pattern of numbers and enums, whatever the enumerators are,
 // and 0 and 1 for a bool. What none of them takes is proved infeasible.
 //

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 
 namespace coverme {
 namespace {
@@ -75,6 +76,14 @@ std::pair<Box, Box> split(const Box &box, const InputSpace &inputs,
       landmarkIn(inputs[best], box[best]).value_or(middle(box[best])));
 }
 
+void addTo(std::optional<Execution::Visit> &all,
+           const std::optional<Execution::Visit> &visit) {
+  if (all && visit)
+    all->add(*visit);
+  else if (visit)
+    all = visit;
+}
+
 // Has some side lost a fair part of itself?
 bool isFairGain(const Box &before, const Box &after) {
   for (size_t i = 0; i < before.size(); ++i)
@@ -128,18 +137,8 @@ void IntervalProver::prove(Objective &objective,
   const uint64_t limit = execution->steps() +
                          effort * std::min<uint64_t>(judged.size(), kMaxShares);
 
-  Stopwatch watch;
-  uint64_t boxes = 0;
-  const std::set<BranchId> impossible = impossibleAnywhere(
-      effort * std::min<uint64_t>(judged.size(), kMaxShares), boxes);
-  const double seconds = watch.seconds();
-  for (const BranchId branch : judged)
-    if (impossible.contains(branch))
-      objective.closeProved(branch,
-                            {ProofEngine::Interval, boxes,
-                             seconds / static_cast<double>(impossible.size()),
-                             reasonFor(program, entry, lowered->code, *inputs,
-                                       *execution, targetOf(branch), effort)});
+  if (!wereRunTogether)
+    proveTogether(objective, judged, limit - execution->steps());
   for (const BranchId branch : judged) {
     if (objective.isStopped() || execution->steps() >= limit)
       return;
@@ -148,10 +147,8 @@ void IntervalProver::prove(Objective &objective,
   }
 }
 
-// The branches that no part of the inputs can take, from one execution of each
-// part for all of them.
-std::set<BranchId> IntervalProver::impossibleAnywhere(uint64_t maxSteps,
-                                                      uint64_t &boxes) {
+// All inputs, cut where their floats and signed integers change their nature.
+std::vector<Box> IntervalProver::naturalParts() const {
   std::vector<Box> parts{{}};
   for (size_t i = 0; i < inputs->size(); ++i) {
     for (Box &part : parts)
@@ -165,21 +162,41 @@ std::set<BranchId> IntervalProver::impossibleAnywhere(uint64_t maxSteps,
         ++p;
       }
   }
-  std::set<BranchId> impossible;
-  for (const uint32_t site : lowered->sites)
-    for (const bool outcome : {false, true})
-      impossible.insert(branchOf(site, outcome));
+  return parts;
+}
+
+// Closes the branches that no part of the inputs can take, from one execution
+// of each part for all of them; none if that takes too long.
+void IntervalProver::proveTogether(Objective &objective,
+                                   std::span<const BranchId> branches,
+                                   uint64_t maxSteps) {
+  const Stopwatch watch;
+  std::vector<uint32_t> sites;
+  for (const BranchId branch : branches)
+    sites.push_back(siteOf(branch));
+  std::map<BranchId, std::optional<Execution::Visit>> impossible;
+  for (const BranchId branch : branches)
+    impossible.emplace(branch, std::nullopt);
+  const std::vector<Box> parts = naturalParts();
   const uint64_t limit = execution->steps() + maxSteps;
   for (const Box &part : parts) {
-    if (impossible.empty() || execution->steps() >= limit ||
-        !execution->run(part, limit - execution->steps()))
-      return {};
-    ++boxes;
-    std::erase_if(impossible, [&](BranchId branch) {
-      return execution->isPossible(targetOf(branch));
+    if (execution->steps() >= limit ||
+        !execution->run(part, sites, limit - execution->steps()))
+      return;
+    std::erase_if(impossible, [&](const auto &entry) {
+      return execution->isPossible(targetOf(entry.first));
     });
+    for (auto &[branch, visits] : impossible)
+      addTo(visits, execution->visit(siteOf(branch)));
   }
-  return impossible;
+  wereRunTogether = true;
+  const double seconds = watch.seconds();
+  for (const auto &[branch, visits] : impossible)
+    objective.closeProved(branch,
+                          {ProofEngine::Interval, parts.size(),
+                           seconds / static_cast<double>(impossible.size()),
+                           reasonFor(program.functions[entry], lowered->code,
+                                     *inputs, targetOf(branch), visits)});
 }
 
 // Runs the input; says whether the branch is covered.
@@ -203,7 +220,7 @@ void IntervalProver::decide(Objective &objective, BranchId branch,
     all.push_back({inputs->lowest(i), inputs->highest(i)});
   std::vector<Box> work{all};
   uint64_t boxes = 0;
-  ReasonCollector reason(program, entry, lowered->code, *inputs);
+  std::optional<Execution::Visit> visits;
   while (!work.empty()) {
     Box box = std::move(work.back());
     work.pop_back();
@@ -221,7 +238,7 @@ void IntervalProver::decide(Objective &objective, BranchId branch,
       box = *reaching;
     }
     if (isDropped) {
-      reason.add(execution->visit());
+      addTo(visits, execution->visit(siteOf(branch)));
       continue;
     }
     std::vector<int64_t> lows, middles, highs;
@@ -255,8 +272,10 @@ void IntervalProver::decide(Objective &objective, BranchId branch,
     work.push_back(std::move(second));
     work.push_back(std::move(first));
   }
-  objective.closeProved(branch, {ProofEngine::Interval, boxes, watch.seconds(),
-                                 reason.text(targetOf(branch))});
+  objective.closeProved(branch,
+                        {ProofEngine::Interval, boxes, watch.seconds(),
+                         reasonFor(program.functions[entry], lowered->code,
+                                   *inputs, targetOf(branch), visits)});
 }
 
 } // namespace coverme

@@ -6,6 +6,7 @@
 #ifndef COVERME_DRIVER_PROVE_INTERVALPROVER_H
 #define COVERME_DRIVER_PROVE_INTERVALPROVER_H
 
+#include "prove/Box.h"
 #include "prove/Lower.h"
 #include "prove/Prover.h"
 #include "search/InputSpace.h"
@@ -13,7 +14,8 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <set>
+#include <span>
+#include <vector>
 
 namespace coverme {
 
@@ -31,7 +33,9 @@ public:
 
 private:
   bool load();
-  std::set<BranchId> impossibleAnywhere(uint64_t maxSteps, uint64_t &boxes);
+  std::vector<Box> naturalParts() const;
+  void proveTogether(Objective &objective, std::span<const BranchId> branches,
+                     uint64_t maxSteps);
   void decide(Objective &objective, BranchId branch, uint64_t maxSteps);
   bool runConcretely(Objective &objective, BranchId branch,
                      const std::vector<int64_t> &positions);
@@ -41,6 +45,7 @@ private:
   const uint32_t entry;
   const bool maxUlp;
   bool wasLoaded = false;
+  bool wereRunTogether = false;
   std::optional<LoweredEntry> lowered; // none if it cannot be reasoned about
   std::optional<InputSpace> inputs;
   std::unique_ptr<Execution> execution;

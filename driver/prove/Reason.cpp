@@ -30,6 +30,14 @@ std::string floatText(unsigned width, int64_t ordinal) {
                      : floatText(Binary64::value(ordinal));
 }
 
+// Larger integers in libm code are words of floats.
+std::string intText(int64_t value) {
+  if (value > -1000 && value < 1000)
+    return fmt::format("{}", value);
+  return value < 0 ? fmt::format("-0x{:x}", -static_cast<uint64_t>(value))
+                   : fmt::format("0x{:x}", value);
+}
+
 // The operator for a set of relations, NaN aside; null if C has none.
 const char *operatorOf(uint64_t relations) {
   switch (relations & ~uint64_t{COVERME_REL_UNORDERED}) {
@@ -111,29 +119,33 @@ const char *functionName(Op op) {
   }
 }
 
-} // namespace
+class Reason {
+public:
+  Reason(const Function &entry, const code::Code &code,
+         const InputSpace &inputs, const Execution::Visit &visit)
+      : entry(entry), code(code), inputs(inputs), visit(visit) {}
 
-void ReasonCollector::add(const std::optional<Execution::Visit> &visit) {
-  if (!visit)
-    return;
-  if (!all) {
-    all = visit;
-    return;
-  }
-  isMixed = isMixed || all->condition != visit->condition;
-  all->inputs = hull(all->inputs, visit->inputs);
-  if (!isMixed)
-    for (size_t i = 0; i < all->operands.size(); ++i)
-      all->operands[i] = join(all->operands[i], visit->operands[i]);
-}
+  std::string text(Target target) const;
 
-std::string ReasonCollector::inputName(uint64_t index) const {
-  const Parameter &parameter = program.functions[entry].parameters[index];
+private:
+  std::string expression(ValueId value, unsigned depth) const;
+  std::string inputName(uint64_t index) const;
+  std::string range(const Abstract &value) const;
+  std::string whereInputsAre() const;
+
+  const Function &entry;
+  const code::Code &code;
+  const InputSpace &inputs;
+  const Execution::Visit &visit;
+};
+
+std::string Reason::inputName(uint64_t index) const {
+  const Parameter &parameter = entry.parameters[index];
   return (parameter.isPointer ? "*" : "") + parameter.name;
 }
 
 // As C would say it; empty where that would not be clear.
-std::string ReasonCollector::expression(ValueId value, unsigned depth) const {
+std::string Reason::expression(ValueId value, unsigned depth) const {
   const Instruction &instruction = code.values[value];
   const code::Type type = instruction.type;
   if (instruction.op == Op::Constant) {
@@ -144,11 +156,8 @@ std::string ReasonCollector::expression(ValueId value, unsigned depth) const {
                  : floatText(std::bit_cast<double>(instruction.immediate));
     if (type.isPointer())
       return "NULL";
-    const int64_t number =
-        signedMin(type.width, singleInt(type.width, instruction.immediate));
-    return number > -1000 && number < 1000
-               ? fmt::format("{}", number)
-               : fmt::format("0x{:x}", instruction.immediate);
+    return intText(
+        signedMin(type.width, singleInt(type.width, instruction.immediate)));
   }
   if (instruction.op == Op::Input)
     return inputName(instruction.immediate);
@@ -170,7 +179,9 @@ std::string ReasonCollector::expression(ValueId value, unsigned depth) const {
     return fmt::format("{} {} {}", operands[0], sign, operands[1]);
   }
   if (const char *name = functionName(instruction.op))
-    return fmt::format("{}({})", name, operands[0]);
+    return *name == '(' && !isNested(operands[0])
+               ? name + operands[0]
+               : fmt::format("{}({})", name, operands[0]);
   switch (instruction.op) {
   case Op::Bitcast:
   case Op::ZExt:
@@ -197,7 +208,7 @@ std::string ReasonCollector::expression(ValueId value, unsigned depth) const {
 }
 
 // "in [1, 2]", "NaN", "2"; empty if it says nothing.
-std::string ReasonCollector::range(const Abstract &value) const {
+std::string Reason::range(const Abstract &value) const {
   if (value.isFloat()) {
     const FloatRange &floats = value.floats;
     if (!floats.hasNumbers())
@@ -212,24 +223,24 @@ std::string ReasonCollector::range(const Abstract &value) const {
   if (value.isInt() && value.ints != allInts(value.width)) {
     const int64_t low = signedMin(value.width, value.ints);
     const int64_t high = signedMax(value.width, value.ints);
-    return low == high ? fmt::format("{}", low)
-                       : fmt::format("in [{}, {}]", low, high);
+    return low == high
+               ? intText(low)
+               : fmt::format("in [{}, {}]", intText(low), intText(high));
   }
   return {};
 }
 
-std::string ReasonCollector::text(Target target) const {
-  if (!all)
-    return "no input gets there";
-  // Where the inputs are that get there.
+// "for x in [0, 1], "; empty where all inputs get there.
+std::string Reason::whereInputsAre() const {
   std::vector<std::string> given;
   for (size_t i = 0; i < inputs.size(); ++i) {
-    const PositionInterval &side = all->inputs[i];
+    const PositionInterval &side = visit.inputs[i];
     if (side.low == inputs.lowest(i) && side.high == inputs.highest(i))
       continue;
     const std::string name = inputName(i);
     if (!inputs[i].isFloat()) {
-      given.push_back(fmt::format("{} in [{}, {}]", name, side.low, side.high));
+      given.push_back(fmt::format("{} in [{}, {}]", name, intText(side.low),
+                                  intText(side.high)));
       continue;
     }
     const int64_t infinity = infinityOrdinal(inputs[i].width);
@@ -243,27 +254,37 @@ std::string ReasonCollector::text(Target target) const {
           "{} in [{}, {}]{}", name, floatText(inputs[i].width, low),
           floatText(inputs[i].width, high), hasNan ? " or NaN" : ""));
   }
-  const std::string prefix =
-      given.empty() ? "" : fmt::format("for {}, ", fmt::join(given, ", "));
-  const Instruction &condition = code.values[all->condition];
+  return given.empty() ? "" : fmt::format("for {}, ", fmt::join(given, ", "));
+}
+
+std::string Reason::text(Target target) const {
+  const std::string prefix = whereInputsAre();
+  const Instruction &condition = code.values[visit.condition];
   const bool isComparison = condition.op == Op::FCmp ||
                             condition.op == Op::ICmpSigned ||
                             condition.op == Op::ICmpUnsigned;
   const char *sign = isComparison ? operatorOf(condition.immediate) : nullptr;
   const char *when = target.outcome ? "never" : "always";
-  if (isMixed || !sign)
+  // Several boxes together may show less than each of them alone.
+  const auto decided = visit.isMixed || !isComparison
+                           ? std::nullopt
+                           : evaluate(condition, visit.operands);
+  const bool isShown = decided && *decided == Abstract::bit(!target.outcome);
+  if (!sign || visit.isMixed)
     return fmt::format("{}the condition {} holds", prefix, when);
   const auto operands = code.operandsOf(condition);
   std::string left = expression(operands[0], kMaxDepth);
   if (left.empty())
     left = "the left side";
-  const std::string leftRange = range(all->operands[0]);
+  const bool isConstant = code.values[operands[0]].op == Op::Constant;
+  const std::string leftRange =
+      isShown && !isConstant ? range(visit.operands[0]) : "";
   std::string right = expression(operands[1], kMaxDepth);
-  const std::string rightRange = range(all->operands[1]);
+  const std::string rightRange = range(visit.operands[1]);
   if (code.values[operands[1]].op != Op::Constant) {
     if (right.empty())
       right = "the right side";
-    if (!rightRange.empty())
+    if (isShown && !rightRange.empty())
       right += fmt::format(", which is {}", rightRange);
   }
   if (leftRange.empty())
@@ -272,16 +293,14 @@ std::string ReasonCollector::text(Target target) const {
                      sign, right);
 }
 
-std::string reasonFor(const Program &program, uint32_t entry,
-                      const code::Code &code, const InputSpace &inputs,
-                      Execution &execution, Target target, uint64_t maxSteps) {
-  ReasonCollector reason(program, entry, code, inputs);
-  Box all;
-  for (size_t i = 0; i < inputs.size(); ++i)
-    all.push_back({inputs.lowest(i), inputs.highest(i)});
-  if (execution.runTo(all, target, maxSteps))
-    reason.add(execution.visit());
-  return reason.text(target);
+} // namespace
+
+std::string reasonFor(const Function &entry, const code::Code &code,
+                      const InputSpace &inputs, Target target,
+                      const std::optional<Execution::Visit> &visit) {
+  if (!visit)
+    return "no input gets there";
+  return Reason(entry, code, inputs, *visit).text(target);
 }
 
 } // namespace coverme

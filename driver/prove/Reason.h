@@ -13,34 +13,10 @@
 
 namespace coverme {
 
-// Gathers what boxes that were dropped had shown at the site.
-class ReasonCollector {
-public:
-  // All arguments are kept by reference.
-  ReasonCollector(const Program &program, uint32_t entry,
-                  const code::Code &code, const InputSpace &inputs)
-      : program(program), entry(entry), code(code), inputs(inputs) {}
-
-  void add(const std::optional<Execution::Visit> &visit);
-  std::string text(Target target) const;
-
-private:
-  std::string expression(code::ValueId value, unsigned depth) const;
-  std::string inputName(uint64_t index) const;
-  std::string range(const Abstract &value) const;
-
-  const Program &program;
-  uint32_t entry;
-  const code::Code &code;
-  const InputSpace &inputs;
-  bool isMixed = false; // different instances of the site were visited
-  std::optional<Execution::Visit> all;
-};
-
-// The reason that an execution of each natural part of the inputs gives.
-std::string reasonFor(const Program &program, uint32_t entry,
-                      const code::Code &code, const InputSpace &inputs,
-                      Execution &execution, Target target, uint64_t maxSteps);
+// `visit` is what came to the target's site in all boxes that were run.
+std::string reasonFor(const Function &entry, const code::Code &code,
+                      const InputSpace &inputs, Target target,
+                      const std::optional<Execution::Visit> &visit);
 
 } // namespace coverme
 

@@ -58,8 +58,8 @@ Place placeOf(const std::string &text) {
   const std::optional<uint64_t> last = numberOf(takeLast(rest));
   if (!last)
     fail(ExitCode::BadInput,
-         "'{}' is no place; LINE, FILE:LINE, FILE:LINE:COLUMN and site:NUMBER "
-         "are, with or without :true or :false",
+         "'{}' is no place; [FILE:]LINE[:COLUMN] and site:NUMBER are, with or "
+         "without :true or :false",
          text);
   if (rest == "site") {
     place.site = last;

@@ -98,6 +98,10 @@ struct Function {
     return (flags & (COVERME_FUNCTION_WritesGlobal |
                      COVERME_FUNCTION_CallsUnknown)) != 0;
   }
+  // Does all that a call does follow from its inputs?
+  bool isSelfContained() const {
+    return !mayKeepState() && (flags & COVERME_FUNCTION_ReadsGlobal) == 0;
+  }
   // "double hypot(double x, double y)".
   std::string signature() const;
 };

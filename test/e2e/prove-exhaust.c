@@ -33,12 +33,14 @@
 // RUN: %check-suite --expect branches.proved_infeasible=0 --expect branches.open=0 %t.json
 //
 // Not with more inputs than the search may run, with more than 2^32, or where
-// calls leave something behind.
+// calls leave something behind or find something.
 // RUN: %exits 1 %coverme %s --entry pair --max-evals 100000 --json %t.json
 // RUN: %check-suite --expect branches.proved_infeasible=0 %t.json
 // RUN: %exits 1 %coverme %s --entry wide --prove exhaust --json %t.json
 // RUN: %check-suite --expect branches.proved_infeasible=0 %t.json
 // RUN: %exits 1 %coverme %s --entry state --json %t.json
+// RUN: %check-suite --expect branches.proved_infeasible=0 %t.json
+// RUN: %exits 1 %coverme %s --entry reads --json %t.json
 // RUN: %check-suite --expect branches.proved_infeasible=0 %t.json
 //
 // With `exhaust`, though, with more than the search may run; and not in part.
@@ -114,6 +116,14 @@ int single(float x) {
 int state(unsigned char x) {
   static int calls;
   if (++calls > 1000000000)
+    return 1;
+  return x > 3;
+}
+
+static int mode;
+void setMode(int value) { mode = value; }
+int reads(unsigned char x) {
+  if (mode)
     return 1;
   return x > 3;
 }

@@ -25,7 +25,9 @@ EDGE_CALL = 0x80000000
 SCALARS = ["unsupported", "void", "floating", "signed", "unsigned", "bool"]
 OPERANDS = ["f32", "f64", "f80", "s64", "u64", "ptr", "bit"]
 SITES = ["branch", "case", "select"]
-FLAGS = ["static", "variadic", "writes-global", "calls-unknown"]
+FLAGS = [
+    "static", "variadic", "writes-global", "calls-unknown", "reads-global",
+]  # fmt: skip
 RELATIONS = ["EQ", "GT", "LT", "UNO"]
 
 

@@ -29,7 +29,7 @@ void through(double *out, int n, const double *in) {
   for (int i = 0; i < n; ++i)
     *p++ = in[i];
 }
-// CHECK: function {{.*}} reads {{.*}} flags=none
+// CHECK: function {{.*}} reads {{.*}} flags=reads-global
 int reads(void) { return counter + *where; }
 // CHECK: function {{.*}} writes {{.*}} flags=writes-global
 void writes(void) { counter = 1; }

@@ -126,9 +126,10 @@ TEST(Exhaustion, ProvesNothingWhereACallLoops) {
   EXPECT_EQ(target.state->count().findings, 1u);
 }
 
-TEST(Exhaustion, ProvesNothingWhereStateMayBeKept) {
+TEST(Exhaustion, ProvesNothingWhereInputsDoNotDecideAll) {
   for (const uint32_t flag :
-       {COVERME_FUNCTION_WritesGlobal, COVERME_FUNCTION_CallsUnknown}) {
+       {COVERME_FUNCTION_WritesGlobal, COVERME_FUNCTION_CallsUnknown,
+        COVERME_FUNCTION_ReadsGlobal}) {
     Exhausted target;
     target.program.functions[0].flags = flag;
     target.run(byte);

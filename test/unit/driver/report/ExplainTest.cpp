@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "report/Explain.h"
+
+#include "driver/support/ExpectError.h"
+#include "support/Files.h"
+
+#include <gtest/gtest.h>
+
+namespace coverme {
+namespace {
+
+using test::expectError;
+
+// Two sites, on lines 4 and 9 of different files; each false branch is covered
+// by test 1, the true ones are proved and open.
+constexpr const char *kReport = R"({
+  "schema": "coverme-suite/1",
+  "parameters": [{"name": "x", "type": "float"}, {"name": "n", "type": "int"}],
+  "sites": [
+    {"id": 0, "function": "f", "file": "f.c", "line": 4, "column": 7,
+     "kind": "branch", "operands": "float", "branches": [
+       {"outcome": false, "verdict": "covered", "test": 1},
+       {"outcome": true, "verdict": "proved_infeasible", "evaluations": 1500,
+        "proof": {"engine": "interval", "boxes": 31, "reason": "x < 0"}}]},
+    {"id": 7, "function": "g", "file": "g.h", "line": 9, "column": 3,
+     "kind": "select", "operands": "double", "branches": [
+       {"outcome": false, "verdict": "covered", "test": 1},
+       {"outcome": true, "verdict": "open", "evaluations": 0}]}],
+  "tests": [{"id": 1, "result": null, "inputs": [
+    {"bits": "0x3f000000", "value": "0x1p-1"},
+    {"bits": "0xfffffffd", "value": "-3"}]}],
+  "timing": {"proofs": [{"site": 0, "outcome": true, "seconds": 0.25}]}
+})";
+
+class Explain : public testing::Test {
+protected:
+  Explain() { writeFileAtomically(folder.path() / "suite.json", kReport); }
+  std::string at(const std::string &place) const {
+    return explain(folder.path(), place);
+  }
+
+  TemporaryFolder folder;
+};
+
+TEST_F(Explain, GivesTheProof) {
+  EXPECT_EQ(at("4:true"), "f.c:4:7  true   proved infeasible\n"
+                          "  function  f\n"
+                          "  site      0, a branch on float\n"
+                          "  spent     1,500 evaluations\n"
+                          "  engine    interval\n"
+                          "  boxes     31 (boxes visited)\n"
+                          "  seconds   0.25\n"
+                          "  reason    x < 0\n");
+}
+
+TEST_F(Explain, GivesTheTestInDecimalHexAndBits) {
+  EXPECT_EQ(at("4:false"), "f.c:4:7  false  covered\n"
+                           "  function  f\n"
+                           "  site      0, a branch on float\n"
+                           "  test      1\n"
+                           "  input     x = 0.5 (0x1p-1)  0x3f000000\n"
+                           "  input     n = -3  0xfffffffd\n");
+}
+
+TEST_F(Explain, FindsAPlaceByLineFileColumnAndNumber) {
+  const std::string both = at("9");
+  EXPECT_NE(both.find("covered"), std::string::npos);
+  EXPECT_NE(both.find("open"), std::string::npos);
+  for (const char *place : {"g.h:9", "a/b/g.h:9", "g.h:9:3", "site:7"})
+    EXPECT_EQ(at(place), both) << place;
+}
+
+TEST_F(Explain, NamesWhatIsNearest) {
+  const auto refuses = [&](const char *place, const char *words) {
+    expectError([&] { at(place); }, ExitCode::BadInput, {words});
+  };
+  refuses("1", "the nearest line with one is 4");
+  refuses("7", "the nearest line with one is 9");
+  refuses("f.c:9", "the nearest line with one is 4");
+  refuses("4:1", "at column 7");
+  refuses("h.c:4", "no branches in 'h.c'; the report is about f.c, g.h");
+  refuses("g.h:9:4", "at column 3");
+  refuses("site:1", "no site 1");
+  refuses("f.c", "is no place");
+  refuses("4:", "is no place");
+}
+
+} // namespace
+} // namespace coverme
