@@ -253,7 +253,9 @@ void IntervalProver::decide(Objective &objective, BranchId branch,
     const uint64_t size = sizeOf(box, kFewInputs + 1);
     if (size <= kFewInputs && isRepeatable) {
       for (std::vector<int64_t> point = lows;;) {
-        if (runConcretely(objective, branch, point))
+        // What a call would have taken that did not return, nobody knows.
+        if (runConcretely(objective, branch, point) ||
+            !objective.hasReturned())
           return;
         size_t i = 0;
         while (i < box.size() && point[i] == box[i].high) {
