@@ -16,7 +16,7 @@ namespace {
 
 // At most so many boxes, cut at the zeros and infinities of their floats, are
 // run for all branches together.
-constexpr size_t kMaxParts = 64;
+constexpr uint64_t kMaxParts = 64;
 // A box of so few inputs is run for real.
 constexpr uint64_t kFewInputs = 64;
 // A box is narrowed again as long as that takes this part of some side away.
@@ -147,13 +147,14 @@ void IntervalProver::prove(Objective &objective,
   }
 }
 
-// All inputs, cut where their floats and signed integers change their nature.
-std::vector<Box> IntervalProver::naturalParts() const {
+// At most `most` boxes with all inputs, cut where their floats and signed
+// integers change their nature.
+std::vector<Box> IntervalProver::naturalParts(uint64_t most) const {
   std::vector<Box> parts{{}};
   for (size_t i = 0; i < inputs->size(); ++i) {
     for (Box &part : parts)
       part.push_back({inputs->lowest(i), inputs->highest(i)});
-    for (size_t p = 0; p < parts.size() && parts.size() < kMaxParts;)
+    for (size_t p = 0; p < parts.size() && parts.size() < most;)
       if (const auto mark = landmarkIn((*inputs)[i], parts[p][i])) {
         auto [first, second] = splitAt(parts[p], i, *mark);
         parts[p] = std::move(first);
@@ -165,31 +166,51 @@ std::vector<Box> IntervalProver::naturalParts() const {
   return parts;
 }
 
-// Closes the branches that no part of the inputs can take, from one execution
-// of each part for all of them; none if that takes too long.
+// Closes what can be closed by executions for all branches together: of all
+// inputs at once, which is enough for many, then of as many parts of them as
+// there are steps for.
 void IntervalProver::proveTogether(Objective &objective,
                                    std::span<const BranchId> branches,
                                    uint64_t maxSteps) {
+  const uint64_t start = execution->steps();
+  if (!runTogether(objective, branches, naturalParts(1), maxSteps))
+    return;
+  const uint64_t cost = execution->steps() - start;
+  // A part may take more steps than all, and some to spare.
+  const uint64_t affordable = (maxSteps - cost) / (2 * cost + 1);
+  const std::vector<Box> parts = naturalParts(std::min(kMaxParts, affordable));
+  if (parts.size() > 1)
+    runTogether(objective, branches, parts, maxSteps - cost);
+  wereRunTogether = affordable >= kMaxParts;
+}
+
+// Closes the branches that none of the parts can take; none, and false, if that
+// takes too long.
+bool IntervalProver::runTogether(Objective &objective,
+                                 std::span<const BranchId> branches,
+                                 std::span<const Box> parts,
+                                 uint64_t maxSteps) {
   const Stopwatch watch;
   std::vector<uint32_t> sites;
-  for (const BranchId branch : branches)
-    sites.push_back(siteOf(branch));
   std::map<BranchId, std::optional<Execution::Visit>> impossible;
   for (const BranchId branch : branches)
-    impossible.emplace(branch, std::nullopt);
-  const std::vector<Box> parts = naturalParts();
+    if (objective.isOpen(branch)) {
+      sites.push_back(siteOf(branch));
+      impossible.emplace(branch, std::nullopt);
+    }
   const uint64_t limit = execution->steps() + maxSteps;
   for (const Box &part : parts) {
     if (execution->steps() >= limit ||
         !execution->run(part, sites, limit - execution->steps()))
-      return;
+      return false;
     std::erase_if(impossible, [&](const auto &entry) {
       return execution->isPossible(targetOf(entry.first));
     });
+    if (impossible.empty())
+      return true;
     for (auto &[branch, visits] : impossible)
       addTo(visits, execution->visit(siteOf(branch)));
   }
-  wereRunTogether = true;
   const double seconds = watch.seconds();
   for (const auto &[branch, visits] : impossible)
     objective.closeProved(branch,
@@ -197,6 +218,7 @@ void IntervalProver::proveTogether(Objective &objective,
                            seconds / static_cast<double>(impossible.size()),
                            reasonFor(program.functions[entry], lowered->code,
                                      *inputs, targetOf(branch), visits)});
+  return true;
 }
 
 // Runs the input; says whether the branch is covered.
@@ -254,8 +276,7 @@ void IntervalProver::decide(Objective &objective, BranchId branch,
     if (size <= kFewInputs && isRepeatable) {
       for (std::vector<int64_t> point = lows;;) {
         // What a call would have taken that did not return, nobody knows.
-        if (runConcretely(objective, branch, point) ||
-            !objective.hasReturned())
+        if (runConcretely(objective, branch, point) || !objective.hasReturned())
           return;
         size_t i = 0;
         while (i < box.size() && point[i] == box[i].high) {
