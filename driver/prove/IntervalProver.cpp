@@ -236,7 +236,7 @@ void IntervalProver::decide(Objective &objective, BranchId branch,
   const Stopwatch watch;
   const uint64_t limit = execution->steps() + maxSteps;
   // What a call returns depends on its input alone.
-  const bool isRepeatable = !program.functions[entry].mayKeepState();
+  const bool isRepeatable = program.functions[entry].isSelfContained();
   Box all;
   for (size_t i = 0; i < inputs->size(); ++i)
     all.push_back({inputs->lowest(i), inputs->highest(i)});
