@@ -16,7 +16,7 @@ namespace {
 using code::Op;
 using code::TypeKind;
 
-std::optional<FloatOp> floatOp(Op op) {
+std::optional<FloatOp> floatOp(Op op, size_t operandCount) {
   switch (op) {
   case Op::FNeg:
     return FloatOp::Neg;
@@ -39,7 +39,7 @@ std::optional<FloatOp> floatOp(Op op) {
   case Op::FSub:
     return FloatOp::Sub;
   case Op::FMul:
-    return FloatOp::Mul;
+    return operandCount == 1 ? FloatOp::Square : FloatOp::Mul;
   case Op::FDiv:
     return FloatOp::Div;
   case Op::FRem:
@@ -414,7 +414,7 @@ std::optional<Abstract> evaluate(const code::Instruction &instruction,
       return Abstract::of(type.width, *result);
     return std::nullopt;
   }
-  if (const auto arithmetic = floatOp(op)) {
+  if (const auto arithmetic = floatOp(op, given.size())) {
     std::array<FloatRange, 3> floats;
     for (size_t i = 0; i < given.size(); ++i)
       floats[i] = given[i].floats;
@@ -505,7 +505,7 @@ bool project(const code::Instruction &instruction, const Abstract &result,
   if (isIntArithmetic(op))
     return project(op, type.width, result.ints, operands[0].ints,
                    operands[1].ints);
-  if (const auto arithmetic = floatOp(op)) {
+  if (const auto arithmetic = floatOp(op, operands.size())) {
     std::array<FloatRange, 3> floats;
     for (size_t i = 0; i < operands.size(); ++i)
       floats[i] = operands[i].floats;

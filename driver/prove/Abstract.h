@@ -73,7 +73,8 @@ FloatRange floatsOfBits(unsigned width, const IntRange &bits);
 IntRange bitsOfFloats(unsigned width, const FloatRange &floats);
 
 // What a pure instruction gives. None if no execution goes on from there.
-// require: not one of Input, Phi and those that touch memory.
+// require: not one of Input, Phi and those that touch memory. Of the product of
+// a float with itself that one operand alone.
 std::optional<Abstract> evaluate(const code::Instruction &instruction,
                                  std::span<const Abstract> operands);
 

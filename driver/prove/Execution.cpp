@@ -548,7 +548,7 @@ bool Execution::projectBack(ValueId value, State &state) {
   if (isMemory(instruction.op) || instruction.op == Op::Input)
     return true;
   step();
-  const auto operands = code.operandsOf(value);
+  const auto operands = distinctOperands(value);
   std::vector<Abstract> narrowed;
   for (const ValueId operand : operands) {
     const Abstract &known = state[operand];
@@ -597,6 +597,15 @@ ValueId Execution::soleOperand(ValueId phi) const {
   return code.operandsOf(phi)[static_cast<size_t>(way - ways.begin())];
 }
 
+// The operands; of a square one, since two ranges of one value would be taken
+// for those of two values.
+std::span<const ValueId> Execution::distinctOperands(ValueId value) const {
+  const auto operands = code.operandsOf(value);
+  const bool isSquare =
+      code.values[value].op == Op::FMul && operands[0] == operands[1];
+  return isSquare ? operands.first(1) : operands;
+}
+
 Abstract Execution::valueOf(ValueId value, const State &state) const {
   const Abstract &known = state[value];
   return known.isAbsent() ? Abstract::anyOf(code.values[value].type) : known;
@@ -606,7 +615,7 @@ std::optional<Abstract> Execution::computed(ValueId value,
                                             const State &state) const {
   const Instruction &instruction = code.values[value];
   std::vector<Abstract> operands;
-  for (const ValueId operand : code.operandsOf(instruction))
+  for (const ValueId operand : distinctOperands(value))
     operands.push_back(valueOf(operand, state));
   return evaluate(instruction, operands);
 }

@@ -101,6 +101,7 @@ private:
   // The operand that a phi surely is equal to, or kNone.
   code::ValueId soleOperand(code::ValueId phi) const;
 
+  std::span<const code::ValueId> distinctOperands(code::ValueId value) const;
   Abstract valueOf(code::ValueId value, const State &state) const;
   std::optional<Abstract> computed(code::ValueId value,
                                    const State &state) const;

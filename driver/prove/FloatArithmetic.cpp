@@ -34,6 +34,7 @@ unsigned operandCount(FloatOp op) {
   switch (op) {
   case FloatOp::Neg:
   case FloatOp::Abs:
+  case FloatOp::Square:
   case FloatOp::Sqrt:
   case FloatOp::Floor:
   case FloatOp::Ceil:

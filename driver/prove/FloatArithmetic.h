@@ -18,6 +18,7 @@ namespace coverme {
 enum class FloatOp {
   Neg,
   Abs,
+  Square, // the product of a number with itself
   Sqrt,
   Floor,
   Ceil,

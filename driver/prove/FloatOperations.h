@@ -136,6 +136,8 @@ private:
       return -x;
     case FloatOp::Abs:
       return std::fabs(x);
+    case FloatOp::Square:
+      return x * x;
     case FloatOp::Sqrt:
       return std::sqrt(x);
     case FloatOp::Floor:
@@ -174,6 +176,7 @@ private:
   static bool isCutBySign(FloatOp op, size_t operand) {
     switch (op) {
     case FloatOp::Abs:
+    case FloatOp::Square:
     case FloatOp::Mul:
     case FloatOp::Div:
       return true;
@@ -190,6 +193,7 @@ private:
     case FloatOp::Neg:
       return false;
     case FloatOp::Abs:
+    case FloatOp::Square:
       return parts[0].low >= 0;
     case FloatOp::Sub:
       return operand == 0;

@@ -16,7 +16,7 @@ namespace {
 
 // At most so many boxes, cut at the zeros and infinities of their floats, are
 // run for all branches together.
-constexpr size_t kMaxParts = 64;
+constexpr uint64_t kMaxParts = 64;
 // A box of so few inputs is run for real.
 constexpr uint64_t kFewInputs = 64;
 // A box is narrowed again as long as that takes this part of some side away.
@@ -148,13 +148,14 @@ void IntervalProver::prove(Objective &objective,
   }
 }
 
-// All inputs, cut where their floats and signed integers change their nature.
-std::vector<Box> IntervalProver::naturalParts() const {
+// At most `most` boxes with all inputs, cut where their floats and signed
+// integers change their nature.
+std::vector<Box> IntervalProver::naturalParts(uint64_t most) const {
   std::vector<Box> parts{{}};
   for (size_t i = 0; i < inputs->size(); ++i) {
     for (Box &part : parts)
       part.push_back({inputs->lowest(i), inputs->highest(i)});
-    for (size_t p = 0; p < parts.size() && parts.size() < kMaxParts;)
+    for (size_t p = 0; p < parts.size() && parts.size() < most;)
       if (const auto mark = landmarkIn((*inputs)[i], parts[p][i])) {
         auto [first, second] = splitAt(parts[p], i, *mark);
         parts[p] = std::move(first);
@@ -166,31 +167,49 @@ std::vector<Box> IntervalProver::naturalParts() const {
   return parts;
 }
 
-// Closes the branches that no part of the inputs can take, from one execution
-// of each part for all of them; none if that takes too long.
+// Closes what can be closed by executions for all branches together, of as many
+// parts of the inputs as there are steps for.
 void IntervalProver::proveTogether(Objective &objective,
                                    std::span<const BranchId> branches,
                                    uint64_t maxSteps) {
+  const uint64_t start = execution->steps();
+  if (!execution->run(naturalParts(1).front(), {}, maxSteps))
+    return;
+  const uint64_t cost = execution->steps() - start;
+  // A part may take more steps than all, and some to spare.
+  const uint64_t affordable = (maxSteps - cost) / (2 * cost + 1);
+  if (runTogether(objective, branches,
+                  naturalParts(std::clamp<uint64_t>(affordable, 1, kMaxParts)),
+                  maxSteps - cost))
+    ranTogether.assign(branches.begin(), branches.end());
+}
+
+// Closes the branches that none of the parts can take; none, and false, if that
+// takes too long.
+bool IntervalProver::runTogether(Objective &objective,
+                                 std::span<const BranchId> branches,
+                                 std::span<const Box> parts,
+                                 uint64_t maxSteps) {
   const Stopwatch watch;
   std::vector<uint32_t> sites;
-  for (const BranchId branch : branches)
-    sites.push_back(siteOf(branch));
   std::map<BranchId, std::optional<Execution::Visit>> impossible;
-  for (const BranchId branch : branches)
+  for (const BranchId branch : branches) {
+    sites.push_back(siteOf(branch));
     impossible.emplace(branch, std::nullopt);
-  const std::vector<Box> parts = naturalParts();
+  }
   const uint64_t limit = execution->steps() + maxSteps;
   for (const Box &part : parts) {
     if (execution->steps() >= limit ||
         !execution->run(part, sites, limit - execution->steps()))
-      return;
+      return false;
     std::erase_if(impossible, [&](const auto &entry) {
       return execution->isPossible(targetOf(entry.first));
     });
+    if (impossible.empty())
+      return true;
     for (auto &[branch, visits] : impossible)
       addTo(visits, execution->visit(siteOf(branch)));
   }
-  ranTogether.assign(branches.begin(), branches.end());
   const double seconds = watch.seconds();
   for (const auto &[branch, visits] : impossible)
     objective.closeProved(branch,
@@ -198,6 +217,7 @@ void IntervalProver::proveTogether(Objective &objective,
                            seconds / static_cast<double>(impossible.size()),
                            reasonFor(program.functions[entry], lowered->code,
                                      *inputs, targetOf(branch), visits)});
+  return true;
 }
 
 // Runs the input; says whether the call came to its end.

@@ -33,9 +33,11 @@ public:
 
 private:
   bool load();
-  std::vector<Box> naturalParts() const;
+  std::vector<Box> naturalParts(uint64_t most) const;
   void proveTogether(Objective &objective, std::span<const BranchId> branches,
                      uint64_t maxSteps);
+  bool runTogether(Objective &objective, std::span<const BranchId> branches,
+                   std::span<const Box> parts, uint64_t maxSteps);
   void decide(Objective &objective, BranchId branch, uint64_t maxSteps);
   bool runConcretely(Objective &objective,
                      const std::vector<int64_t> &positions);

@@ -257,7 +257,8 @@ const std::map<std::string, bool Ingredients::*> &ingredientTable() {
       {"approach", &Ingredients::approach},
       {"joint", &Ingredients::joint},
       {"climb", &Ingredients::climb},
-      {"hopping", &Ingredients::hopping}};
+      {"hopping", &Ingredients::hopping},
+      {"max-ulp", &Ingredients::maxUlp}};
   return table;
 }
 

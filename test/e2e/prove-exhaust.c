@@ -25,8 +25,10 @@
 // RUN: %exits 1 %coverme %s --entry crash --json %t.json
 // RUN: %check-suite --expect branches.covered=2 --expect branches.proved_infeasible=1 --expect branches.open=1 --expect sites.0.branches.1.verdict='"open"' %t.json
 // Of one that does not end, nobody knows.
-// RUN: %exits 1 %coverme %s --entry loop --max-evals 5000 --json %t.json
+// RUN: %exits 1 %coverme %s --entry loop --max-evals 5000 --prove exhaust --json %t.json
 // RUN: %check-suite --expect branches.proved_infeasible=0 %t.json
+// RUN: %exits 1 %coverme %s --entry loop --max-evals 5000 --prove interval --json %t.json
+// RUN: %check-suite --expect branches.proved_infeasible=1 --expect branches.open=3 %t.json
 //
 // An enum may have any value of its type.
 // RUN: %exits 0 %coverme %s --entry colour --json %t.json -- -fshort-enums

@@ -136,6 +136,15 @@ TEST(FloatArithmetic, ProjectionsAreExactAtTheLastBit) {
             (std::vector{doubles(1, 1 + 0x1p-52)}));
 }
 
+// The root of 2 is no number, and no square rounds to 2.
+TEST(FloatArithmetic, SomeNumbersAreNoSquares) {
+  FloatRange operands[] = {kAll};
+  EXPECT_FALSE(project(64, FloatOp::Square, number(2), operands, true));
+  EXPECT_EQ(project64(FloatOp::Square, doubles(2.25, 4), {doubles(0, 9)}),
+            (std::vector{doubles(1.5, 2)}));
+  EXPECT_EQ(evaluate64(FloatOp::Square, {doubles(-2, 1)}), doubles(0, 4));
+}
+
 TEST(FloatArithmetic, ProjectionsOnProductsDropZeroAndInfinity) {
   // 2^-1024 times the greatest double is less than 1.
   EXPECT_EQ(project64(FloatOp::Mul, doubles(1, 2), {doubles(0, 4), kAll}),

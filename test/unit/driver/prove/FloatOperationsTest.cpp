@@ -27,6 +27,8 @@ double apply(FloatOp op, double x, double y, double z) {
     return -x;
   case FloatOp::Abs:
     return std::fabs(x);
+  case FloatOp::Square:
+    return x * x;
   case FloatOp::Sqrt:
     return std::sqrt(x);
   case FloatOp::Floor:
@@ -164,11 +166,11 @@ std::string toText(std::span<const FloatRange> ranges) {
 }
 
 constexpr FloatOp kAllOps[] = {
-    FloatOp::Neg,  FloatOp::Abs,   FloatOp::Sqrt,      FloatOp::Floor,
-    FloatOp::Ceil, FloatOp::Trunc, FloatOp::RoundEven, FloatOp::RoundAway,
-    FloatOp::Add,  FloatOp::Sub,   FloatOp::Mul,       FloatOp::Div,
-    FloatOp::Rem,  FloatOp::Min,   FloatOp::Max,       FloatOp::CopySign,
-    FloatOp::Fma};
+    FloatOp::Neg,       FloatOp::Abs,  FloatOp::Square, FloatOp::Sqrt,
+    FloatOp::Floor,     FloatOp::Ceil, FloatOp::Trunc,  FloatOp::RoundEven,
+    FloatOp::RoundAway, FloatOp::Add,  FloatOp::Sub,    FloatOp::Mul,
+    FloatOp::Div,       FloatOp::Rem,  FloatOp::Min,    FloatOp::Max,
+    FloatOp::CopySign,  FloatOp::Fma};
 
 // Operands or results: numbers, perhaps NaN, perhaps NaN alone.
 template <class Format> FloatRange randomRange(Random &random) {
