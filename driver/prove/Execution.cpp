@@ -195,6 +195,9 @@ bool Execution::execute(const Box &wanted, uint64_t maxSteps) {
     incoming[0] = start();
     runBlocks(0, static_cast<BlockId>(code.blocks.size()));
   } catch (const OutOfSteps &) {
+    queue.clear();
+    spent.clear();
+    std::fill(narrowings.begin(), narrowings.end(), 0);
     return false;
   }
   return true;
