@@ -152,7 +152,7 @@ private:
   code::BlockId loopHeader = code::kNone;
   std::vector<code::ValueId> queue;
   std::vector<code::ValueId> spent; // in this propagation
-  std::vector<uint8_t> narrowings; // by value: within one propagation
+  std::vector<uint8_t> narrowings;  // by value: within one propagation
   uint64_t stepCount = 0, stepLimit = 0;
 
   // Parts of objects that were stored to: their place, and where in a State.
