@@ -70,6 +70,8 @@ struct SearchOptions {
   Ingredients ingredients;
   // The staged search alone asks provers.
   ProveMode prove = ProveMode::Auto;
+  // Asks the provers about covered branches, too, to see that they fail.
+  bool checkProofs = false;
   // Perturbations per starting point (PLDI'17, Sec. 6.1).
   uint32_t iterations = 5;
   // Starting points of Algorithm 1 (PLDI'17, Sec. 6.1).

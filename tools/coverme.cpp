@@ -4,6 +4,8 @@
 
 #include "Config.h"
 #include "Run.h"
+#include "prove/EmitSmt.h"
+#include "prove/SmtSolver.h"
 #include "report/Explain.h"
 #include "report/JsonReport.h"
 #include "report/TextReport.h"
@@ -37,6 +39,7 @@ struct CommandLine {
   bool noGcov = false;
   std::string jsonFile;     // "-": standard output
   std::string outputFolder; // empty: none
+  std::string smtFolder;    // the same
   double minCoverage = -1;  // negative: not given
   bool verbose = false;
   bool quiet = false;
@@ -219,6 +222,9 @@ void describe(CLI::App &app, CommandLine &line) {
          "interval smt all")
       ->type_name("WHO")
       ->group(kSearch);
+  app.add_flag("--check-proofs", search.checkProofs,
+               "Let provers try covered branches, which must fail")
+      ->group(kSearch);
   app.add_option_function<std::string>(
          "--distance", choice("--distance", distanceModes(), search.distance),
          "Branch distance [ulp]: squared absolute")
@@ -255,6 +261,10 @@ void describe(CLI::App &app, CommandLine &line) {
       ->group(kOutput);
   app.add_option("-o", line.outputFolder,
                  "Write report, JSON, replay program and gcov file")
+      ->type_name("DIR")
+      ->group(kOutput);
+  app.add_option("--emit-smt", line.smtFolder,
+                 "Write a question to SMT solvers per uncovered branch")
       ->type_name("DIR")
       ->group(kOutput);
   app.add_flag("--no-gcov", line.noGcov, "Do not replay under gcov")
@@ -332,6 +342,8 @@ std::optional<int> parse(int argc, char **argv, CommandLine &line) {
       search.prove != ProveMode::Off)
     fail(ExitCode::BadInput, "--prove {} needs --local auto",
          name(search.prove));
+  if (line.run.search.prove == ProveMode::Smt && !hasSmtSolver())
+    fail(ExitCode::BadInput, "--prove smt: coverme was built without a solver");
   if (line.verbose && line.quiet)
     fail(ExitCode::BadInput, "-v and -q contradict each other");
   line.run.gcov = !line.noGcov && !line.list;
@@ -403,6 +415,20 @@ void writeOutputs(const RunResult &result, const OutputFolder &folder) {
                         result.gcovAnnotation);
 }
 
+void writeQuestions(const Prepared &prepared, const RunResult &result,
+                    const OutputFolder &folder) {
+  std::vector<BranchId> uncovered;
+  for (const BranchVerdict &branch : result.branches)
+    if (branch.verdict != Verdict::Covered)
+      uncovered.push_back(branch.branch);
+  const std::string obstacle =
+      emitSmt(folder.path(), prepared.object.path, prepared.program,
+              result.scope.entry, uncovered);
+  if (!obstacle.empty())
+    fmt::print(stderr, "coverme: note: nothing to ask about '{}': {}\n",
+               result.entry().name, obstacle);
+}
+
 ExitCode exitCodeOf(const RunResult &result, double minCoverage) {
   const double decided = result.decidedPercent();
   const bool enough = minCoverage >= 0 && decided >= minCoverage;
@@ -428,6 +454,9 @@ ExitCode runTool(int argc, char **argv) {
   std::optional<OutputFolder> folder;
   if (!line.outputFolder.empty())
     folder.emplace(line.outputFolder);
+  std::optional<OutputFolder> smtFolder;
+  if (!line.smtFolder.empty())
+    smtFolder.emplace(line.smtFolder);
   if (!line.jsonFile.empty() && line.jsonFile != "-")
     checkWritable(std::filesystem::absolute(line.jsonFile).parent_path());
 
@@ -455,6 +484,8 @@ ExitCode runTool(int argc, char **argv) {
     writeFileAtomically(line.jsonFile, json);
   if (folder)
     writeOutputs(result, *folder);
+  if (smtFolder)
+    writeQuestions(prepared, result, *smtFolder);
   throwIfInterrupted();
   if (result.gcovError)
     throw Error(*result.gcovError);

@@ -4,6 +4,8 @@
 
 #include "prove/Exhaustion.h"
 #include "prove/IntervalProver.h"
+#include "prove/SmtProver.h"
+#include "prove/SmtSolver.h"
 
 #include <limits>
 
@@ -27,6 +29,10 @@ Provers makeProvers(const LoadedObject &object,
   if (wants(ProveMode::Interval))
     provers.push_back(std::make_unique<IntervalProver>(
         sharedObject, program, scope.entry, options.ingredients.maxUlp));
+  // After the others, since it takes longest.
+  if (wants(ProveMode::Smt) && hasSmtSolver())
+    provers.push_back(
+        std::make_unique<SmtProver>(sharedObject, program, scope.entry));
   return provers;
 }
 

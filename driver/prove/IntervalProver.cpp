@@ -137,12 +137,13 @@ void IntervalProver::prove(Objective &objective,
   const uint64_t limit = execution->steps() +
                          effort * std::min<uint64_t>(judged.size(), kMaxShares);
 
-  if (!wereRunTogether)
+  if (!std::includes(ranTogether.begin(), ranTogether.end(), judged.begin(),
+                     judged.end()))
     proveTogether(objective, judged, limit - execution->steps());
   for (const BranchId branch : judged) {
     if (objective.isStopped() || execution->steps() >= limit)
       return;
-    if (objective.isOpen(branch))
+    if (objective.isOpen(branch) || objective.isCovered(branch))
       decide(objective, branch, std::min(effort, limit - execution->steps()));
   }
 }
@@ -166,22 +167,21 @@ std::vector<Box> IntervalProver::naturalParts(uint64_t most) const {
   return parts;
 }
 
-// Closes what can be closed by executions for all branches together: of all
-// inputs at once, which is enough for many, then of as many parts of them as
-// there are steps for.
+// Closes what can be closed by executions for all branches together, of as many
+// parts of the inputs as there are steps for.
 void IntervalProver::proveTogether(Objective &objective,
                                    std::span<const BranchId> branches,
                                    uint64_t maxSteps) {
   const uint64_t start = execution->steps();
-  if (!runTogether(objective, branches, naturalParts(1), maxSteps))
+  if (!execution->run(naturalParts(1).front(), {}, maxSteps))
     return;
   const uint64_t cost = execution->steps() - start;
   // A part may take more steps than all, and some to spare.
   const uint64_t affordable = (maxSteps - cost) / (2 * cost + 1);
-  const std::vector<Box> parts = naturalParts(std::min(kMaxParts, affordable));
-  if (parts.size() > 1)
-    runTogether(objective, branches, parts, maxSteps - cost);
-  wereRunTogether = affordable >= kMaxParts;
+  if (runTogether(objective, branches,
+                  naturalParts(std::clamp<uint64_t>(affordable, 1, kMaxParts)),
+                  maxSteps - cost))
+    ranTogether.assign(branches.begin(), branches.end());
 }
 
 // Closes the branches that none of the parts can take; none, and false, if that
@@ -193,11 +193,10 @@ bool IntervalProver::runTogether(Objective &objective,
   const Stopwatch watch;
   std::vector<uint32_t> sites;
   std::map<BranchId, std::optional<Execution::Visit>> impossible;
-  for (const BranchId branch : branches)
-    if (objective.isOpen(branch)) {
-      sites.push_back(siteOf(branch));
-      impossible.emplace(branch, std::nullopt);
-    }
+  for (const BranchId branch : branches) {
+    sites.push_back(siteOf(branch));
+    impossible.emplace(branch, std::nullopt);
+  }
   const uint64_t limit = execution->steps() + maxSteps;
   for (const Box &part : parts) {
     if (execution->steps() >= limit ||
@@ -221,14 +220,35 @@ bool IntervalProver::runTogether(Objective &objective,
   return true;
 }
 
-// Runs the input; says whether the branch is covered.
-bool IntervalProver::runConcretely(Objective &objective, BranchId branch,
+// Runs the input; says whether the call came to its end.
+bool IntervalProver::runConcretely(Objective &objective,
                                    const std::vector<int64_t> &positions) {
   Input input(inputs->size());
   for (size_t i = 0; i < input.size(); ++i)
     input[i] = inputs->fromPosition(i, positions[i]);
   objective.evaluate(input);
-  return objective.isCovered(branch);
+  return objective.hasReturned();
+}
+
+// Says whether no input of the small box takes the branch: all are run.
+bool IntervalProver::isRefuted(Objective &objective, BranchId branch,
+                               const Box &box) {
+  std::vector<int64_t> point;
+  for (const PositionInterval &side : box)
+    point.push_back(side.low);
+  for (;;) {
+    // What a call would have taken that was cut is not known.
+    if (!runConcretely(objective, point) || objective.isCovered(branch))
+      return false;
+    size_t i = 0;
+    while (i < box.size() && point[i] == box[i].high) {
+      point[i] = box[i].low;
+      ++i;
+    }
+    if (i == box.size())
+      return true;
+    ++point[i];
+  }
 }
 
 void IntervalProver::decide(Objective &objective, BranchId branch,
@@ -263,30 +283,23 @@ void IntervalProver::decide(Objective &objective, BranchId branch,
       addTo(visits, execution->visit(siteOf(branch)));
       continue;
     }
-    std::vector<int64_t> lows, middles, highs;
-    for (const PositionInterval &side : box) {
-      lows.push_back(side.low);
-      middles.push_back(middle(side));
-      highs.push_back(side.high);
+    if (objective.isOpen(branch)) {
+      std::vector<int64_t> lows, middles, highs;
+      for (const PositionInterval &side : box) {
+        lows.push_back(side.low);
+        middles.push_back(middle(side));
+        highs.push_back(side.high);
+      }
+      for (const auto *point : {&middles, &lows, &highs}) {
+        runConcretely(objective, *point);
+        if (objective.isCovered(branch))
+          return;
+      }
     }
-    for (const auto *point : {&middles, &lows, &highs})
-      if (runConcretely(objective, branch, *point))
-        return;
     const uint64_t size = sizeOf(box, kFewInputs + 1);
     if (size <= kFewInputs && isRepeatable) {
-      for (std::vector<int64_t> point = lows;;) {
-        // What a call would have taken that did not return, nobody knows.
-        if (runConcretely(objective, branch, point) || !objective.hasReturned())
-          return;
-        size_t i = 0;
-        while (i < box.size() && point[i] == box[i].high) {
-          point[i] = box[i].low;
-          ++i;
-        }
-        if (i == box.size())
-          break;
-        ++point[i];
-      }
+      if (!isRefuted(objective, branch, box))
+        return;
       continue;
     }
     if (size == 1)

@@ -39,15 +39,16 @@ private:
   bool runTogether(Objective &objective, std::span<const BranchId> branches,
                    std::span<const Box> parts, uint64_t maxSteps);
   void decide(Objective &objective, BranchId branch, uint64_t maxSteps);
-  bool runConcretely(Objective &objective, BranchId branch,
+  bool runConcretely(Objective &objective,
                      const std::vector<int64_t> &positions);
+  bool isRefuted(Objective &objective, BranchId branch, const Box &box);
 
   const std::filesystem::path object;
   const Program &program;
   const uint32_t entry;
   const bool maxUlp;
   bool wasLoaded = false;
-  bool wereRunTogether = false;
+  std::vector<BranchId> ranTogether;
   std::optional<LoweredEntry> lowered; // none if it cannot be reasoned about
   std::optional<InputSpace> inputs;
   std::unique_ptr<Execution> execution;

@@ -359,10 +359,10 @@ private:
   ValueId expand(llvm::Function &function,
                  const std::vector<ValueId> &arguments, BlockId from,
                  BlockId end) {
-    if (function.getFnAttribute("denormal-fp-math").isValid() &&
-        function.getFnAttribute("denormal-fp-math").getValueAsString() !=
-            "ieee,ieee")
-      throw Unsupported{"it does without subnormal numbers"};
+    for (const char *name : {"denormal-fp-math", "denormal-fp-math-f32"})
+      if (const llvm::Attribute mode = function.getFnAttribute(name);
+          mode.isValid() && mode.getValueAsString() != "ieee,ieee")
+        throw Unsupported{"it does without subnormal numbers"};
     active.insert(&function);
     expanded.insert(&function);
     Frame frame;
@@ -666,13 +666,17 @@ private:
       return unknown(frame, gep.getType());
     llvm::MapVector<llvm::Value *, llvm::APInt> variable;
     llvm::APInt constant(64, 0);
-    if (!gep.collectOffset(layout, 64, variable, constant))
-      return unknown(frame, gep.getType());
     ValueId result = value(frame, gep.getPointerOperand());
+    const auto elsewhere = [&] {
+      givenAway.push_back(result);
+      return unknown(frame, gep.getType());
+    };
+    if (!gep.collectOffset(layout, 64, variable, constant))
+      return elsewhere();
     for (const auto &[index, scale] : variable) {
       const CodeType type = typeOf(index->getType());
       if (!type.isInt())
-        return unknown(frame, gep.getType());
+        return elsewhere();
       ValueId bytes = value(frame, index);
       if (type.width < 64)
         bytes = builder.emit(frame.at, Op::SExt, kInt64, {bytes});
@@ -698,6 +702,7 @@ private:
     if (callee && changesFloatingPointEnvironment(callee->getName()))
       throw Unsupported{"it changes the rounding mode"};
     if (callee && callee->isDeclaration() && !call.isNoBuiltin() &&
+        !call.getFunction()->hasFnAttribute("no-builtins") &&
         !fastMathFlagsOf(call).any())
       if (const auto result = calledMath(frame, call, *callee))
         return *result;
@@ -815,10 +820,10 @@ private:
     }
     if (call.getCalledFunction()->getName().contains("ldmxcsr"))
       throw Unsupported{"it changes the rounding mode"};
-    if (call.mayWriteToMemory()) {
-      giveAway(frame, call);
+    // Its result may be one of its operands in disguise (llvm.ptrmask).
+    giveAway(frame, call);
+    if (call.mayWriteToMemory())
       havoc(frame);
-    }
     return call.getType()->isVoidTy() ? kNone : unknown(frame, call.getType());
   }
 

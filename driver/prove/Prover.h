@@ -19,11 +19,12 @@ class Prover {
 public:
   virtual ~Prover() = default;
 
-  // Tries each of the branches, which are open and ascending: closes those
-  // proved through objective.closeProved, and runs what may be a witness
-  // through objective.evaluate. `effort` bounds the engine's own steps per
-  // branch; a clock bounds nothing, so that runs can be repeated, but an
-  // engine returns soon once objective.isStopped().
+  // Tries each of the branches, which are ascending: closes those proved
+  // through objective.closeProved, and runs what may be a witness through
+  // objective.evaluate. Branches are open; to check the prover, they may be
+  // covered ones, of which a proof is an internal error. `effort` bounds the
+  // engine's own steps per branch; a clock bounds nothing, so that runs can be
+  // repeated, but an engine returns soon once objective.isStopped().
   //
   // A proof holds whatever earlier calls have left behind: the search goes on
   // in this process, and a later call that took a branch proved infeasible

@@ -145,6 +145,8 @@ public:
       }
     }
     proveOpen(objective, provers, kLateEffort);
+    if (options.checkProofs)
+      proveCovered();
   }
 
 private:
@@ -181,6 +183,18 @@ private:
       return;
     proveOpen(objective, provers, kEarlyEffort);
     isDone = 1;
+  }
+
+  // Where this returns, no prover has claimed what cannot be.
+  void proveCovered() {
+    std::vector<BranchId> covered;
+    for (const uint32_t site : objective.scope.sites)
+      for (const bool outcome : {false, true})
+        if (const BranchId branch = branchOf(site, outcome);
+            objective.isCovered(branch))
+          covered.push_back(branch);
+    for (const std::unique_ptr<Prover> &prover : provers)
+      prover->prove(objective, covered, kEarlyEffort);
   }
 
   // Runs fixed starting points until none is left or `patience` of them in a

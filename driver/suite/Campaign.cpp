@@ -44,7 +44,9 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
   CampaignEnd result;
   const Stopwatch watch;
   WorkerWatch workerWatch;
-  workerWatch.heartbeat = [&] { return state.count().evaluations; };
+  workerWatch.heartbeat = [&] {
+    return state.count().evaluations + state.count().pulse;
+  };
   workerWatch.tick = [&] {
     if (watch.seconds() > options.timeoutSeconds) {
       state.count().stopRequested = 1;

@@ -98,7 +98,7 @@ bool drain(const FileDescriptor &from, std::string &into) {
 
 Process::Process(const std::vector<std::string> &argv,
                  const ProcessOptions &options)
-    : name(argv[0]) {
+    : name(argv[0]), goesOn(options.goesOn) {
   std::vector<std::string> arguments = argv;
   std::vector<std::string> environment = mergedEnvironment(options.environment);
   const std::vector<char *> argumentPointers = pointersTo(arguments);
@@ -162,7 +162,8 @@ bool Process::follow(ProcessResult &result, Clock::time_point until,
                                  {errors.get(), POLLIN, 0},
                                  {life.get(), POLLIN, 0}}};
   while (streams[0].fd >= 0 || streams[1].fd >= 0 || streams[2].fd >= 0) {
-    if (Clock::now() >= until || (heedInterrupts && interruptSignal() != 0))
+    if (Clock::now() >= until ||
+        (heedInterrupts && (interruptSignal() != 0 || !goesOn())))
       return false;
     // A signal that comes just before does not wake it.
     if (::poll(streams.data(), streams.size(), kTickMs) <= 0)

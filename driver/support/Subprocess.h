@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,8 @@ struct ProcessOptions {
   std::filesystem::path directory;           // to run in; empty: ours
   std::vector<std::string> environment;      // "NAME=value", added to ours
   double timeoutSeconds = 0; // 0: none; then SIGKILL to its group
+  // Asked about ten times a second while we wait; false is as a timeout.
+  std::function<bool()> goesOn = [] { return true; };
 };
 
 // A program that runs beside ours. What it writes stays in pipes until it is
@@ -58,6 +61,7 @@ private:
 
   std::string name;
   Clock::time_point deadline = Clock::time_point::max();
+  std::function<bool()> goesOn;
   pid_t child = 0; // 0 from its end on
   FileDescriptor output, errors;
   FileDescriptor startError; // errno of a failed start

@@ -16,10 +16,6 @@ namespace coverme {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-// Where the plugin and the runtime lie: beside the tool, in the build tree as
-// well as installed.
 fs::path libraryFolder() {
   std::error_code error;
   const fs::path self = fs::read_symlink("/proc/self/exe", error);
@@ -30,6 +26,8 @@ fs::path libraryFolder() {
   fail(ExitCode::Internal, "cannot find CovermePass.so beside '{}'",
        self.string());
 }
+
+namespace {
 
 void checkIsCSource(const fs::path &source) {
   std::error_code error;

@@ -11,6 +11,10 @@
 
 namespace coverme {
 
+// Where the plugin, the runtime and the solver lie: beside the tool, in the
+// build tree as well as installed. Throws Error(Internal) when nothing does.
+std::filesystem::path libraryFolder();
+
 // Flags that both builds (ours and the gcov replay) get ahead of the user's,
 // so that both compute the same: no contraction into fused operations, wrap on
 // overflow, and type puns as libm code writes them.

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "prove/SmtProver.h"
+
+#include "prove/SmtSolver.h"
+#include "search/Objective.h"
+
+#include <algorithm>
+
+namespace coverme {
+namespace {
+
+constexpr uint64_t kLeastEffort = 100'000;
+// The solver's steps per step of effort: 500 000 of these take some seconds.
+constexpr uint64_t kStepsPerEffort = 20;
+// In case that the solver forgets to count.
+constexpr double kMaxSeconds = 60;
+
+Input inputOf(const SmtQuery &query, const SmtAnswer &answer) {
+  Input input;
+  for (const std::string &variable : query.variables) {
+    const auto found = answer.values.find(variable);
+    input.push_back(found == answer.values.end() ? 0 : found->second);
+  }
+  return input;
+}
+
+} // namespace
+
+// Lowers the code when it is first needed; null if that cannot be done.
+const LoweredEntry *SmtProver::load() {
+  if (!wasLoaded) {
+    wasLoaded = true;
+    auto result = lowerEntry(object, program, entry);
+    if (auto *code = std::get_if<LoweredEntry>(&result))
+      lowered = std::move(*code);
+  }
+  return lowered ? &*lowered : nullptr;
+}
+
+void SmtProver::prove(Objective &objective, std::span<const BranchId> branches,
+                      uint64_t effort) {
+  const LoweredEntry *code = effort >= kLeastEffort ? load() : nullptr;
+  if (code == nullptr)
+    return;
+  for (const BranchId branch : branches)
+    if (std::binary_search(code->sites.begin(), code->sites.end(),
+                           siteOf(branch)) &&
+        !hopeless.contains(branch) && objective.isOpen(branch) &&
+        !objective.isStopped())
+      decide(objective, code->code, branch, effort);
+}
+
+void SmtProver::decide(Objective &objective, const code::Code &code,
+                       BranchId branch, uint64_t effort) {
+  const SmtQuery query = encodeBranch(code, siteOf(branch), outcomeOf(branch));
+  SmtLimits limits;
+  limits.seconds = kMaxSeconds;
+  limits.steps = effort * kStepsPerEffort;
+  limits.goesOn = [&] {
+    ++objective.state.count().pulse;
+    return !objective.isStopped();
+  };
+  const SmtAnswer answer = solve(query.text, limits);
+  switch (answer.kind) {
+  case SmtAnswer::Kind::Unsat:
+    objective.closeProved(
+        branch, {ProofEngine::Smt, 1, answer.seconds,
+                 "no input satisfies the conditions on the way there"});
+    break;
+  case SmtAnswer::Kind::Sat:
+    objective.evaluate(inputOf(query, answer));
+    hopeless.insert(branch);
+    break;
+  case SmtAnswer::Kind::Unknown:
+    break;
+  }
+}
+
+} // namespace coverme
