@@ -72,6 +72,10 @@ Abstract recast(const Abstract &value, code::Type type) {
   return isSame ? value : Abstract::anyOf(type);
 }
 
+bool isSingle(const Abstract &value) {
+  return value.isInt() && value.ints.isSingle();
+}
+
 IntRange integerOf(const Abstract &value) {
   return recast(value, {code::TypeKind::Int, value.width}).ints;
 }
@@ -83,8 +87,8 @@ Execution::Execution(const code::Code &code, const InputSpace &inputs,
     : code(code), inputs(inputs), options(options), users(code.values.size()),
       inputBits(inputs.size(), kNone), inputFloats(inputs.size(), kNone),
       loopEnds(code.blocks.size(), 0), dependencies(code.values.size()),
-      incoming(code.blocks.size()), returning(code.blocks.size()),
-      soleWay(code.blocks.size(), kNone),
+      isLocal(code.values.size(), true), incoming(code.blocks.size()),
+      returning(code.blocks.size()), soleWay(code.blocks.size(), kNone),
       returningWay(code.blocks.size(), kNone), left(code.blocks.size()),
       narrowings(code.values.size()) {
   for (ValueId id = 0; id < code.values.size(); ++id) {
@@ -93,24 +97,31 @@ Execution::Execution(const code::Code &code, const InputSpace &inputs,
     for (const ValueId operand : code.operandsOf(id)) {
       if (users[operand].empty() || users[operand].back() != id)
         users[operand].push_back(id);
+      if (code.values[operand].block != instruction.block ||
+          instruction.op == Op::Phi || isMemory(instruction.op))
+        isLocal[operand] = false;
       from.insert(from.end(), dependencies[operand].begin(),
                   dependencies[operand].end());
     }
     if (instruction.op == Op::Input) {
       from.push_back(static_cast<uint32_t>(instruction.immediate));
       inputBits[instruction.immediate] = id;
+      isLocal[id] = false;
     }
     std::sort(from.begin(), from.end());
     from.erase(std::unique(from.begin(), from.end()), from.end());
     if (instruction.op == Op::Bitcast && instruction.type.isFloat())
       if (const Instruction &inner = code.values[code.operandsOf(id)[0]];
           inner.op == Op::Input && inputs[inner.immediate].isFloat())
-        inputFloats[inner.immediate] = id;
+        isLocal[inputFloats[inner.immediate] = id] = false;
     if (instruction.site != kNone)
       siteIndex.emplace(instruction.site,
                         static_cast<uint32_t>(siteIndex.size()));
   }
   for (BlockId b = 0; b < code.blocks.size(); ++b) {
+    if (const ValueId condition = code.blocks[b].condition;
+        condition != kNone && code.values[condition].block != b)
+      isLocal[condition] = false;
     if (code.blocks[b].site != kNone)
       siteIndex.emplace(code.blocks[b].site,
                         static_cast<uint32_t>(siteIndex.size()));
@@ -184,6 +195,9 @@ bool Execution::execute(const Box &wanted, uint64_t maxSteps) {
     incoming[0] = start();
     runBlocks(0, static_cast<BlockId>(code.blocks.size()));
   } catch (const OutOfSteps &) {
+    queue.clear();
+    spent.clear();
+    std::fill(narrowings.begin(), narrowings.end(), 0);
     return false;
   }
   return true;
@@ -530,6 +544,9 @@ bool Execution::propagate(State &state) {
   for (const ValueId value : queue)
     narrowings[value] = 0;
   queue.clear();
+  for (const ValueId value : spent)
+    drop(value, state);
+  spent.clear();
   return isFeasible;
 }
 
@@ -570,14 +587,36 @@ bool Execution::renewUsers(ValueId value, State &state) {
         return false;
       continue;
     }
+    const bool isLast = isLocal[user] && users[user].empty();
+    // Both ways came together again behind it.
+    if (isLast && instruction.block != at && !isSingle(state[user])) {
+      spent.push_back(user);
+      continue;
+    }
     step();
     if (!narrow(user, computed(user, state), state))
       return false;
+    // What its operands say already it need not say again.
+    if (isLast && isSingle(*renewed)) {
+      spent.push_back(user);
+      continue;
+    }
     // Its other operands, too: x + y = z says more of y now.
     if (!state[user].isAbsent() && !projectBack(user, state))
       return false;
   }
   return true;
+}
+
+// Forgets a value that will not be looked at any more, and what was computed
+// for it alone. Otherwise each guard would renew all guards before it.
+void Execution::drop(ValueId value, State &state) {
+  state.set(value, Abstract());
+  for (const ValueId operand : code.operandsOf(value))
+    if (isLocal[operand] && !state[operand].isAbsent() &&
+        std::all_of(users[operand].begin(), users[operand].end(),
+                    [&](ValueId user) { return state[user].isAbsent(); }))
+      drop(operand, state);
 }
 
 ValueId Execution::soleOperand(ValueId phi) const {

@@ -98,6 +98,7 @@ private:
   bool propagate(State &state);
   bool projectBack(code::ValueId value, State &state);
   bool renewUsers(code::ValueId value, State &state);
+  void drop(code::ValueId value, State &state);
   // The operand that a phi surely is equal to, or kNone.
   code::ValueId soleOperand(code::ValueId phi) const;
 
@@ -128,7 +129,8 @@ private:
   std::vector<code::ValueId> inputBits, inputFloats; // by input
   std::vector<code::BlockId> loopEnds;               // by header
   std::vector<std::vector<uint32_t>> dependencies;   // inputs, by value
-  std::map<uint32_t, uint32_t> siteIndex;            // site -> 0, 1, ...
+  std::vector<bool> isLocal; // by value: nothing looks at it behind its block
+  std::map<uint32_t, uint32_t> siteIndex; // site -> 0, 1, ...
 
   // Of the run.
   Box box;
@@ -148,7 +150,8 @@ private:
   code::BlockId at = 0;
   code::BlockId loopHeader = code::kNone;
   std::vector<code::ValueId> queue;
-  std::vector<uint8_t> narrowings; // by value: within one propagation
+  std::vector<code::ValueId> spent; // in this propagation
+  std::vector<uint8_t> narrowings;  // by value: within one propagation
   uint64_t stepCount = 0, stepLimit = 0;
 
   // Parts of objects that were stored to: their place, and where in a State.
