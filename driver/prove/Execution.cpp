@@ -594,10 +594,11 @@ bool Execution::renewUsers(ValueId value, State &state) {
       continue;
     }
     step();
-    if (!narrow(user, computed(user, state), state))
+    const Abstract renewed = computed(user, state);
+    if (!narrow(user, renewed, state))
       return false;
     // What its operands say already it need not say again.
-    if (isLast && isSingle(*renewed)) {
+    if (isLast && isSingle(renewed)) {
       spent.push_back(user);
       continue;
     }
