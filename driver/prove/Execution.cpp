@@ -628,7 +628,13 @@ ValueId Execution::soleOperand(ValueId phi) const {
     return kNone;
   const auto &ways = code.blocks[block].predecessors;
   const auto way = std::find(ways.begin(), ways.end(), soleWay[block]);
-  return code.operandsOf(phi)[static_cast<size_t>(way - ways.begin())];
+  const ValueId operand =
+      code.operandsOf(phi)[static_cast<size_t>(way - ways.begin())];
+  // A value of the body has become that of this iteration; the phi has that of
+  // the one before.
+  const bool isOfIteration =
+      soleWay[block] >= block && code.values[operand].block >= block;
+  return isOfIteration ? kNone : operand;
 }
 
 // The operands; of a square one, since two ranges of one value would be taken
