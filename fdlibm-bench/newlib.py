@@ -29,6 +29,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 DEFAULT_DEST = HERE.parent / "build" / "fdlibm-bench"
 PACKAGE = "newlib-source"
 PACKAGE_FOLDER = pathlib.Path("/usr/src/newlib")
+TABLES = ("functions.tsv", "excluded.tsv")
 WANTED = ("newlib/libm/math/", "newlib/libm/common/", "newlib/libc/include/")
 
 # The first macro selects the 1993 code (e_pow.c, e_log.c, e_exp.c) on machines
@@ -44,22 +45,53 @@ COMPILE_FLAGS = (
 
 # Hidden, since a process that loads the result already has the host's sin,
 # exp, rint: the calls must not be bound to those. WANT_ERRNO=0 lets math_err.c
-# do without newlib's per-thread errno.
+# do without newlib's per-thread errno. As a builtin, a sine beside a cosine
+# becomes a call of the host's sincos.
 ARCHIVE_FLAGS = COMPILE_FLAGS + (
-    "-O1", "-fPIC", "-fvisibility=hidden", "-DWANT_ERRNO=0", "-w")
+    "-O1", "-fPIC", "-fvisibility=hidden", "-DWANT_ERRNO=0", "-w",
+    "-fno-builtin-sin", "-fno-builtin-cos", "-fno-builtin-sinf",
+    "-fno-builtin-cosf")
 
-# All that the functions of functions.tsv call, and what those call in turn. A
-# member is linked only when the file under test leaves its name undefined, so
-# that functions under test may be in here too.
+# All that the functions of functions.tsv and excluded.tsv and those of `floats`
+# call, and what those call in turn. A member is linked only when the file under
+# test leaves its name undefined, so that functions under test may be in here
+# too.
 ARCHIVE_MEMBERS = (
-    "math/e_exp.c", "math/e_fmod.c", "math/e_log.c", "math/e_rem_pio2.c",
-    "math/e_sqrt.c", "math/k_cos.c", "math/k_rem_pio2.c", "math/k_sin.c",
-    "math/k_tan.c", "math/s_atan.c", "math/s_cos.c", "math/s_fabs.c",
-    "math/s_floor.c", "math/s_sin.c", "common/math_err.c",
-    "common/s_copysign.c", "common/s_expm1.c", "common/s_fpclassify.c",
-    "common/s_log1p.c", "common/s_nan.c", "common/s_rint.c",
-    "common/s_scalbn.c",
+    "math/e_exp.c", "math/e_fmod.c", "math/e_j0.c", "math/e_j1.c",
+    "math/e_log.c", "math/e_rem_pio2.c", "math/e_sqrt.c", "math/k_cos.c",
+    "math/k_rem_pio2.c", "math/k_sin.c", "math/k_tan.c", "math/s_atan.c",
+    "math/s_cos.c", "math/s_fabs.c", "math/s_floor.c", "math/s_sin.c",
+    "common/math_err.c", "common/s_copysign.c", "common/s_expm1.c",
+    "common/s_fpclassify.c", "common/s_log1p.c", "common/s_nan.c",
+    "common/s_rint.c", "common/s_scalbn.c",
+    "math/ef_exp.c", "math/ef_fmod.c", "math/ef_j0.c", "math/ef_j1.c",
+    "math/ef_log.c", "math/ef_pow.c", "math/ef_rem_pio2.c", "math/ef_scalb.c",
+    "math/ef_sqrt.c", "math/kf_cos.c", "math/kf_rem_pio2.c", "math/kf_sin.c",
+    "math/kf_tan.c", "math/sf_atan.c", "math/sf_cos.c", "math/sf_floor.c",
+    "math/sf_sin.c", "common/math_errf.c", "common/sf_copysign.c",
+    "common/sf_expm1.c", "common/sf_fpclassify.c", "common/sf_ilogb.c",
+    "common/sf_log1p.c", "common/sf_nan.c", "common/sf_rint.c",
+    "common/sf_scalbn.c",
 )
+
+# Members of our own: what newlib's are too big for. Its errno belongs to a
+# thread's _reent, its powf wraps the kernel in error handling.
+OWN_MEMBERS = {
+    "errno.c": """\
+int *__errno(void) {
+  static int number;
+  return &number;
+}
+""",
+    "powf.c": """\
+float __ieee754_powf(float, float);
+float powf(float x, float y) {
+  return __ieee754_powf(x, y);
+}
+""",
+}
+
+OWN_NOTE = "/* Written by coverme's fdlibm-bench/newlib.py. */\n"
 
 # Headers found ahead of newlib's. Its configure would write the first two, and
 # the defaults are what is wanted. Its limits.h leads clang to glibc's, which
@@ -84,28 +116,30 @@ class NewlibError(Exception):
     """Newlib cannot be prepared; the text is for the user."""
 
 
-def read_table():
-    with open(HERE / "functions.tsv", newline="") as table:
+def read_table(name):
+    with open(HERE / name, newline="") as table:
         lines = (line for line in table if not line.startswith("#"))
         return list(csv.DictReader(lines, delimiter="\t"))
 
 
-def read_functions():
-    """The rows of functions.tsv as dictionaries, without the row of means."""
-    return [row for row in read_table() if row["file"] != "MEAN"]
+def read_functions(name="functions.tsv"):
+    """The rows of a table as dictionaries, without the row of means."""
+    return [row for row in read_table(name) if row["file"] != "MEAN"]
 
 
 def read_means():
     """The means that the paper prints under its tables."""
-    return next(row for row in read_table() if row["file"] == "MEAN")
+    return next(row for row in read_table("functions.tsv")
+                if row["file"] == "MEAN")
 
 
 def find_function(entry):
     """The row of an entry, by newlib's name or by the paper's."""
-    for row in read_functions():
-        if entry in (row["newlib_entry"], row["entry"]):
-            return row
-    raise NewlibError(f"'{entry}' is none of the 40 functions of functions.tsv")
+    for name in TABLES:
+        for row in read_functions(name):
+            if entry in (row["newlib_entry"], row["entry"]):
+                return row
+    raise NewlibError(f"'{entry}' is in neither of {' and '.join(TABLES)}")
 
 
 class Newlib:
@@ -190,12 +224,14 @@ def unpack(tarball, root):
 def build_archive(newlib):
     """Compiles the members with gcc in one go and puts them together."""
     with tempfile.TemporaryDirectory(dir=newlib.root) as folder:
+        for name, text in OWN_MEMBERS.items():
+            pathlib.Path(folder, name).write_text(OWN_NOTE + text)
         sources = [newlib.libm / member for member in ARCHIVE_MEMBERS]
         missing = [str(path) for path in sources if not path.is_file()]
         if missing:
             raise NewlibError(f"newlib {newlib.version} has no {missing[0]}")
         run_quietly(["gcc", *newlib.compile_flags(), *ARCHIVE_FLAGS, "-c",
-                     *sources], "compile newlib", cwd=folder)
+                     *sources, *OWN_MEMBERS], "compile newlib", cwd=folder)
         objects = sorted(pathlib.Path(folder).glob("*.o"))
         run_quietly(["ar", "rcsD", newlib.archive, *objects],
                     "archive newlib's objects")
@@ -204,7 +240,7 @@ def build_archive(newlib):
 def fingerprint(tarball):
     """Changes when a tree that was made before would not be made again."""
     text = repr((tarball.name, tarball.stat().st_size, WANTED, ARCHIVE_FLAGS,
-                 ARCHIVE_MEMBERS, OWN_HEADERS))
+                 ARCHIVE_MEMBERS, OWN_MEMBERS, OWN_HEADERS))
     return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
@@ -245,8 +281,7 @@ def make_tree(tarball, newlib):
         unpack(tarball, scratch)
         (scratch / "include").mkdir()
         for name, text in OWN_HEADERS.items():
-            (scratch / "include" / name).write_text(
-                "/* Written by coverme's fdlibm-bench/newlib.py. */\n" + text)
+            (scratch / "include" / name).write_text(OWN_NOTE + text)
         build_archive(Newlib(scratch, newlib.version))
         scratch.chmod(0o755)
         scratch.rename(newlib.root)

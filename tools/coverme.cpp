@@ -218,8 +218,7 @@ void describe(CLI::App &app, CommandLine &line) {
       ->group(kSearch);
   app.add_option_function<std::string>(
          "--prove", choice("--prove", proveModes(), search.prove),
-         "Who proves the rest infeasible [auto]: off exhaust\n"
-         "interval smt all")
+         "Prover of the rest [auto]: off exhaust interval smt all")
       ->type_name("WHO")
       ->group(kSearch);
   app.add_flag("--check-proofs", search.checkProofs,
@@ -250,8 +249,7 @@ void describe(CLI::App &app, CommandLine &line) {
       ->type_name("SEC")
       ->group(kSearch);
   app.add_flag("--paper", search.paper,
-               "The paper's settings: powell, squared, --n-iter 5,\n"
-               "--n-start 500")
+               "The settings of the paper: docs/options.md")
       ->group(kSearch);
 
   const std::string kOutput = "Output";

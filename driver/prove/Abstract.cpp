@@ -87,8 +87,8 @@ uint32_t relationsOf(const code::Instruction &compare, const Abstract &a,
   return kAll;
 }
 
-std::optional<Abstract> compared(const code::Instruction &compare,
-                                 const Abstract &a, const Abstract &b) {
+Abstract compared(const code::Instruction &compare, const Abstract &a,
+                  const Abstract &b) {
   const uint32_t possible = relationsOf(compare, a, b);
   const auto wanted = static_cast<uint32_t>(compare.immediate);
   if ((possible & wanted) == 0)
@@ -376,8 +376,8 @@ IntRange bitsOfFloats(unsigned width, const FloatRange &floats) {
   return result.value_or(allInts(width));
 }
 
-std::optional<Abstract> evaluate(const code::Instruction &instruction,
-                                 std::span<const Abstract> given) {
+Abstract evaluate(const code::Instruction &instruction,
+                  std::span<const Abstract> given) {
   const code::Type type = instruction.type;
   const Op op = instruction.op;
   if (op == Op::Constant)
@@ -391,8 +391,8 @@ std::optional<Abstract> evaluate(const code::Instruction &instruction,
     if (!given[0].isPointer() || given[0].pointer.object == kNullObject)
       return Abstract::any();
     return Abstract::of(
-        PointerRange{*evaluate(Op::Add, 64, given[0].pointer.offset,
-                               given[1].isInt() ? given[1].ints : allInts(64)),
+        PointerRange{evaluate(Op::Add, 64, given[0].pointer.offset,
+                              given[1].isInt() ? given[1].ints : allInts(64)),
                      given[0].pointer.object});
   }
   if (isComparison(op))
@@ -408,12 +408,9 @@ std::optional<Abstract> evaluate(const code::Instruction &instruction,
     if (!operand.isInt() && !operand.isFloat())
       return Abstract::anyOf(type);
 
-  if (isIntArithmetic(op)) {
-    if (const auto result =
-            evaluate(op, type.width, given[0].ints, given[1].ints))
-      return Abstract::of(type.width, *result);
-    return std::nullopt;
-  }
+  if (isIntArithmetic(op))
+    return Abstract::of(type.width,
+                        evaluate(op, type.width, given[0].ints, given[1].ints));
   if (const auto arithmetic = floatOp(op, given.size())) {
     std::array<FloatRange, 3> floats;
     for (size_t i = 0; i < given.size(); ++i)

@@ -72,11 +72,11 @@ std::optional<Abstract> meet(const Abstract &a, const Abstract &b);
 FloatRange floatsOfBits(unsigned width, const IntRange &bits);
 IntRange bitsOfFloats(unsigned width, const FloatRange &floats);
 
-// What a pure instruction gives. None if no execution goes on from there.
+// What a pure instruction gives.
 // require: not one of Input, Phi and those that touch memory. Of the product of
 // a float with itself that one operand alone.
-std::optional<Abstract> evaluate(const code::Instruction &instruction,
-                                 std::span<const Abstract> operands);
+Abstract evaluate(const code::Instruction &instruction,
+                  std::span<const Abstract> operands);
 
 // Narrows the operands to what can give a member of `result`; false if there
 // are none. require: as for evaluate; operands may be Any.

@@ -39,8 +39,10 @@ struct Type {
 };
 
 // Operands and results have the widths of LLVM's instruction of that name;
-// integers wrap. Division by zero ends the execution. A shift by the width or
-// more, and a conversion of a number that does not fit, may give anything.
+// integers wrap. What C leaves undefined may give anything, and the execution
+// goes on, since a compiler may have dropped or moved the instruction: division
+// by zero or of INT_MIN by -1, a shift by the width or more, and a conversion
+// of a number that does not fit.
 enum class Op : uint8_t {
   Input,    // the bits of number `immediate` of the entry's scalars; an Int
   Constant, // the bits `immediate`

@@ -315,8 +315,7 @@ void Execution::runBlock(BlockId block) {
   incoming[block].reset();
   const code::Block &here = code.blocks[block];
   for (ValueId id = here.first; id < here.end; ++id) {
-    if (!runInstruction(id, state))
-      return;
+    runInstruction(id, state);
     if (options.keepsRanges)
       noteRange(id, state);
   }
@@ -331,30 +330,29 @@ void Execution::runBlock(BlockId block) {
   }
 }
 
-// False if no execution goes on behind it.
-bool Execution::runInstruction(ValueId id, State &state) {
+void Execution::runInstruction(ValueId id, State &state) {
   step();
   const Instruction &instruction = code.values[id];
   switch (instruction.op) {
   case Op::Phi: // came with the state
-    return true;
+    return;
   case Op::Havoc:
     forgetEscaped(state);
-    return true;
+    return;
   case Op::Input: {
     state.set(
         id, Abstract::of(instruction.type.width,
                          bitsOf(static_cast<uint32_t>(instruction.immediate))));
-    return true;
+    return;
   }
   case Op::Load:
     state.set(id, load(instruction, state));
-    return true;
+    return;
   case Op::Store: {
     const auto operands = code.operandsOf(id);
     store(valueOf(operands[0], state), valueOf(operands[1], state),
           code.values[operands[1]].type.bytes(), state);
-    return true;
+    return;
   }
   case Op::Fill:
   case Op::Copy: {
@@ -364,28 +362,26 @@ bool Execution::runInstruction(ValueId id, State &state) {
            count.isInt() ? std::optional(unsignedMax(count.width, count.ints))
                          : std::nullopt,
            state);
-    return true;
+    return;
   }
   default:
     break;
   }
-  std::optional<Abstract> value = computed(id, state);
-  if (!value)
-    return false;
+  Abstract value = computed(id, state);
   // The box knows more of an input than its bits do: positions across zero.
   if (instruction.op == Op::Bitcast && instruction.type.isFloat()) {
     const Instruction &inner = code.values[code.operandsOf(id)[0]];
     if (inner.op == Op::Input && inputs[inner.immediate].isFloat()) {
       const PositionInterval &side = box[inner.immediate];
-      const int64_t infinity = infinityOrdinal(value->width);
+      const int64_t infinity = infinityOrdinal(value.width);
       FloatRange known{std::max(side.low, ~infinity),
                        std::min(side.high, infinity),
                        side.low < ~infinity || side.high > infinity};
-      if (const auto both = meet(*value, Abstract::of(value->width, known)))
-        value = both;
+      if (const auto both = meet(value, Abstract::of(value.width, known)))
+        value = *both;
     }
   }
-  state.set(id, *value);
+  state.set(id, value);
   if (instruction.op == Op::Select && instruction.site != kNone) {
     const ValueId condition = code.operandsOf(id)[0];
     const bool isTarget = target && target->site == instruction.site;
@@ -399,7 +395,6 @@ bool Execution::runInstruction(ValueId id, State &state) {
         noteReaching(side);
     }
   }
-  return true;
 }
 
 void Execution::runBranch(BlockId block, State state) {
@@ -599,11 +594,11 @@ bool Execution::renewUsers(ValueId value, State &state) {
       continue;
     }
     step();
-    const auto renewed = computed(user, state);
-    if (!renewed || !narrow(user, *renewed, state))
+    const Abstract renewed = computed(user, state);
+    if (!narrow(user, renewed, state))
       return false;
     // What its operands say already it need not say again.
-    if (isLast && isSingle(*renewed)) {
+    if (isLast && isSingle(renewed)) {
       spent.push_back(user);
       continue;
     }
@@ -650,8 +645,7 @@ Abstract Execution::valueOf(ValueId value, const State &state) const {
   return known.isAbsent() ? Abstract::anyOf(code.values[value].type) : known;
 }
 
-std::optional<Abstract> Execution::computed(ValueId value,
-                                            const State &state) const {
+Abstract Execution::computed(ValueId value, const State &state) const {
   const Instruction &instruction = code.values[value];
   std::vector<Abstract> operands;
   for (const ValueId operand : distinctOperands(value))
@@ -743,16 +737,16 @@ Abstract Execution::loadAt(uint32_t object, uint64_t offset, code::Type type,
         continue;
       const IntRange word = convertInt(
           Op::Trunc, 64, 32,
-          *evaluate(Op::LShr, 64, integerOf(whole), singleInt(64, shift)));
+          evaluate(Op::LShr, 64, integerOf(whole), singleInt(64, shift)));
       return recast(Abstract::of(32, word), type);
     }
   if (bytes == 8 && !type.isPointer()) {
     const Abstract low = known(offset, 4), high = known(offset + 4, 4);
     if (!low.isAbsent() && !high.isAbsent()) {
       const IntRange top =
-          *evaluate(Op::Shl, 64, convertInt(Op::ZExt, 32, 64, integerOf(high)),
-                    singleInt(64, 32));
-      const IntRange both = *evaluate(
+          evaluate(Op::Shl, 64, convertInt(Op::ZExt, 32, 64, integerOf(high)),
+                   singleInt(64, 32));
+      const IntRange both = evaluate(
           Op::Or, 64, top, convertInt(Op::ZExt, 32, 64, integerOf(low)));
       return recast(Abstract::of(64, both), type);
     }

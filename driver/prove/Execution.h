@@ -85,7 +85,7 @@ private:
   void runBlocks(code::BlockId first, code::BlockId end);
   void runLoop(code::BlockId header);
   void runBlock(code::BlockId block);
-  bool runInstruction(code::ValueId id, State &state);
+  void runInstruction(code::ValueId id, State &state);
   void runBranch(code::BlockId block, State state);
   void flow(code::BlockId from, code::BlockId to, State state);
   bool decide(code::ValueId condition, bool outcome, State &state);
@@ -104,8 +104,7 @@ private:
 
   std::span<const code::ValueId> distinctOperands(code::ValueId value) const;
   Abstract valueOf(code::ValueId value, const State &state) const;
-  std::optional<Abstract> computed(code::ValueId value,
-                                   const State &state) const;
+  Abstract computed(code::ValueId value, const State &state) const;
 
   Abstract load(const code::Instruction &instruction, const State &state);
   Abstract loadAt(uint32_t object, uint64_t offset, code::Type type,

@@ -350,8 +350,7 @@ uint32_t possibleRelations(unsigned width, bool isSigned, const IntRange &a,
   return relations;
 }
 
-std::optional<IntRange> evaluate(Op op, unsigned width, const IntRange &a,
-                                 const IntRange &b) {
+IntRange evaluate(Op op, unsigned width, const IntRange &a, const IntRange &b) {
   const ConstantRange x = intervalOf(width, a), y = intervalOf(width, b);
   const KnownBits p = bitsOf(width, a), q = bitsOf(width, b);
   const APInt zero(width, 0);
@@ -370,24 +369,19 @@ std::optional<IntRange> evaluate(Op op, unsigned width, const IntRange &a,
   case Op::SDiv:
   case Op::URem:
   case Op::SRem: {
-    // What goes on has not divided by zero.
-    const auto divisor =
-        restrictedBy(width, false, COVERME_REL_LESS | COVERME_REL_GREATER, b,
-                     singleInt(width, 0));
-    if (!divisor)
-      return std::nullopt;
-    const ConstantRange d = intervalOf(width, *divisor);
+    if (contains(width, b, 0))
+      return allInts(width);
     const KnownBits unknown(width);
     if (op == Op::UDiv)
-      return madeOf(width, x.udiv(d), unknown);
+      return madeOf(width, x.udiv(y), unknown);
     if (op == Op::URem)
-      return madeOf(width, x.urem(d), unknown);
+      return madeOf(width, x.urem(y), unknown);
     // The smallest integer by -1 has no result.
     const bool mayOverflow = x.contains(APInt::getSignedMinValue(width)) &&
-                             d.contains(APInt::getAllOnes(width));
+                             y.contains(APInt::getAllOnes(width));
     if (mayOverflow)
       return allInts(width);
-    return madeOf(width, op == Op::SDiv ? x.sdiv(d) : x.srem(d), unknown);
+    return madeOf(width, op == Op::SDiv ? x.sdiv(y) : x.srem(y), unknown);
   }
   case Op::Shl:
     if (mayExceed(width, b))

@@ -52,10 +52,9 @@ std::optional<IntRange> restrictedBy(unsigned width, bool isSigned,
 uint32_t possibleRelations(unsigned width, bool isSigned, const IntRange &a,
                            const IntRange &b);
 
-// Forwards: Add to Xor of Code. None if the execution surely ends there, by a
-// division by zero.
-std::optional<IntRange> evaluate(code::Op op, unsigned width, const IntRange &a,
-                                 const IntRange &b);
+// Forwards: Add to Xor of Code.
+IntRange evaluate(code::Op op, unsigned width, const IntRange &a,
+                  const IntRange &b);
 // Trunc, ZExt, SExt.
 IntRange convertInt(code::Op op, unsigned from, unsigned to,
                     const IntRange &operand);

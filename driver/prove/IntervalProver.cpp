@@ -199,6 +199,7 @@ bool IntervalProver::runTogether(Objective &objective,
   }
   const uint64_t limit = execution->steps() + maxSteps;
   for (const Box &part : parts) {
+    ++objective.state.count().pulse;
     if (execution->steps() >= limit ||
         !execution->run(part, sites, limit - execution->steps()))
       return false;
@@ -268,6 +269,7 @@ void IntervalProver::decide(Objective &objective, BranchId branch,
     work.pop_back();
     bool isDropped = false;
     for (bool again = true; again;) {
+      ++objective.state.count().pulse;
       if (execution->steps() >= limit || objective.isStopped() ||
           !execution->runTo(box, targetOf(branch), limit - execution->steps()))
         return;

@@ -266,10 +266,9 @@ std::string Reason::text(Target target) const {
   const char *sign = isComparison ? operatorOf(condition.immediate) : nullptr;
   const char *when = target.outcome ? "never" : "always";
   // Several boxes together may show less than each of them alone.
-  const auto decided = visit.isMixed || !isComparison
-                           ? std::nullopt
-                           : evaluate(condition, visit.operands);
-  const bool isShown = decided && *decided == Abstract::bit(!target.outcome);
+  const bool isShown =
+      isComparison && !visit.isMixed &&
+      evaluate(condition, visit.operands) == Abstract::bit(!target.outcome);
   if (!sign || visit.isMixed)
     return fmt::format("{}the condition {} holds", prefix, when);
   const auto operands = code.operandsOf(condition);

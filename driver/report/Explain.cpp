@@ -190,6 +190,20 @@ private:
                valueText(inputs[i])));
     if (!test.at("result").is_null())
       line("result", valueText(test.at("result")));
+    line("takes", pathOf(test));
+  }
+
+  // The branches on the way of a test, in the order of the sites.
+  std::string pathOf(const Json &test) const {
+    std::string path;
+    for (const Json &site : report.at("sites"))
+      for (const Json &taken : test.at("covers"))
+        if (taken.at("site") == site.at("id"))
+          path += fmt::format("{}{}:{} {}", path.empty() ? "" : ", ",
+                              site.at("line").get<uint64_t>(),
+                              site.at("column").get<uint64_t>(),
+                              taken.at("outcome").get<bool>());
+    return path;
   }
 
   void writeProof(const Json &proof, const Json &site, bool outcome) {

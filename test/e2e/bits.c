@@ -1,8 +1,8 @@
 // Inputs are bits: only a signalling NaN whose payload sits in the low word
 // comes to the last decision, and it survives JSON and the replay. What it does
 // not come past is the decision's other side: no NaN equals itself.
-// RUN: %exits 1 %coverme %s --entry payload --json %t.json -q
-// RUN: %check-suite --expect branches.covered=7 --expect branches.deemed_infeasible=1 --expect sites.3.branches.0.verdict='"deemed_infeasible"' %t.json
+// RUN: %exits 0 %coverme %s --entry payload --json %t.json -q
+// RUN: %check-suite --expect branches.covered=7 --expect branches.proved_infeasible=1 --expect sites.3.branches.0.verdict='"proved_infeasible"' %t.json
 // RUN: FileCheck %s --check-prefix NAN < %t.json
 // NAN: "nan(0x{{[0-9a-f]+}})"
 // RUN: %gcov-by-hand %t.json

@@ -1,12 +1,13 @@
 // The documented exit codes, and --min-coverage, which turns 1 into 0 at or
 // above its percentage.
 // RUN: %exits 0 %coverme %s --entry reachable
-// RUN: %exits 1 %coverme %s --entry half
-// RUN: %exits 0 %coverme %s --entry half --min-coverage 75
-// RUN: %exits 1 %coverme %s --entry half --min-coverage 75.1
-// RUN: %exits 0 %coverme %s --entry half --min-coverage 0
+// RUN: %exits 1 %coverme %s --entry half --prove off
+// RUN: %exits 0 %coverme %s --entry half --prove off --min-coverage 75
+// RUN: %exits 1 %coverme %s --entry half --prove off --min-coverage 75.1
+// RUN: %exits 0 %coverme %s --entry half --prove off --min-coverage 0
+// RUN: %exits 0 %coverme %s --entry half
 // RUN: %exits 2 %coverme %s
-// RUN: %exits 3 %coverme %s --entry half -- -DBROKEN
+// RUN: %exits 3 %coverme %s --entry half --prove off -- -DBROKEN
 #ifdef BROKEN
 #error broken
 #endif

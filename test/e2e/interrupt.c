@@ -1,13 +1,13 @@
 // A cut run leaves nothing behind: by --timeout, which the report admits, and
 // by a signal, after which it still reports what it has.
-// RUN: %exits 1 %coverme %s --entry hard --timeout 1 --max-evals 4000000000 --json %t.json > %t.txt
+// RUN: %exits 1 %coverme %s --entry hard --prove off --timeout 1 --max-evals 4000000000 --json %t.json > %t.txt
 // RUN: %check-suite --expect branches.covered=3 %t.json
 // RUN: FileCheck %s < %t.txt
 // CHECK: note: the search was cut by --timeout
 // RUN: rm -f %t.json
-// RUN: %exits 130 timeout --preserve-status -s INT 2 %coverme %s --entry hard --max-evals 4000000000 --json %t.json 2>&1 | FileCheck %s --check-prefix SIGNAL
+// RUN: %exits 130 timeout --preserve-status -s INT 2 %coverme %s --entry hard --prove off --max-evals 4000000000 --json %t.json 2>&1 | FileCheck %s --check-prefix SIGNAL
 // RUN: %check-suite --expect branches.covered=3 --expect gcov=null %t.json
-// RUN: %exits 143 timeout --preserve-status -s TERM 2 %coverme %s --entry hard --max-evals 4000000000 2>&1 | FileCheck %s --check-prefix SIGNAL
+// RUN: %exits 143 timeout --preserve-status -s TERM 2 %coverme %s --entry hard --prove off --max-evals 4000000000 2>&1 | FileCheck %s --check-prefix SIGNAL
 // SIGNAL-DAG: hard: 3 of 4 branches covered
 // SIGNAL-DAG: note: the search was interrupted
 // SIGNAL-DAG: coverme: error: interrupted
@@ -15,10 +15,10 @@
 // The replay's compiler, which works meanwhile, goes with it and with a run
 // that fails.
 // RUN: printf '#!/bin/sh\nsleep 60 & echo $! > %t.pid; wait\n' > %t.slow && chmod +x %t.slow
-// RUN: %exits 130 timeout --preserve-status -s INT 2 %coverme %s --entry hard --gcov-cc %t.slow --max-evals 4000000000
+// RUN: %exits 130 timeout --preserve-status -s INT 2 %coverme %s --entry hard --prove off --gcov-cc %t.slow --max-evals 4000000000
 // RUN: not bash -c 'ps -o stat= -p $(cat %t.pid) | grep -v Z'
 // RUN: rm %t.pid
-// RUN: %exits 3 timeout 30 %coverme %s --entry hard --gcov-cc %t.slow -- -DMISSING
+// RUN: %exits 3 timeout 30 %coverme %s --entry hard --prove off --gcov-cc %t.slow -- -DMISSING
 // RUN: not bash -c 'ps -o stat= -p $(cat %t.pid) | grep -v Z'
 // RUN: %exits 0 %coverme %s --list --gcov-cc %t.no-such
 double missing(double);

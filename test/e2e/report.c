@@ -1,14 +1,18 @@
 // The terminal report: a summary line, gcov's numbers, what is not covered with
 // its source text and verdict, the tests in decimal and hex float.
-// RUN: %exits 1 %coverme %s --entry square > %t.txt
+// RUN: %exits 1 %coverme %s --entry square --prove off > %t.txt
 // RUN: FileCheck %s < %t.txt
 // RUN: FileCheck %s --check-prefix PLAIN < %t.txt
 
 // Not a terminal: no escape codes, no progress line.
 // PLAIN-NOT: {{[[:cntrl:]]}}[
 
-// RUN: %exits 1 %coverme %s --entry square -q 2>&1 | count 1
-// RUN: %exits 1 %coverme %s --entry square -v | FileCheck %s --check-prefix FULL
+// RUN: %exits 0 %coverme %s --entry square | FileCheck %s --check-prefix PROVED
+// PROVED: report.c:[[@LINE+14]]:{{[0-9]+}} true proved infeasible (interval) if (x * x < 0.0)
+// PROVED-NEXT: x * x is in [0, inf] or NaN, never < 0
+
+// RUN: %exits 0 %coverme %s --entry square -q 2>&1 | count 1
+// RUN: %exits 0 %coverme %s --entry square -v | FileCheck %s --check-prefix FULL
 // RUN: %refuses 2 "coverme: error: .*-v.*-q.*" %coverme %s --entry square -v -q
 // FULL: report.c:[[@LINE+8]]:{{[0-9]+}} {{.*}}covered
 

@@ -11,7 +11,7 @@
 // WITNESS: 1.5 -> 0
 //
 // RUN: %witnesses %s
-// RUN: %exits 1 %coverme %s --entry f --no-gcov -q --json %t
+// RUN: %exits 0 %coverme %s --entry f --no-gcov -q --json %t
 // RUN: %check-suite --expect branches.covered=2 \
 // RUN:   --expect branches.total=4 %t
 int f(double x) {

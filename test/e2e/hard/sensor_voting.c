@@ -14,7 +14,7 @@
 // WITNESS: 1, 1.25, 1.5 -> 4
 //
 // RUN: %witnesses %s
-// RUN: %exits 1 %coverme %s --entry f --no-gcov -q --json %t
+// RUN: %exits 0 %coverme %s --entry f --no-gcov -q --json %t
 // RUN: %check-suite --expect branches.covered=19 \
 // RUN:   --expect branches.total=20 %t
 #include <math.h>

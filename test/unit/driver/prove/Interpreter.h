@@ -140,11 +140,8 @@ private:
     case Op::And:
     case Op::Or:
     case Op::Xor: {
-      const auto result =
-          integer(instruction.op, width, in(0).bits, in(1).bits);
-      if (!result)
-        return std::nullopt;
-      return Value{*result & maskOf(width)};
+      return Value{integer(instruction.op, width, in(0).bits, in(1).bits) &
+                   maskOf(width)};
     }
     case Op::Trunc:
       return Value{in(0).bits & maskOf(width)};
@@ -214,8 +211,7 @@ private:
   static Value of(float value) { return {std::bit_cast<uint32_t>(value)}; }
   static Value of(double value) { return {std::bit_cast<uint64_t>(value)}; }
 
-  std::optional<uint64_t> integer(code::Op op, unsigned width, uint64_t a,
-                                  uint64_t b) {
+  uint64_t integer(code::Op op, unsigned width, uint64_t a, uint64_t b) {
     using code::Op;
     const int64_t x = extended(a, width), y = extended(b, width);
     const bool overflows =
@@ -228,16 +224,16 @@ private:
     case Op::Mul:
       return a * b;
     case Op::UDiv:
-      return b == 0 ? std::nullopt : std::optional(a / b);
+      return b == 0 ? random.bits() : a / b;
     case Op::URem:
-      return b == 0 ? std::nullopt : std::optional(a % b);
+      return b == 0 ? random.bits() : a % b;
     case Op::SDiv:
       if (b == 0 || overflows)
-        return std::nullopt;
+        return random.bits();
       return static_cast<uint64_t>(x / y);
     case Op::SRem:
       if (b == 0 || overflows)
-        return std::nullopt;
+        return random.bits();
       return static_cast<uint64_t>(x % y);
     case Op::Shl:
       return b >= width ? random.bits() : a << b;

@@ -29,7 +29,8 @@ constexpr const char *kReport = R"({
        {"outcome": true, "verdict": "open", "evaluations": 0}]}],
   "tests": [{"id": 1, "result": null, "inputs": [
     {"bits": "0x3f000000", "value": "0x1p-1"},
-    {"bits": "0xfffffffd", "value": "-3"}]}],
+    {"bits": "0xfffffffd", "value": "-3"}],
+    "covers": [{"site": 7, "outcome": false}, {"site": 0, "outcome": false}]}],
   "timing": {"proofs": [{"site": 0, "outcome": true, "seconds": 0.25}]}
 })";
 
@@ -60,7 +61,8 @@ TEST_F(Explain, GivesTheTestInDecimalHexAndBits) {
                            "  site      0, a branch on float\n"
                            "  test      1\n"
                            "  input     x = 0.5 (0x1p-1)  0x3f000000\n"
-                           "  input     n = -3  0xfffffffd\n");
+                           "  input     n = -3  0xfffffffd\n"
+                           "  takes     4:7 false, 9:3 false\n");
 }
 
 TEST_F(Explain, FindsAPlaceByLineFileColumnAndNumber) {
