@@ -59,10 +59,6 @@ std::optional<FloatOp> floatOp(Op op, size_t operandCount) {
 
 bool isIntArithmetic(Op op) { return Op::Add <= op && op <= Op::Xor; }
 
-bool isComparison(Op op) {
-  return op == Op::ICmpSigned || op == Op::ICmpUnsigned || op == Op::FCmp;
-}
-
 // The relations that can hold between the operands of a comparison.
 uint32_t relationsOf(const code::Instruction &compare, const Abstract &a,
                      const Abstract &b) {
@@ -88,8 +84,8 @@ uint32_t relationsOf(const code::Instruction &compare, const Abstract &a,
 }
 
 Abstract compared(const code::Instruction &compare, const Abstract &a,
-                  const Abstract &b) {
-  const uint32_t possible = relationsOf(compare, a, b);
+                  const Abstract &b, uint32_t known) {
+  const uint32_t possible = relationsOf(compare, a, b) & known;
   const auto wanted = static_cast<uint32_t>(compare.immediate);
   if ((possible & wanted) == 0)
     return Abstract::bit(false);
@@ -98,10 +94,24 @@ Abstract compared(const code::Instruction &compare, const Abstract &a,
   return Abstract::of(1, allInts(1));
 }
 
+// A value is equal to itself or NaN.
+bool projectSelfComparison(uint32_t relations, Abstract &x) {
+  if (!x.isFloat())
+    return (relations & COVERME_REL_EQUAL) != 0;
+  if ((relations & COVERME_REL_EQUAL) == 0)
+    x.floats = {1, 0, x.floats.nan};
+  if ((relations & COVERME_REL_UNORDERED) == 0)
+    x.floats.nan = false;
+  return !x.floats.isEmpty();
+}
+
 bool projectComparison(const code::Instruction &compare, bool holds,
-                       Abstract &a, Abstract &b) {
+                       std::span<Abstract> operands) {
   const auto wanted = static_cast<uint32_t>(compare.immediate);
   const uint32_t relations = holds ? wanted : ~wanted & COVERME_REL_ALL;
+  if (operands.size() == 1)
+    return projectSelfComparison(relations, operands[0]);
+  Abstract &a = operands[0], &b = operands[1];
   if (compare.op == Op::FCmp) {
     if (!a.isFloat() || !b.isFloat())
       return true;
@@ -181,6 +191,10 @@ std::optional<IntRange> clampedSigned(unsigned width, const IntRange &range,
 }
 
 } // namespace
+
+bool isComparison(Op op) {
+  return op == Op::ICmpSigned || op == Op::ICmpUnsigned || op == Op::FCmp;
+}
 
 Abstract Abstract::anyOf(code::Type type) {
   if (type.isInt())
@@ -396,7 +410,7 @@ Abstract evaluate(const code::Instruction &instruction,
                      given[0].pointer.object});
   }
   if (isComparison(op))
-    return compared(instruction, given[0], given[1]);
+    return evaluateComparison(instruction, given, COVERME_REL_ALL);
   if (op == Op::Select) {
     if (given[0].isInt() && given[0].ints.isSingle())
       return anyIfUnknown(type, given[given[0].ints.low != 0 ? 1 : 2]);
@@ -458,14 +472,22 @@ Abstract evaluate(const code::Instruction &instruction,
   }
 }
 
+Abstract evaluateComparison(const code::Instruction &instruction,
+                            std::span<const Abstract> operands,
+                            uint32_t known) {
+  if (operands.size() == 1)
+    return compared(instruction, operands[0], operands[0],
+                    known & (COVERME_REL_EQUAL | COVERME_REL_UNORDERED));
+  return compared(instruction, operands[0], operands[1], known);
+}
+
 bool project(const code::Instruction &instruction, const Abstract &result,
              std::span<Abstract> operands, bool maxUlp) {
   const code::Type type = instruction.type;
   const Op op = instruction.op;
   if (isComparison(op))
     return !result.isInt() || !result.ints.isSingle() ||
-           projectComparison(instruction, result.ints.low != 0, operands[0],
-                             operands[1]);
+           projectComparison(instruction, result.ints.low != 0, operands);
   if (op == Op::Select) {
     Abstract &condition = operands[0];
     std::array<bool, 2> mayBe; // [0] the value if false

@@ -72,11 +72,17 @@ std::optional<Abstract> meet(const Abstract &a, const Abstract &b);
 FloatRange floatsOfBits(unsigned width, const IntRange &bits);
 IntRange bitsOfFloats(unsigned width, const FloatRange &floats);
 
+bool isComparison(code::Op op);
+
 // What a pure instruction gives.
-// require: not one of Input, Phi and those that touch memory. Of the product of
-// a float with itself that one operand alone.
+// require: not one of Input, Phi and those that touch memory. Of the product or
+// the comparison of a value with itself that one operand alone.
 Abstract evaluate(const code::Instruction &instruction,
                   std::span<const Abstract> operands);
+// The same of a comparison whose operands are known to stand in one of the
+// COVERME_REL_* relations `known`.
+Abstract evaluateComparison(const code::Instruction &instruction,
+                            std::span<const Abstract> operands, uint32_t known);
 
 // Narrows the operands to what can give a member of `result`; false if there
 // are none. require: as for evaluate; operands may be Any.

@@ -76,6 +76,13 @@ bool isSingle(const Abstract &value) {
   return value.isInt() && value.ints.isSingle();
 }
 
+// The relations of b to a, given those of a to b.
+uint32_t mirrored(uint32_t relations) {
+  return (relations & (COVERME_REL_EQUAL | COVERME_REL_UNORDERED)) |
+         ((relations & COVERME_REL_LESS) != 0 ? COVERME_REL_GREATER : 0) |
+         ((relations & COVERME_REL_GREATER) != 0 ? COVERME_REL_LESS : 0);
+}
+
 IntRange integerOf(const Abstract &value) {
   return recast(value, {code::TypeKind::Int, value.width}).ints;
 }
@@ -87,12 +94,19 @@ Execution::Execution(const code::Code &code, const InputSpace &inputs,
     : code(code), inputs(inputs), options(options), users(code.values.size()),
       inputBits(inputs.size(), kNone), inputFloats(inputs.size(), kNone),
       loopEnds(code.blocks.size(), 0), dependencies(code.values.size()),
-      isLocal(code.values.size(), true), incoming(code.blocks.size()),
-      returning(code.blocks.size()), soleWay(code.blocks.size(), kNone),
+      siblings(code.values.size()), isLocal(code.values.size(), true),
+      incoming(code.blocks.size()), returning(code.blocks.size()),
+      soleWay(code.blocks.size(), kNone),
       returningWay(code.blocks.size(), kNone), left(code.blocks.size()),
       narrowings(code.values.size()) {
+  std::map<std::tuple<Op, ValueId, ValueId>, std::vector<ValueId>> comparisons;
   for (ValueId id = 0; id < code.values.size(); ++id) {
     const Instruction &instruction = code.values[id];
+    if (isComparison(instruction.op)) {
+      const auto [low, high] =
+          std::minmax(code.operandsOf(id)[0], code.operandsOf(id)[1]);
+      comparisons[{instruction.op, low, high}].push_back(id);
+    }
     std::vector<uint32_t> &from = dependencies[id];
     for (const ValueId operand : code.operandsOf(id)) {
       if (users[operand].empty() || users[operand].back() != id)
@@ -128,6 +142,14 @@ Execution::Execution(const code::Code &code, const InputSpace &inputs,
     for (BlockId h = code.blocks[b].loop; h != kNone; h = code.outer[h])
       loopEnds[h] = b + 1;
   }
+  for (const auto &[operands, group] : comparisons)
+    for (const ValueId id : group)
+      if (group.size() > 1) {
+        std::copy_if(group.begin(), group.end(),
+                     std::back_inserter(siblings[id]),
+                     [&](ValueId other) { return other != id; });
+        isLocal[id] = false;
+      }
 }
 
 bool Execution::run(const Box &box, std::span<const uint32_t> watched,
@@ -637,13 +659,31 @@ ValueId Execution::soleOperand(ValueId phi) const {
   return isOfIteration ? kNone : operand;
 }
 
-// The operands; of a square one, since two ranges of one value would be taken
-// for those of two values.
+// The operands; of a square, and of a comparison of a value with itself, one,
+// since two ranges of one value would be taken for those of two values.
 std::span<const ValueId> Execution::distinctOperands(ValueId value) const {
   const auto operands = code.operandsOf(value);
-  const bool isSquare =
-      code.values[value].op == Op::FMul && operands[0] == operands[1];
-  return isSquare ? operands.first(1) : operands;
+  const Op op = code.values[value].op;
+  return (op == Op::FMul || isComparison(op)) && operands[0] == operands[1]
+             ? operands.first(1)
+             : operands;
+}
+
+// The relations that other comparisons of the same values leave.
+uint32_t Execution::knownRelations(ValueId comparison,
+                                   const State &state) const {
+  uint32_t known = COVERME_REL_ALL;
+  for (const ValueId other : siblings[comparison]) {
+    if (!isSingle(state[other]))
+      continue;
+    const auto relations = static_cast<uint32_t>(code.values[other].immediate);
+    const uint32_t left =
+        state[other].ints.low != 0 ? relations : ~relations & COVERME_REL_ALL;
+    const bool isSwapped =
+        code.operandsOf(other)[0] != code.operandsOf(comparison)[0];
+    known &= isSwapped ? mirrored(left) : left;
+  }
+  return known;
 }
 
 Abstract Execution::valueOf(ValueId value, const State &state) const {
@@ -656,6 +696,9 @@ Abstract Execution::computed(ValueId value, const State &state) const {
   std::vector<Abstract> operands;
   for (const ValueId operand : distinctOperands(value))
     operands.push_back(valueOf(operand, state));
+  if (!siblings[value].empty())
+    return evaluateComparison(instruction, operands,
+                              knownRelations(value, state));
   return evaluate(instruction, operands);
 }
 

@@ -102,6 +102,7 @@ private:
   // The operand that a phi surely is equal to, or kNone.
   code::ValueId soleOperand(code::ValueId phi) const;
 
+  uint32_t knownRelations(code::ValueId comparison, const State &state) const;
   std::span<const code::ValueId> distinctOperands(code::ValueId value) const;
   Abstract valueOf(code::ValueId value, const State &state) const;
   Abstract computed(code::ValueId value, const State &state) const;
@@ -129,6 +130,8 @@ private:
   std::vector<code::ValueId> inputBits, inputFloats; // by input
   std::vector<code::BlockId> loopEnds;               // by header
   std::vector<std::vector<uint32_t>> dependencies;   // inputs, by value
+  // Other comparisons of the same two values; by value.
+  std::vector<std::vector<code::ValueId>> siblings;
   std::vector<bool> isLocal; // by value: nothing looks at it behind its block
   std::map<uint32_t, uint32_t> siteIndex; // site -> 0, 1, ...
 
