@@ -69,6 +69,10 @@ public:
   // What the value was in any iteration; absent if it never was computed.
   // require: the options keep ranges.
   const Abstract &range(code::ValueId value) const { return ranges[value]; }
+  // The inputs that the value depends on.
+  std::span<const uint32_t> inputsBehind(code::ValueId value) const {
+    return dependencies[value];
+  }
   // After runTo(): inputs that the branches which the box did not decide
   // depend on, counted.
   const std::vector<uint64_t> &undecided() const { return weights; }

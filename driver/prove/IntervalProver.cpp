@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <bit>
 #include <map>
+#include <numeric>
 
 namespace coverme {
 namespace {
@@ -17,6 +18,10 @@ namespace {
 // At most so many boxes, cut at the zeros and infinities of their floats, are
 // run for all branches together.
 constexpr uint64_t kMaxParts = 64;
+// The words of a proof may take so many times the steps of the proof, and a
+// visit is looked at in so many parts.
+constexpr uint64_t kStepsForWords = 4;
+constexpr uint64_t kPartsForWords = 16;
 // A box of so few inputs is run for real.
 constexpr uint64_t kFewInputs = 64;
 // A box is narrowed again as long as that takes this part of some side away.
@@ -148,39 +153,44 @@ void IntervalProver::prove(Objective &objective,
   }
 }
 
-// At most `most` boxes with all inputs, cut where their floats and signed
-// integers change their nature.
-std::vector<Box> IntervalProver::naturalParts(uint64_t most) const {
+// At most `most` boxes with all inputs, cut where the floats and signed
+// integers among `sides` change their nature.
+std::vector<Box> IntervalProver::naturalParts(std::span<const uint32_t> sides,
+                                              uint64_t most) const {
   std::vector<Box> parts{{}};
-  for (size_t i = 0; i < inputs->size(); ++i) {
-    for (Box &part : parts)
-      part.push_back({inputs->lowest(i), inputs->highest(i)});
+  for (size_t i = 0; i < inputs->size(); ++i)
+    parts.front().push_back({inputs->lowest(i), inputs->highest(i)});
+  for (const uint32_t side : sides)
     for (size_t p = 0; p < parts.size() && parts.size() < most;)
-      if (const auto mark = landmarkIn((*inputs)[i], parts[p][i])) {
-        auto [first, second] = splitAt(parts[p], i, *mark);
+      if (const auto mark = landmarkIn((*inputs)[side], parts[p][side])) {
+        auto [first, second] = splitAt(parts[p], side, *mark);
         parts[p] = std::move(first);
         parts.push_back(std::move(second));
       } else {
         ++p;
       }
-  }
   return parts;
 }
 
-// Closes what can be closed by executions for all branches together, of as many
-// parts of the inputs as there are steps for.
+// Closes what can be closed by executions for all branches together: of all
+// inputs at once, which is enough for many, then of as many parts of them as
+// there are steps for.
 void IntervalProver::proveTogether(Objective &objective,
                                    std::span<const BranchId> branches,
                                    uint64_t maxSteps) {
+  std::vector<uint32_t> sides(inputs->size());
+  std::iota(sides.begin(), sides.end(), 0);
   const uint64_t start = execution->steps();
-  if (!execution->run(naturalParts(1).front(), {}, maxSteps))
+  if (!runTogether(objective, branches, naturalParts({}, 1), maxSteps))
     return;
   const uint64_t cost = execution->steps() - start;
   // A part may take more steps than all, and some to spare.
-  const uint64_t affordable = (maxSteps - cost) / (2 * cost + 1);
-  if (runTogether(objective, branches,
-                  naturalParts(std::clamp<uint64_t>(affordable, 1, kMaxParts)),
-                  maxSteps - cost))
+  const uint64_t affordable =
+      (maxSteps - std::min(cost, maxSteps)) / (2 * cost + 1);
+  const std::vector<Box> parts =
+      naturalParts(sides, std::min(affordable, kMaxParts));
+  if (parts.size() == 1 ||
+      runTogether(objective, branches, parts, maxSteps - cost))
     ranTogether.assign(branches.begin(), branches.end());
 }
 
@@ -193,11 +203,13 @@ bool IntervalProver::runTogether(Objective &objective,
   const Stopwatch watch;
   std::vector<uint32_t> sites;
   std::map<BranchId, std::optional<Execution::Visit>> impossible;
-  for (const BranchId branch : branches) {
-    sites.push_back(siteOf(branch));
-    impossible.emplace(branch, std::nullopt);
-  }
-  const uint64_t limit = execution->steps() + maxSteps;
+  for (const BranchId branch : branches)
+    if (objective.isOpen(branch) || objective.isCovered(branch)) {
+      sites.push_back(siteOf(branch));
+      impossible.emplace(branch, std::nullopt);
+    }
+  const uint64_t start = execution->steps();
+  const uint64_t limit = start + maxSteps;
   for (const Box &part : parts) {
     ++objective.state.count().pulse;
     if (execution->steps() >= limit ||
@@ -212,13 +224,37 @@ bool IntervalProver::runTogether(Objective &objective,
       addTo(visits, execution->visit(siteOf(branch)));
   }
   const double seconds = watch.seconds();
-  for (const auto &[branch, visits] : impossible)
+  const uint64_t wordsLimit =
+      execution->steps() + kStepsForWords * (execution->steps() - start);
+  for (auto &[branch, visits] : impossible) {
+    if (parts.size() == 1)
+      narrowVisit(branch, visits, wordsLimit);
     objective.closeProved(branch,
                           {ProofEngine::Interval, parts.size(),
                            seconds / static_cast<double>(impossible.size()),
                            reasonFor(program.functions[entry], lowered->code,
                                      *inputs, targetOf(branch), visits)});
+  }
   return true;
+}
+
+// What came to the branch's site by the natural parts of the inputs that it
+// depends on says more than by all inputs at once. Leaves it where there are no
+// steps.
+void IntervalProver::narrowVisit(BranchId branch,
+                                 std::optional<Execution::Visit> &visit,
+                                 uint64_t limit) {
+  if (!visit || visit->isMixed)
+    return;
+  std::optional<Execution::Visit> narrowed;
+  for (const Box &part : naturalParts(execution->inputsBehind(visit->condition),
+                                      kPartsForWords)) {
+    if (execution->steps() >= limit ||
+        !execution->runTo(part, targetOf(branch), limit - execution->steps()))
+      return;
+    addTo(narrowed, execution->visit(siteOf(branch)));
+  }
+  visit = std::move(narrowed);
 }
 
 // Runs the input; says whether the call came to its end.
@@ -274,6 +310,7 @@ void IntervalProver::decide(Objective &objective, BranchId branch,
           !execution->runTo(box, targetOf(branch), limit - execution->steps()))
         return;
       ++boxes;
+      addTo(visits, execution->visit(siteOf(branch)));
       const std::optional<Box> &reaching = execution->reaching();
       isDropped = !reaching.has_value();
       if (isDropped)
@@ -281,10 +318,8 @@ void IntervalProver::decide(Objective &objective, BranchId branch,
       again = isFairGain(box, *reaching);
       box = *reaching;
     }
-    if (isDropped) {
-      addTo(visits, execution->visit(siteOf(branch)));
+    if (isDropped)
       continue;
-    }
     if (objective.isOpen(branch)) {
       std::vector<int64_t> lows, middles, highs;
       for (const PositionInterval &side : box) {

@@ -7,6 +7,7 @@
 #define COVERME_DRIVER_PROVE_INTERVALPROVER_H
 
 #include "prove/Box.h"
+#include "prove/Execution.h"
 #include "prove/Lower.h"
 #include "prove/Prover.h"
 #include "search/InputSpace.h"
@@ -18,8 +19,6 @@
 #include <vector>
 
 namespace coverme {
-
-class Execution;
 
 class IntervalProver final : public Prover {
 public:
@@ -33,11 +32,14 @@ public:
 
 private:
   bool load();
-  std::vector<Box> naturalParts(uint64_t most) const;
+  std::vector<Box> naturalParts(std::span<const uint32_t> sides,
+                                uint64_t most) const;
   void proveTogether(Objective &objective, std::span<const BranchId> branches,
                      uint64_t maxSteps);
   bool runTogether(Objective &objective, std::span<const BranchId> branches,
                    std::span<const Box> parts, uint64_t maxSteps);
+  void narrowVisit(BranchId branch, std::optional<Execution::Visit> &visit,
+                   uint64_t limit);
   void decide(Objective &objective, BranchId branch, uint64_t maxSteps);
   bool runConcretely(Objective &objective,
                      const std::vector<int64_t> &positions);
