@@ -5,6 +5,7 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Instructions.h"
 
 using namespace llvm;
@@ -24,6 +25,15 @@ Value *decidingCondition(Instruction &inst) {
       condition = select->getCondition();
   }
   return condition && !isa<Constant>(condition) ? condition : nullptr;
+}
+
+/// A switch without a line in code with lines is clang's own: where a scope
+/// that declares variables is left in several ways, it says by which.
+bool isOfSource(const Instruction &inst, const CaseBranches &caseBranches) {
+  const DebugLoc &location = inst.getDebugLoc();
+  return !caseBranches.contains(&inst) ||
+         !inst.getFunction()->getSubprogram() ||
+         (location && location.getLine() != 0);
 }
 
 coverme_site_kind siteKind(const Instruction &inst,
@@ -46,7 +56,8 @@ std::vector<Site> findSites(Function &function,
     if (!reachable.contains(&block))
       continue;
     for (Instruction &inst : block)
-      if (Value *condition = decidingCondition(inst))
+      if (Value *condition = decidingCondition(inst);
+          condition && isOfSource(inst, caseBranches))
         sites.push_back({&inst,
                          siteKind(inst, caseBranches),
                          describeCondition(condition),
