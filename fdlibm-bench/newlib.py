@@ -50,7 +50,7 @@ COMPILE_FLAGS = (
 ARCHIVE_FLAGS = COMPILE_FLAGS + (
     "-O1", "-fPIC", "-fvisibility=hidden", "-DWANT_ERRNO=0", "-w",
     "-fno-builtin-sin", "-fno-builtin-cos", "-fno-builtin-sinf",
-    "-fno-builtin-cosf")
+    "-fno-builtin-cosf", "-fno-builtin-sqrtf")
 
 # All that the functions of functions.tsv and excluded.tsv and those of `floats`
 # call, and what those call in turn. A member is linked only when the file under
@@ -74,8 +74,8 @@ ARCHIVE_MEMBERS = (
     "common/sf_scalbn.c",
 )
 
-# Members of our own: what newlib's are too big for. Its errno belongs to a
-# thread's _reent, its powf wraps the kernel in error handling.
+# Members of our own. Newlib's errno belongs to a thread's _reent, its wrappers
+# of the kernels drag in error handling.
 OWN_MEMBERS = {
     "errno.c": """\
 int *__errno(void) {
@@ -83,10 +83,22 @@ int *__errno(void) {
   return &number;
 }
 """,
-    "powf.c": """\
+    "kernels.c": """\
+float __ieee754_expf(float);
+float __ieee754_logf(float);
 float __ieee754_powf(float, float);
+float __ieee754_sqrtf(float);
+float expf(float x) {
+  return __ieee754_expf(x);
+}
+float logf(float x) {
+  return __ieee754_logf(x);
+}
 float powf(float x, float y) {
   return __ieee754_powf(x, y);
+}
+float sqrtf(float x) {
+  return __ieee754_sqrtf(x);
 }
 """,
 }
