@@ -25,6 +25,8 @@ constexpr size_t kMaxCells = 4096;
 constexpr uint32_t kMaxIterations = 1024;
 // Places that a pointer may point to and that are still looked at one by one.
 constexpr uint64_t kMaxPlaces = 4096;
+// So many comparisons of the same two values are looked back at.
+constexpr size_t kMaxSiblings = 16;
 // One propagation narrows a value freely so many times, then only by
 // kLeastGain of its width (Bagnara et al., ICST 2013, against slow
 // convergence), and altogether it takes so many steps.
@@ -143,13 +145,13 @@ Execution::Execution(const code::Code &code, const InputSpace &inputs,
       loopEnds[h] = b + 1;
   }
   for (const auto &[operands, group] : comparisons)
-    for (const ValueId id : group)
-      if (group.size() > 1) {
-        std::copy_if(group.begin(), group.end(),
-                     std::back_inserter(siblings[id]),
-                     [&](ValueId other) { return other != id; });
-        isLocal[id] = false;
-      }
+    for (size_t i = 1; i < group.size(); ++i)
+      for (size_t j = i; j-- > 0 && i - j <= kMaxSiblings;)
+        if (code.dominates(code.values[group[j]].block,
+                           code.values[group[i]].block)) {
+          siblings[group[i]].push_back(group[j]);
+          isLocal[group[j]] = false;
+        }
 }
 
 bool Execution::run(const Box &box, std::span<const uint32_t> watched,

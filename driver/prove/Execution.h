@@ -134,7 +134,7 @@ private:
   std::vector<code::ValueId> inputBits, inputFloats; // by input
   std::vector<code::BlockId> loopEnds;               // by header
   std::vector<std::vector<uint32_t>> dependencies;   // inputs, by value
-  // Other comparisons of the same two values; by value.
+  // Earlier comparisons of the same two values, on all ways there; by value.
   std::vector<std::vector<code::ValueId>> siblings;
   std::vector<bool> isLocal; // by value: nothing looks at it behind its block
   std::map<uint32_t, uint32_t> siteIndex; // site -> 0, 1, ...

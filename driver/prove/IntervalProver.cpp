@@ -18,9 +18,10 @@ namespace {
 // At most so many boxes, cut at the zeros and infinities of their floats, are
 // run for all branches together.
 constexpr uint64_t kMaxParts = 64;
-// The words of a proof may take so many times the steps of the proof, and a
-// visit is looked at in so many parts.
+// The words of a proof may take so many times the steps of the proof, or this
+// share of what is left; a visit is looked at in so many parts.
 constexpr uint64_t kStepsForWords = 4;
+constexpr uint64_t kShareOfWords = 8; // of the steps that are left
 constexpr uint64_t kPartsForWords = 16;
 // A box of so few inputs is run for real.
 constexpr uint64_t kFewInputs = 64;
@@ -224,8 +225,11 @@ bool IntervalProver::runTogether(Objective &objective,
       addTo(visits, execution->visit(siteOf(branch)));
   }
   const double seconds = watch.seconds();
+  const uint64_t spent = execution->steps() - start;
   const uint64_t wordsLimit =
-      execution->steps() + kStepsForWords * (execution->steps() - start);
+      execution->steps() +
+      std::min(kStepsForWords * spent,
+               (maxSteps - std::min(spent, maxSteps)) / kShareOfWords);
   for (auto &[branch, visits] : impossible) {
     if (parts.size() == 1)
       narrowVisit(branch, visits, wordsLimit);
