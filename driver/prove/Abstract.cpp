@@ -16,6 +16,9 @@ namespace {
 using code::Op;
 using code::TypeKind;
 
+// Addresses of objects are below.
+constexpr uint64_t kAddresses = uint64_t{1} << 48;
+
 std::optional<FloatOp> floatOp(Op op, size_t operandCount) {
   switch (op) {
   case Op::FNeg:
@@ -65,20 +68,25 @@ uint32_t relationsOf(const code::Instruction &compare, const Abstract &a,
   if (compare.op == Op::FCmp)
     return a.isFloat() && b.isFloat() ? possibleRelations(a.floats, b.floats)
                                       : COVERME_REL_ALL;
-  constexpr uint32_t kUnequal = COVERME_REL_LESS | COVERME_REL_GREATER;
-  constexpr uint32_t kAll = kUnequal | COVERME_REL_EQUAL;
+  constexpr uint32_t kAll =
+      COVERME_REL_LESS | COVERME_REL_GREATER | COVERME_REL_EQUAL;
   if (a.isInt() && b.isInt())
     return possibleRelations(a.width, compare.op == Op::ICmpSigned, a.ints,
                              b.ints);
   if (a.isPointer() && b.isPointer()) {
+    // An offset may be ahead of the object.
     if (a.pointer.object == b.pointer.object)
-      return possibleRelations(64, false, a.pointer.offset, b.pointer.offset) |
+      return possibleRelations(64, true, a.pointer.offset, b.pointer.offset) |
              (a.pointer.offset.isSingle() && b.pointer.offset.isSingle()
                   ? 0
                   : kAll);
-    // No object is at null; where others are is not known.
-    if ((a.pointer.object == kNullObject) != (b.pointer.object == kNullObject))
-      return kUnequal;
+    // No object is at null, nor does it lie so high that what is above it
+    // wraps around; where others are is not known.
+    const bool aIsNull = a.pointer.object == kNullObject;
+    const bool bIsNull = b.pointer.object == kNullObject;
+    if (aIsNull != bIsNull &&
+        unsignedMax(64, (aIsNull ? b : a).pointer.offset) < kAddresses)
+      return COVERME_REL_LESS | COVERME_REL_GREATER;
   }
   return kAll;
 }

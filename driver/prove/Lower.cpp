@@ -17,6 +17,7 @@
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/LLVMContext.h"
@@ -265,6 +266,20 @@ std::optional<Op> mathFunction(llvm::StringRef name, bool isFloat) {
       .Default(std::nullopt);
 }
 
+// Of what mathFunction gives.
+unsigned operandCount(Op op) {
+  switch (op) {
+  case Op::Fma:
+    return 3;
+  case Op::FMin:
+  case Op::FMax:
+  case Op::CopySign:
+    return 2;
+  default:
+    return 1;
+  }
+}
+
 bool changesFloatingPointEnvironment(llvm::StringRef name) {
   return llvm::StringSwitch<bool>(name)
       .Cases("fesetround", "fesetenv", "feupdateenv", "fesetmode", true)
@@ -429,11 +444,15 @@ private:
       return builder.emit(
           frame.at, Op::Constant, type, {},
           number->getValueAPF().bitcastToAPInt().getZExtValue());
+    if (llvm::isa<llvm::ConstantPointerNull>(constant) && type.isPointer())
+      return builder.emit(frame.at, Op::Constant, type, {}, 0);
     if (type.isPointer()) {
       llvm::APInt offset(64, 0);
       const llvm::Value *base = constant->stripAndAccumulateConstantOffsets(
           layout, offset, /*AllowNonInbounds=*/true);
-      if (auto *global = llvm::dyn_cast<llvm::GlobalVariable>(base)) {
+      // A weak one may be nowhere.
+      if (auto *global = llvm::dyn_cast<llvm::GlobalVariable>(base);
+          global && !global->hasExternalWeakLinkage()) {
         const ValueId start = address(frame.at, objectOf(*global));
         return offset.isZero() ? start
                                : shifted(frame, start, offset.getSExtValue());
@@ -711,8 +730,6 @@ private:
     giveAway(frame, call);
     if (callee)
       calledAsIs.insert(callee);
-    else
-      callsThroughPointers = true;
     leavesModule = true;
     havoc(frame);
     return call.getType()->isVoidTy() ? kNone : unknown(frame, call.getType());
@@ -727,8 +744,8 @@ private:
       if (argument->getType() != type)
         return std::nullopt;
     const auto op = mathFunction(callee.getName(), type->isFloatTy());
-    if (!op)
-      return std::nullopt;
+    if (!op || call.arg_size() != operandCount(*op))
+      return std::nullopt; // or it is another function of that name
     return applied(frame, *op, call);
   }
 
@@ -900,16 +917,35 @@ private:
 
   // --- what may be judged --------------------------------------------------
 
+  // Functions that may run without being expanded, and all that they name.
+  std::set<const llvm::Function *> calledElsewhere() const {
+    std::set<const llvm::Function *> found = calledAsIs;
+    if (leavesModule)
+      for (const llvm::Function &function : module)
+        if (function.hasAddressTaken())
+          found.insert(&function);
+    std::vector<const llvm::Function *> work(found.begin(), found.end());
+    while (!work.empty()) {
+      const llvm::Function *function = work.back();
+      work.pop_back();
+      for (const llvm::Instruction &instruction : llvm::instructions(*function))
+        for (const llvm::Value *operand : instruction.operands())
+          if (const auto *named =
+                  llvm::dyn_cast<llvm::Function>(operand->stripPointerCasts());
+              named && found.insert(named).second)
+            work.push_back(named);
+    }
+    return found;
+  }
+
   // A function that something else may call has visits that we do not see.
   std::vector<uint32_t> judgedSites() const {
+    const std::set<const llvm::Function *> elsewhere = calledElsewhere();
     std::vector<uint32_t> sites;
     for (const llvm::Function *function : expanded) {
       const llvm::MDNode *node =
           function->getMetadata(COVERME_FUNCTION_METADATA);
-      const bool isCalledElsewhere = calledAsIs.contains(function) ||
-                                     ((leavesModule || callsThroughPointers) &&
-                                      function->hasAddressTaken());
-      if (!node || isCalledElsewhere)
+      if (!node || elsewhere.contains(function))
         continue;
       const Function &tables = program.functions[firstFunction + indexOf(node)];
       for (uint32_t i = 0; i < tables.siteCount; ++i)
@@ -928,7 +964,7 @@ private:
   std::set<const llvm::Function *> active, expanded;
   std::set<const llvm::Function *> calledAsIs; // and not expanded
   std::vector<ValueId> givenAway;
-  bool leavesModule = false, callsThroughPointers = false;
+  bool leavesModule = false; // also through pointers
 };
 
 // Memory that only this code sees becomes SSA values.

@@ -7,6 +7,7 @@
 #   %cc       the same with the pass; pick -c or -S, and the level
 #   %runtime  what a runtime in a test needs to include coverme/runtime.h
 #   %tables   prints the tables of an object, see dump_tables.py
+#   %code     writes the code that an object keeps to files, see dump_code.py
 #   %plugin   the plugin itself
 import os
 
@@ -22,8 +23,9 @@ config.test_exec_root = os.path.join(config.coverme_obj_root, "output")
 config.environment["PATH"] = os.pathsep.join(
     [config.coverme_llvm_tools, os.environ["PATH"]]
 )
-# The option under test must not leak in from the user's shell.
-config.environment.pop("COVERME_STRIP_DEBUG", None)
+# The options under test must not leak in from the user's shell.
+for option in ("COVERME_STRIP_DEBUG", "COVERME_EMBED_IR"):
+    config.environment.pop(option, None)
 
 plugin = config.coverme_plugin
 clang = "clang --target=x86_64-linux-gnu -fPIC -ffp-contract=off"
@@ -32,6 +34,7 @@ config.substitutions += [
     ("%cc", f"{clang} -fpass-plugin={plugin}"),
     ("%clang", clang),
     ("%tables", f"{config.coverme_python} {config.test_source_root}/dump_tables.py"),
+    ("%code", f"{config.coverme_python} {config.test_source_root}/dump_code.py"),
     ("%runtime", f"-I{config.test_source_root}/../../runtime/include"),
     ("%python", config.coverme_python),
     ("%plugin", plugin),
