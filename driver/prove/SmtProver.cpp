@@ -13,6 +13,8 @@ namespace {
 constexpr uint64_t kLeastEffort = 100'000;
 // The solver's steps per step of effort: 500 000 of these take some seconds.
 constexpr uint64_t kStepsPerEffort = 20;
+// After so many questions without an answer no more are asked.
+constexpr uint64_t kMaxUnknown = 8;
 // In case that the solver forgets to count.
 constexpr double kMaxSeconds = 60;
 
@@ -44,7 +46,8 @@ void SmtProver::prove(Objective &objective, std::span<const BranchId> branches,
   if (code == nullptr)
     return;
   for (const BranchId branch : branches)
-    if (std::binary_search(code->sites.begin(), code->sites.end(),
+    if (unknowns < kMaxUnknown &&
+        std::binary_search(code->sites.begin(), code->sites.end(),
                            siteOf(branch)) &&
         !hopeless.contains(branch) && objective.isOpen(branch) &&
         !objective.isStopped())
@@ -73,6 +76,7 @@ void SmtProver::decide(Objective &objective, const code::Code &code,
     hopeless.insert(branch);
     break;
   case SmtAnswer::Kind::Unknown:
+    ++unknowns;
     break;
   }
 }

@@ -36,6 +36,7 @@ private:
   const std::filesystem::path object;
   const Program &program;
   const uint32_t entry;
+  uint64_t unknowns = 0;
   bool wasLoaded = false;
   std::optional<LoweredEntry> lowered; // none if it cannot be reasoned about
   std::set<BranchId> hopeless;         // more effort gives no other answer
