@@ -640,8 +640,19 @@ void Execution::drop(ValueId value, State &state) {
   for (const ValueId operand : code.operandsOf(value))
     if (isLocal[operand] && !state[operand].isAbsent() &&
         std::all_of(users[operand].begin(), users[operand].end(),
-                    [&](ValueId user) { return state[user].isAbsent(); }))
+                    [&](ValueId user) { return state[user].isAbsent(); }) &&
+        isRedundant(operand, state))
       drop(operand, state);
+}
+
+// Do its operands say all that is known of the value? A range of x & mask, for
+// one, may be less than what a range of x can tell.
+bool Execution::isRedundant(ValueId value, const State &state) {
+  const Op op = code.values[value].op;
+  if (op == Op::Phi || isMemory(op))
+    return true; // nothing looks at what it was made of
+  step();
+  return computed(value, state) == state[value];
 }
 
 ValueId Execution::soleOperand(ValueId phi) const {
@@ -902,6 +913,8 @@ std::optional<Box> Execution::inputsOf(const State &state) const {
           intersect(width, bits.ints, intsBetween(width, sign, ~uint64_t{0}));
       const auto above =
           intersect(width, bits.ints, intsBetween(width, 0, sign - 1));
+      if (!below && !above)
+        return std::nullopt; // bounds and bits together say so
       const IntRange &lowest = below ? *below : *above;
       const IntRange &highest = above ? *above : *below;
       limit(inputs.position(i, below ? unsignedMax(width, lowest)

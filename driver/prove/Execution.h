@@ -103,6 +103,7 @@ private:
   bool projectBack(code::ValueId value, State &state);
   bool renewUsers(code::ValueId value, State &state);
   void drop(code::ValueId value, State &state);
+  bool isRedundant(code::ValueId value, const State &state);
   // The operand that a phi surely is equal to, or kNone.
   code::ValueId soleOperand(code::ValueId phi) const;
 
