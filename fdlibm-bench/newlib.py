@@ -107,7 +107,8 @@ OWN_NOTE = "/* Written by coverme's fdlibm-bench/newlib.py. */\n"
 
 # Headers found ahead of newlib's. Its configure would write the first two, and
 # the defaults are what is wanted. Its limits.h leads clang to glibc's, which
-# does not stand newlib's sys/features.h.
+# does not stand newlib's sys/features.h. The last is for `floats`: math_errf.c
+# without errno and without fdlibm.h, which has no include guard.
 OWN_HEADERS = {
     "newlib.h": "",
     "_newlib_version.h": "",
@@ -120,6 +121,19 @@ OWN_HEADERS = {
 #define LONG_MAX __LONG_MAX__
 #define LONG_MIN (-LONG_MAX - 1)
 #define ULONG_MAX (2UL * LONG_MAX + 1)
+""",
+    "float_errors.h": """\
+float __math_oflowf(unsigned sign) {
+  float huge = 0x1p97f;
+  return (sign ? -huge : huge) * huge;
+}
+float __math_divzerof(unsigned sign) {
+  float zero = 0;
+  return (sign ? -1 : 1) / zero;
+}
+float __math_invalidf(float x) {
+  return (x - x) / (x - x);
+}
 """,
 }
 

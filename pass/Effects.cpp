@@ -37,10 +37,32 @@ bool isPureLibraryFunction(StringRef name) {
 // local. Finite, since addresses may be cyclic in unreachable code.
 constexpr unsigned kMaxLookup = 100;
 
-/// Which addresses are the function's own business.
-class LocalMemory {
+/// Whether all uses of an address that never leaves the module are loads from
+/// it, so that its object keeps its initial value.
+bool isOnlyLoadedFrom(const Value &address) {
+  return all_of(address.users(), [&](const User *user) {
+    if (auto *load = dyn_cast<LoadInst>(user))
+      return !load->isVolatile();
+    if (auto *copy = dyn_cast<MemTransferInst>(user))
+      return copy->getRawDest() != &address && !copy->isVolatile();
+    auto *step = dyn_cast<GEPOperator>(user);
+    return step && isOnlyLoadedFrom(*step);
+  });
+}
+
+bool isUnchanging(const Value &object) {
+  auto *global = dyn_cast<GlobalVariable>(&object);
+  return global && (global->isConstant() ||
+                    (global->hasLocalLinkage() && isOnlyLoadedFrom(*global)));
+}
+
+enum class Access { Read, Write };
+
+/// Which addresses are the function's own business. Constants are nobody
+/// else's, either, as long as they are read.
+class OwnMemory {
 public:
-  explicit LocalMemory(const Function &function) {
+  OwnMemory(const Function &function, Access access) : access(access) {
     for (const Instruction &inst : instructions(function))
       if (auto *cell = dyn_cast<AllocaInst>(&inst);
           cell && isPointerCell(*cell))
@@ -48,13 +70,15 @@ public:
     dropForeignCells();
   }
 
-  /// Whether `address` points into the function's frame or to what one of its
-  /// pointer parameters points to.
+  /// Whether `address` points into the function's frame, to what one of its
+  /// pointer parameters points to, or to what is only read and never changes.
   bool contains(const Value *address) const {
     SmallVector<const Value *> objects;
     getUnderlyingObjects(address, objects, /*LI=*/nullptr, kMaxLookup);
     return all_of(objects, [&](const Value *object) {
       if (isa<AllocaInst, Argument, ConstantPointerNull>(object))
+        return true;
+      if (access == Access::Read && isUnchanging(*object))
         return true;
       auto *load = dyn_cast<LoadInst>(object);
       return load && cells.contains(load->getPointerOperand());
@@ -77,52 +101,36 @@ private:
     });
   }
 
-  /// Starts from "all cells hold local addresses" and gives up those that a
-  /// store contradicts, until none does: `p = p + 1` keeps p local.
+  /// Starts from "all cells hold own addresses" and gives up those that a
+  /// store contradicts, until none does: `p = p + 1` keeps p own.
   void dropForeignCells() {
     SmallVector<const Value *> foreign;
     do {
       foreign.clear();
       for (const Value *cell : cells)
-        if (!holdsLocalOnly(*cell))
+        if (!holdsOwnOnly(*cell))
           foreign.push_back(cell);
       for (const Value *cell : foreign)
         cells.remove(cell);
     } while (!foreign.empty());
   }
 
-  bool holdsLocalOnly(const Value &cell) const {
+  bool holdsOwnOnly(const Value &cell) const {
     return all_of(cell.users(), [&](const User *user) {
       auto *store = dyn_cast<StoreInst>(user);
       return !store || contains(store->getValueOperand());
     });
   }
 
+  const Access access;
   SmallSetVector<const Value *, 8> cells;
 };
-
-/// Whether all uses of an address that never leaves the module are loads from
-/// it, so that its object keeps its initial value.
-bool isOnlyLoadedFrom(const Value &address) {
-  return all_of(address.users(), [&](const User *user) {
-    if (auto *load = dyn_cast<LoadInst>(user))
-      return !load->isVolatile();
-    if (auto *copy = dyn_cast<MemTransferInst>(user))
-      return copy->getRawDest() != &address && !copy->isVolatile();
-    auto *step = dyn_cast<GEPOperator>(user);
-    return step && isOnlyLoadedFrom(*step);
-  });
-}
-
-bool isUnchanging(const GlobalVariable &global) {
-  return global.isConstant() ||
-         (global.hasLocalLinkage() && isOnlyLoadedFrom(global));
-}
 
 class FunctionEffects {
 public:
   FunctionEffects(const Function &function, const FunctionIndex &functions)
-      : memory(function), functionIndex(functions) {
+      : readable(function, Access::Read), writable(function, Access::Write),
+        functionIndex(functions) {
     for (const Instruction &inst : instructions(function))
       visit(inst);
   }
@@ -145,17 +153,12 @@ private:
   }
 
   void visitWrite(const Value *address) {
-    if (!memory.contains(address))
+    if (!writable.contains(address))
       flags |= COVERME_FUNCTION_WritesGlobal;
   }
 
   void visitRead(const Value *address) {
-    SmallVector<const Value *> objects;
-    getUnderlyingObjects(address, objects, /*LI=*/nullptr, kMaxLookup);
-    if (any_of(objects, [&](const Value *object) {
-          auto *global = dyn_cast<GlobalVariable>(object);
-          return !(global && isUnchanging(*global)) && !memory.contains(object);
-        }))
+    if (!readable.contains(address))
       flags |= COVERME_FUNCTION_ReadsGlobal;
   }
 
@@ -208,7 +211,7 @@ private:
     }
   }
 
-  LocalMemory memory;
+  const OwnMemory readable, writable;
   const FunctionIndex &functionIndex;
 };
 

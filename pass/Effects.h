@@ -12,12 +12,14 @@
 
 namespace coverme {
 
-/// COVERME_FUNCTION_WritesGlobal and COVERME_FUNCTION_CallsUnknown for each of
-/// `functions`, with all that they call in the module.
+/// COVERME_FUNCTION_WritesGlobal, COVERME_FUNCTION_ReadsGlobal and
+/// COVERME_FUNCTION_CallsUnknown for each of `functions`, with all that they
+/// call in the module.
 ///
 /// May err on the side of an effect, never the other way: a store counts as
 /// local only if its address comes from an alloca or a pointer parameter,
-/// directly or through a local variable that holds nothing else.
+/// directly or through a local variable that holds nothing else. A load may
+/// also come from what never changes.
 std::vector<uint32_t>
 findEffects(const std::vector<llvm::Function *> &functions,
             const FunctionIndex &functionIndex);

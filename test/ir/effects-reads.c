@@ -32,6 +32,28 @@ double copies(int i) {
   memcpy(copy, kTable, sizeof copy);
   return copy[i & 1];
 }
+// CHECK: function {{.*}} chooses {{.*}} flags=none
+double chooses(double x) {
+  const double *p;
+  if (x > 2)
+    p = kTable;
+  else
+    p = &kTable[1];
+  ++p;
+  return *p;
+}
+// CHECK: function {{.*}} chooses_own {{.*}} flags=none
+double chooses_own(double x) {
+  const double *p = x > 2 ? kTable : &x;
+  return *p;
+}
+// CHECK: function {{.*}} chooses_shared {{.*}} flags=reads-global
+double chooses_shared(double x) {
+  const double *p = kTable;
+  if (x > 2)
+    p = &elsewhere;
+  return *p;
+}
 // CHECK: function {{.*}} is_set {{.*}} flags=reads-global
 int is_set(void) { return mode; }
 // CHECK: function {{.*}} exported {{.*}} flags=reads-global
