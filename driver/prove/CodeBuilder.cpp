@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <tuple>
 
@@ -407,8 +408,12 @@ void CodeBuilder::numberValues() {
   ValueId next = 0;
   for (BlockId b = 0; b < contents.size(); ++b) {
     // Phis first: they all read what held before any of them.
-    std::stable_partition(contents[b].begin(), contents[b].end(),
-                          [&](ValueId id) { return values[id].op == Op::Phi; });
+    std::vector<ValueId> ordered;
+    for (const bool isPhi : {true, false})
+      std::copy_if(
+          contents[b].begin(), contents[b].end(), std::back_inserter(ordered),
+          [&](ValueId id) { return (values[id].op == Op::Phi) == isPhi; });
+    contents[b] = std::move(ordered);
     code.blocks[b].first = next;
     for (const ValueId id : contents[b])
       number[id] = next++;

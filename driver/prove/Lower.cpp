@@ -36,7 +36,6 @@ namespace coverme {
 namespace {
 
 using code::BlockId;
-using code::Code;
 using code::CodeBuilder;
 using code::kNone;
 using code::Object;
