@@ -239,8 +239,10 @@ std::string Reason::whereInputsAre() const {
       continue;
     const std::string name = inputName(i);
     if (!inputs[i].isFloat()) {
-      given.push_back(fmt::format("{} in [{}, {}]", name, intText(side.low),
-                                  intText(side.high)));
+      given.push_back(side.low == side.high
+                          ? fmt::format("{} = {}", name, intText(side.low))
+                          : fmt::format("{} in [{}, {}]", name,
+                                        intText(side.low), intText(side.high)));
       continue;
     }
     const int64_t infinity = infinityOrdinal(inputs[i].width);
@@ -249,6 +251,9 @@ std::string Reason::whereInputsAre() const {
     const int64_t high = std::min(side.high, infinity);
     if (low > high)
       given.push_back(fmt::format("NaN as {}", name));
+    else if (low == high && !hasNan)
+      given.push_back(
+          fmt::format("{} = {}", name, floatText(inputs[i].width, low)));
     else
       given.push_back(fmt::format(
           "{} in [{}, {}]{}", name, floatText(inputs[i].width, low),

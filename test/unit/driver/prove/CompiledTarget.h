@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A C function, compiled and loaded as coverme does, for provers that look at
+// its code and run it.
+#ifndef COVERME_TEST_DRIVER_PROVE_COMPILEDTARGET_H
+#define COVERME_TEST_DRIVER_PROVE_COMPILEDTARGET_H
+
+#include "prove/IntervalProver.h"
+#include "search/Objective.h"
+#include "support/Files.h"
+#include "target/LoadedObject.h"
+#include "target/Toolchain.h"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+
+namespace coverme::test {
+
+// The function f of the text, with nothing searched for yet.
+class CompiledTarget {
+public:
+  explicit CompiledTarget(const std::string &text) {
+    const auto source = folder.path() / "test.c";
+    writeFileAtomically(source, text);
+    object = compileInstrumented(source, {}, folder.path()).path;
+    program = readProgram(object);
+    while (entry < program.functions.size() &&
+           program.functions[entry].name != "f")
+      ++entry;
+    loaded = loadObject(linkInstrumented(object, source, {}).path, program);
+    scope = makeScope(program, entry, false);
+    state.emplace(program.functions[entry].parameters.size(),
+                  program.sites.size());
+    options.fuel = 100'000;
+    objective.emplace(loaded, program, scope, options, *state);
+  }
+
+  // Lets the interval prover try all that is open.
+  void prove(uint64_t effort = 1'000'000) {
+    IntervalProver(object, program, entry, true)
+        .prove(*objective, objective->openBranches(), effort);
+  }
+  // The branch of the entry's site of this number.
+  BranchId branch(uint32_t site, bool outcome) const {
+    return branchOf(program.functions[entry].firstSite + site, outcome);
+  }
+  bool isProved(uint32_t site, bool outcome) const {
+    return state->branches[branch(site, outcome)].proved != 0;
+  }
+  bool isCovered(uint32_t site, bool outcome) const {
+    return objective->isCovered(branch(site, outcome));
+  }
+  Proof proof(uint32_t site, bool outcome) const {
+    return state->proofs[branch(site, outcome)].proof();
+  }
+
+  TemporaryFolder folder;
+  std::filesystem::path object;
+  Program program;
+  uint32_t entry = 0;
+  LoadedObject loaded{};
+  Scope scope;
+  SearchOptions options;
+  std::optional<SearchState> state;
+  std::optional<Objective> objective;
+};
+
+} // namespace coverme::test
+
+#endif

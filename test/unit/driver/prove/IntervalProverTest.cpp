@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "prove/IntervalProver.h"
+
+#include "driver/prove/CompiledTarget.h"
+
+#include <gtest/gtest.h>
+
+namespace coverme {
+namespace {
+
+using namespace test;
+
+TEST(IntervalProver, ProvesAndFindsWitnesses) {
+  CompiledTarget f("int f(double x) {\n"
+                   "  if (x > 1)\n"
+                   "    if (x < 0) return 1;\n"
+                   "  return 0; }\n");
+  f.prove();
+  EXPECT_TRUE(f.isProved(1, true));
+  EXPECT_EQ(f.proof(1, true).engine, ProofEngine::Interval);
+  EXPECT_GT(f.proof(1, true).boxes, 0u);
+  EXPECT_TRUE(f.isCovered(0, true));
+  EXPECT_TRUE(f.isCovered(0, false));
+  EXPECT_TRUE(f.isCovered(1, false));
+  EXPECT_TRUE(f.objective->isDone());
+}
+
+TEST(IntervalProver, FindsANeedleThatNoSearchRanFor) {
+  CompiledTarget f("int f(double x, long long n) {\n"
+                   "  if (x * 3 + 1 == 37.75)\n"
+                   "    if ((n ^ 0x5a5a5a5a5a) == 0x123456789a)\n"
+                   "      return 1;\n"
+                   "  return 0; }\n");
+  f.prove();
+  EXPECT_TRUE(f.isCovered(0, true));
+  EXPECT_TRUE(f.isCovered(1, true));
+  EXPECT_LT(f.objective->evaluations(), 1000u);
+}
+
+TEST(IntervalProver, ProvesWhatOnlyPartsOfTheInputsShow) {
+  CompiledTarget f("int f(double x) {\n"
+                   "  if (x >= 0 && x <= 4)\n"
+                   "    if ((x - 1) * (x - 2) < -0.3) return 1;\n"
+                   "  return 0; }\n");
+  f.prove();
+  EXPECT_TRUE(f.isProved(2, true));
+  EXPECT_GT(f.proof(2, true).boxes, 1u);
+}
+
+TEST(IntervalProver, RunsTheInputsOfASmallBox) {
+  // What sign gives is not known, but there are few inputs.
+  CompiledTarget f("static double sign(double x) {\n"
+                   "  long double y = x; return y < 0 ? -1 : 1; }\n"
+                   "int f(double x) {\n"
+                   "  if (x >= 1)\n"
+                   "    if (x <= 0x1.000000000000fp0)\n"
+                   "      if (sign(x) < 0) return 1;\n"
+                   "  return 0; }\n");
+  f.prove();
+  EXPECT_TRUE(f.isProved(2, true));
+}
+
+TEST(IntervalProver, ConcludesNothingFromCallsThatDoNotReturn) {
+  CompiledTarget f("static double sign(double x) {\n"
+                   "  long double y = x; return y < 0 ? -1 : 1; }\n"
+                   "int f(double x) {\n"
+                   "  if (x >= 1)\n"
+                   "    if (x <= 0x1.000000000000fp0) {\n"
+                   "      if (sign(x) > 0) for (;;) ;\n"
+                   "      if (x > 0) return 1;\n"
+                   "    }\n"
+                   "  return 0; }\n");
+  f.prove();
+  EXPECT_FALSE(f.isProved(3, true));
+  EXPECT_FALSE(f.isCovered(3, true));
+  EXPECT_TRUE(f.isProved(3, false)) << "of this the code alone tells";
+}
+
+TEST(IntervalProver, ConcludesNothingFromRunsOfWhatKeepsState) {
+  // A later call takes it.
+  CompiledTarget f("static int calls;\n"
+                   "int f(unsigned char n) {\n"
+                   "  if (n == 7)\n"
+                   "    if (++calls > 1000) return 1;\n"
+                   "  return 0; }\n");
+  f.prove();
+  EXPECT_FALSE(f.isProved(1, true));
+}
+
+TEST(IntervalProver, StopsAtTheEffort) {
+  const char *text = "int f(double x, double y, double z) {\n"
+                     "  if (x * y - y * x + z * z - z * z > 1e-300)\n"
+                     "    if (x == y && x * 2 != y * 2) return 1;\n"
+                     "  return 0; }\n";
+  CompiledTarget little(text), more(text);
+  little.prove(30);
+  more.prove(30'000);
+  EXPECT_LT(little.objective->evaluations(), 10u);
+  EXPECT_GT(more.objective->evaluations(), 20u);
+  EXPECT_LT(more.objective->evaluations(), 6 * 30'000u) << "per branch";
+}
+
+TEST(IntervalProver, LeavesAloneWhatCannotBeLowered) {
+  CompiledTarget f("int f(double x) {\n"
+                   "  __asm__ volatile(\"\");\n"
+                   "  if (x > 1)\n"
+                   "    if (x < 0) return 1;\n"
+                   "  return 0; }\n");
+  f.prove();
+  EXPECT_FALSE(f.isProved(1, true));
+  EXPECT_EQ(f.objective->evaluations(), 0u);
+}
+
+TEST(IntervalProver, RunsAnyValueOfAnEnum) {
+  CompiledTarget f("enum Colour { RED, GREEN };\n"
+                   "int f(enum Colour c) {\n"
+                   "  if ((int)c == 77) return 1;\n"
+                   "  return 0; }\n");
+  f.prove();
+  EXPECT_FALSE(f.isProved(0, true));
+}
+
+} // namespace
+} // namespace coverme
