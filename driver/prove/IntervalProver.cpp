@@ -292,67 +292,94 @@ bool IntervalProver::isRefuted(Objective &objective, BranchId branch,
   }
 }
 
+// Narrows the last box of the list as far as it goes, or drops it if nothing is
+// left of it. False if there are no steps for that; what was gained stays.
+bool IntervalProver::narrowLast(Objective &objective, BranchId branch,
+                                Attempt &attempt, uint64_t limit) {
+  for (;;) {
+    ++objective.state.count().pulse;
+    Box &box = attempt.work.back();
+    if (execution->steps() >= limit || objective.isStopped() ||
+        !execution->runTo(box, targetOf(branch), limit - execution->steps()))
+      return false;
+    ++attempt.boxes;
+    addTo(attempt.visits, execution->visit(siteOf(branch)));
+    const std::optional<Box> &reaching = execution->reaching();
+    if (!reaching) {
+      attempt.work.pop_back();
+      return true;
+    }
+    const bool again = isFairGain(box, *reaching);
+    box = *reaching;
+    if (!again)
+      return true;
+  }
+}
+
+// Runs three inputs of the box; says whether one takes the branch.
+bool IntervalProver::hasWitness(Objective &objective, BranchId branch,
+                                const Box &box) {
+  std::vector<int64_t> lows, middles, highs;
+  for (const PositionInterval &side : box) {
+    lows.push_back(side.low);
+    middles.push_back(middle(side));
+    highs.push_back(side.high);
+  }
+  for (const auto *point : {&middles, &lows, &highs}) {
+    runConcretely(objective, *point);
+    if (objective.isCovered(branch))
+      return true;
+  }
+  return false;
+}
+
+// Rids the list of its last box: drops it, or puts two parts of it there. False
+// if there is an end of the attempt: a witness, or no way on for now.
+bool IntervalProver::treatLast(Objective &objective, BranchId branch,
+                               Attempt &attempt, uint64_t limit) {
+  const size_t before = attempt.work.size();
+  if (!narrowLast(objective, branch, attempt, limit))
+    return false;
+  if (attempt.work.size() < before)
+    return true;
+  const Box box = attempt.work.back();
+  if (objective.isOpen(branch) && hasWitness(objective, branch, box))
+    return false;
+  // What a call returns must depend on its input alone.
+  const bool isRepeatable = program.functions[entry].isSelfContained();
+  const uint64_t size = sizeOf(box, kFewInputs + 1);
+  if (size <= kFewInputs && isRepeatable) {
+    if (!isRefuted(objective, branch, box))
+      return false;
+    attempt.work.pop_back();
+    return true;
+  }
+  if (size == 1)
+    return false; // more is not to be had
+  auto [first, second] = split(box, *inputs, execution->undecided());
+  attempt.work.back() = std::move(second);
+  attempt.work.push_back(std::move(first));
+  return true;
+}
+
+// Goes on where the attempt at this branch stopped for want of steps.
 void IntervalProver::decide(Objective &objective, BranchId branch,
                             uint64_t maxSteps) {
   const Stopwatch watch;
   const uint64_t limit = execution->steps() + maxSteps;
-  // What a call returns depends on its input alone.
-  const bool isRepeatable = program.functions[entry].isSelfContained();
-  Box all;
-  for (size_t i = 0; i < inputs->size(); ++i)
-    all.push_back({inputs->lowest(i), inputs->highest(i)});
-  std::vector<Box> work{all};
-  uint64_t boxes = 0;
-  std::optional<Execution::Visit> visits;
-  while (!work.empty()) {
-    Box box = std::move(work.back());
-    work.pop_back();
-    bool isDropped = false;
-    for (bool again = true; again;) {
-      ++objective.state.count().pulse;
-      if (execution->steps() >= limit || objective.isStopped() ||
-          !execution->runTo(box, targetOf(branch), limit - execution->steps()))
-        return;
-      ++boxes;
-      addTo(visits, execution->visit(siteOf(branch)));
-      const std::optional<Box> &reaching = execution->reaching();
-      isDropped = !reaching.has_value();
-      if (isDropped)
-        break;
-      again = isFairGain(box, *reaching);
-      box = *reaching;
-    }
-    if (isDropped)
-      continue;
-    if (objective.isOpen(branch)) {
-      std::vector<int64_t> lows, middles, highs;
-      for (const PositionInterval &side : box) {
-        lows.push_back(side.low);
-        middles.push_back(middle(side));
-        highs.push_back(side.high);
-      }
-      for (const auto *point : {&middles, &lows, &highs}) {
-        runConcretely(objective, *point);
-        if (objective.isCovered(branch))
-          return;
-      }
-    }
-    const uint64_t size = sizeOf(box, kFewInputs + 1);
-    if (size <= kFewInputs && isRepeatable) {
-      if (!isRefuted(objective, branch, box))
-        return;
-      continue;
-    }
-    if (size == 1)
-      return; // more is not to be had
-    auto [first, second] = split(box, *inputs, execution->undecided());
-    work.push_back(std::move(second));
-    work.push_back(std::move(first));
-  }
-  objective.closeProved(branch,
-                        {ProofEngine::Interval, boxes, watch.seconds(),
-                         reasonFor(program.functions[entry], lowered->code,
-                                   *inputs, targetOf(branch), visits)});
+  const auto [place, isNew] = attempts.try_emplace(branch);
+  Attempt &attempt = place->second;
+  if (isNew)
+    attempt.work = naturalParts({}, 1);
+  bool goesOn = true;
+  while (goesOn && !attempt.work.empty())
+    goesOn = treatLast(objective, branch, attempt, limit);
+  attempt.seconds += watch.seconds();
+  if (attempt.work.empty())
+    objective.closeProved(
+        branch, {ProofEngine::Interval, attempt.boxes, attempt.seconds,
+                 reasonFor(program.functions[entry], lowered->code, *inputs,
+                           targetOf(branch), attempt.visits)});
 }
 
 } // namespace coverme

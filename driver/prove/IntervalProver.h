@@ -13,6 +13,7 @@
 #include "search/InputSpace.h"
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -40,7 +41,19 @@ private:
                    std::span<const Box> parts, uint64_t maxSteps);
   void narrowVisit(BranchId branch, std::optional<Execution::Visit> &visit,
                    uint64_t limit);
+  // Branch and prune of one branch, and how far it has come.
+  struct Attempt {
+    std::vector<Box> work; // no input outside of these takes the branch
+    uint64_t boxes = 0;    // visited
+    double seconds = 0;
+    std::optional<Execution::Visit> visits;
+  };
   void decide(Objective &objective, BranchId branch, uint64_t maxSteps);
+  bool treatLast(Objective &objective, BranchId branch, Attempt &attempt,
+                 uint64_t limit);
+  bool narrowLast(Objective &objective, BranchId branch, Attempt &attempt,
+                  uint64_t limit);
+  bool hasWitness(Objective &objective, BranchId branch, const Box &box);
   bool runConcretely(Objective &objective,
                      const std::vector<int64_t> &positions);
   bool isRefuted(Objective &objective, BranchId branch, const Box &box);
@@ -51,6 +64,7 @@ private:
   const bool maxUlp;
   bool wasLoaded = false;
   std::vector<BranchId> ranTogether;
+  std::map<BranchId, Attempt> attempts;
   std::optional<LoweredEntry> lowered; // none if it cannot be reasoned about
   std::optional<InputSpace> inputs;
   std::unique_ptr<Execution> execution;

@@ -171,6 +171,19 @@ private:
                : verdict;
   }
 
+  static std::string workOf(const Proof &proof) {
+    switch (proof.engine) {
+    case ProofEngine::Exhaustion:
+      return plural(proof.boxes, "input");
+    case ProofEngine::Interval:
+      return proof.boxes == 1 ? "1 box" : grouped(proof.boxes) + " boxes";
+    case ProofEngine::Smt:
+    case ProofEngine::None:
+      break;
+    }
+    return proof.boxes == 1 ? "1 query" : grouped(proof.boxes) + " queries";
+  }
+
   static std::string remark(const BranchVerdict &branch, const Site &site) {
     std::string words;
     if (branch.verdict == Verdict::Covered)
@@ -181,6 +194,9 @@ private:
       words += "  [taken, but no such call returned]";
     if (branch.spent != 0)
       words += fmt::format("  [{} spent]", plural(branch.spent, "evaluation"));
+    if (branch.proof)
+      words += fmt::format("  [{}, {:.3f} s]", workOf(*branch.proof),
+                           branch.proof->seconds);
     return words;
   }
 
