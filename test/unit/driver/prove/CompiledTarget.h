@@ -35,12 +35,12 @@ public:
                   program.sites.size());
     options.fuel = 100'000;
     objective.emplace(loaded, program, scope, options, *state);
+    prover.emplace(object, program, entry, true);
   }
 
-  // Lets the interval prover try all that is open.
+  // Lets the interval prover try all that is open; again, it goes on.
   void prove(uint64_t effort = 1'000'000) {
-    IntervalProver(object, program, entry, true)
-        .prove(*objective, objective->openBranches(), effort);
+    prover->prove(*objective, objective->openBranches(), effort);
   }
   // The branch of the entry's site of this number.
   BranchId branch(uint32_t site, bool outcome) const {
@@ -65,6 +65,7 @@ public:
   SearchOptions options;
   std::optional<SearchState> state;
   std::optional<Objective> objective;
+  std::optional<IntervalProver> prover;
 };
 
 } // namespace coverme::test

@@ -101,6 +101,24 @@ TEST(IntervalProver, StopsAtTheEffort) {
   EXPECT_LT(more.objective->evaluations(), 6 * 30'000u) << "per branch";
 }
 
+TEST(IntervalProver, GoesOnWhereAnAttemptStopped) {
+  const char *text = "int f(double x) {\n"
+                     "  if (x >= 0 && x <= 4)\n"
+                     "    if ((x - 1) * (x - 2) < -0.2500001) return 1;\n"
+                     "  return 0; }\n";
+  CompiledTarget atOnce(text), inSteps(text);
+  atOnce.prove();
+  ASSERT_TRUE(atOnce.isProved(2, true));
+  constexpr uint64_t kLittle = 1'000; // for a part of the boxes
+  inSteps.prove(kLittle);
+  ASSERT_FALSE(inSteps.isProved(2, true));
+  for (int i = 0; i < 100 && !inSteps.isProved(2, true); ++i)
+    inSteps.prove(kLittle);
+  EXPECT_TRUE(inSteps.isProved(2, true));
+  // An interrupted box is visited again, the others are not.
+  EXPECT_LT(inSteps.proof(2, true).boxes, 2 * atOnce.proof(2, true).boxes);
+}
+
 TEST(IntervalProver, LeavesAloneWhatCannotBeLowered) {
   CompiledTarget f("int f(double x) {\n"
                    "  __asm__ volatile(\"\");\n"
