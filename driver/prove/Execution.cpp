@@ -25,6 +25,8 @@ constexpr size_t kMaxCells = 4096;
 constexpr uint32_t kMaxIterations = 1024;
 // Places that a pointer may point to and that are still looked at one by one.
 constexpr uint64_t kMaxPlaces = 4096;
+// Bytes that are still copied one word after another.
+constexpr uint64_t kMaxCopy = 1024;
 // So many comparisons of the same two values are looked back at.
 constexpr size_t kMaxSiblings = 16;
 // One propagation narrows a value freely so many times, then only by
@@ -379,15 +381,9 @@ void Execution::runInstruction(ValueId id, State &state) {
     return;
   }
   case Op::Fill:
-  case Op::Copy: {
-    const auto operands = code.operandsOf(id);
-    const Abstract count = valueOf(operands[2], state);
-    forget(valueOf(operands[0], state),
-           count.isInt() ? std::optional(unsignedMax(count.width, count.ints))
-                         : std::nullopt,
-           state);
+  case Op::Copy:
+    fillOrCopy(instruction, state);
     return;
-  }
   default:
     break;
   }
@@ -849,6 +845,37 @@ void Execution::store(const Abstract &pointer, const Abstract &value,
   if (rest)
     if (const auto word = cell(object, rest->first, 4))
       state.set(*word, rest->second);
+}
+
+// memset and memcpy, word by word where places and count are known.
+void Execution::fillOrCopy(const Instruction &instruction, State &state) {
+  const auto operands = code.operandsOf(instruction);
+  const Abstract to = valueOf(operands[0], state);
+  const Abstract from = valueOf(operands[1], state);
+  const Abstract count = valueOf(operands[2], state);
+  const auto isOnePlace = [](const Abstract &pointer) {
+    return pointer.isPointer() && pointer.pointer.object != kNullObject &&
+           pointer.pointer.offset.isSingle();
+  };
+  const uint64_t bytes =
+      count.isInt() ? unsignedMax(count.width, count.ints) : UINT64_MAX;
+  const bool isKnown =
+      isOnePlace(to) && isSingle(count) && bytes <= kMaxCopy &&
+      (instruction.op == Op::Fill ? isSingle(from) : isOnePlace(from));
+  // All is read ahead of the first word that is written: they may overlap.
+  std::vector<Abstract> words;
+  for (uint64_t at = 0; isKnown && at + 4 <= bytes; at += 4)
+    words.push_back(
+        instruction.op == Op::Fill
+            ? Abstract::of(32, singleInt(32, 0x01010101 * from.ints.low))
+            : loadAt(from.pointer.object, from.pointer.offset.low + at,
+                     {code::TypeKind::Int, 32}, state));
+  forget(to, count.isInt() ? std::optional(bytes) : std::nullopt, state);
+  for (size_t i = 0; i < words.size(); ++i) {
+    PointerRange place = to.pointer;
+    place.offset = singleInt(64, place.offset.low + 4 * i);
+    store(Abstract::of(place), words[i], 4, state);
+  }
 }
 
 // Whatever may be written to through the pointer is not known any more.

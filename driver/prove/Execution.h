@@ -119,6 +119,7 @@ private:
              State &state);
   void forget(const Abstract &pointer, std::optional<uint64_t> bytes,
               State &state);
+  void fillOrCopy(const code::Instruction &instruction, State &state);
   void forgetEscaped(State &state);
   std::optional<size_t> cell(uint32_t object, uint64_t offset, unsigned bytes);
 

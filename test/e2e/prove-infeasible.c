@@ -59,3 +59,11 @@ int split(double x) {
   return 0;
 }
 // SPLIT: 1 proved infeasible
+
+// A table copied to the stack, and changed there.
+// RUN: %exits 0 %coverme %s --entry copied --prove interval --no-gcov -q
+int copied(unsigned i) {
+  int steps[6] = {3, 1, 4, 1, 5, 9};
+  steps[1] = 2;
+  return steps[i % 6] > 9 || steps[i % 6] < 1;
+}

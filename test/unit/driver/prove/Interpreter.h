@@ -192,6 +192,10 @@ private:
     case Op::Store:
       store(in(0), in(1).bits, code.values[operands[1]].type.bytes());
       return Value{};
+    case Op::Fill:
+    case Op::Copy:
+      fillOrCopy(instruction.op, in(0), in(1), in(2).bits);
+      return Value{};
     default:
       return width == 32 ? floating<float>(instruction)
                          : floating<double>(instruction);
@@ -326,6 +330,20 @@ private:
   void store(const Value &pointer, uint64_t bits, unsigned bytes) {
     if (isInside(pointer, bytes))
       std::memcpy(memory[pointer.object].data() + pointer.bits, &bits, bytes);
+  }
+
+  // Bytes outside of their object are not written, and read as anything.
+  void fillOrCopy(code::Op op, const Value &to, const Value &from,
+                  uint64_t count) {
+    std::vector<uint8_t> bytes;
+    for (uint64_t i = 0; i < count; ++i)
+      bytes.push_back(static_cast<uint8_t>(
+          op == code::Op::Fill
+              ? from.bits
+              : load({from.bits + i, from.object}, {code::TypeKind::Int, 8})
+                    .bits));
+    for (uint64_t i = 0; i < count; ++i)
+      store({to.bits + i, to.object}, bytes[i], 1);
   }
 
   const code::Code &code;

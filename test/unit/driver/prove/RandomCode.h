@@ -243,9 +243,24 @@ private:
     if (random.below(3) == 0)
       builder.emit(at, Op::Store, {},
                    {place(objects[1], type.bytes()), operand(type)});
+    else if (random.below(4) == 0)
+      blockStep();
     else
       add(builder.emit(at, Op::Load, type,
                        {place(objects[random.below(2)], type.bytes())}));
+  }
+
+  // memset or memcpy of part of the stack object.
+  void blockStep() {
+    const bool copies = random.below(2) == 0;
+    const Value count = builder.emit(at, Op::Constant, kInt64, {},
+                                     4 * random.below(5) + random.below(3));
+    const Value what =
+        copies ? place(objects[random.below(2)], 4)
+               : builder.emit(at, Op::Constant, {code::TypeKind::Int, 8}, {},
+                              random.below(256));
+    builder.emit(at, copies ? Op::Copy : Op::Fill, {},
+                 {place(objects[1], 4), what, count});
   }
 
   Value condition() {
