@@ -20,6 +20,8 @@ Provers makeProvers(const LoadedObject &object,
            options.prove == ProveMode::All || options.prove == engine;
   };
   Provers provers;
+  const auto code =
+      std::make_shared<EntryCode>(sharedObject, program, scope.entry);
   if (wants(ProveMode::Exhaust))
     provers.push_back(std::make_unique<Exhaustion>(
         object, options.maxEvaluations,
@@ -27,12 +29,11 @@ Provers makeProvers(const LoadedObject &object,
             ? options.maxEvaluations
             : std::numeric_limits<uint64_t>::max()));
   if (wants(ProveMode::Interval))
-    provers.push_back(std::make_unique<IntervalProver>(
-        sharedObject, program, scope.entry, options.ingredients.maxUlp));
+    provers.push_back(
+        std::make_unique<IntervalProver>(code, options.ingredients.maxUlp));
   // After the others, since it takes longest.
   if (wants(ProveMode::Smt) && hasSmtSolver())
-    provers.push_back(
-        std::make_unique<SmtProver>(sharedObject, program, scope.entry));
+    provers.push_back(std::make_unique<SmtProver>(code));
   return provers;
 }
 

@@ -101,23 +101,16 @@ bool isFairGain(const Box &before, const Box &after) {
 
 } // namespace
 
-IntervalProver::IntervalProver(std::filesystem::path object,
-                               const Program &program, uint32_t entry,
-                               bool maxUlp)
-    : object(std::move(object)), program(program), entry(entry),
-      maxUlp(maxUlp) {}
+IntervalProver::IntervalProver(std::shared_ptr<EntryCode> code, bool maxUlp)
+    : code(std::move(code)), maxUlp(maxUlp) {}
 
-IntervalProver::~IntervalProver() = default;
-
-// Lowers the code when it is first needed; says whether there is any.
+// Takes up the code when it is first needed; says whether there is any.
 bool IntervalProver::load() {
-  if (wasLoaded)
-    return lowered.has_value();
-  wasLoaded = true;
-  auto result = lowerEntry(object, program, entry);
-  if (std::holds_alternative<NotLowered>(result))
+  if (lowered != nullptr)
+    return true;
+  lowered = code->get();
+  if (lowered == nullptr)
     return false;
-  lowered = std::get<LoweredEntry>(std::move(result));
   // Any integer may come as an enum.
   std::vector<Scalar> scalars = lowered->code.inputs;
   for (Scalar &scalar : scalars)
@@ -233,11 +226,11 @@ bool IntervalProver::runTogether(Objective &objective,
   for (auto &[branch, visits] : impossible) {
     if (parts.size() == 1)
       narrowVisit(branch, visits, wordsLimit);
-    objective.closeProved(branch,
-                          {ProofEngine::Interval, parts.size(),
-                           seconds / static_cast<double>(impossible.size()),
-                           reasonFor(program.functions[entry], lowered->code,
-                                     *inputs, targetOf(branch), visits)});
+    objective.closeProved(
+        branch,
+        {ProofEngine::Interval, parts.size(),
+         seconds / static_cast<double>(impossible.size()),
+         reasonFor(entry(), lowered->code, *inputs, targetOf(branch), visits)});
   }
   return true;
 }
@@ -346,7 +339,7 @@ bool IntervalProver::treatLast(Objective &objective, BranchId branch,
   if (objective.isOpen(branch) && hasWitness(objective, branch, box))
     return false;
   // What a call returns must depend on its input alone.
-  const bool isRepeatable = program.functions[entry].isSelfContained();
+  const bool isRepeatable = entry().isSelfContained();
   const uint64_t size = sizeOf(box, kFewInputs + 1);
   if (size <= kFewInputs && isRepeatable) {
     if (!isRefuted(objective, branch, box))
@@ -378,8 +371,8 @@ void IntervalProver::decide(Objective &objective, BranchId branch,
   if (attempt.work.empty())
     objective.closeProved(
         branch, {ProofEngine::Interval, attempt.boxes, attempt.seconds,
-                 reasonFor(program.functions[entry], lowered->code, *inputs,
-                           targetOf(branch), attempt.visits)});
+                 reasonFor(entry(), lowered->code, *inputs, targetOf(branch),
+                           attempt.visits)});
 }
 
 } // namespace coverme

@@ -7,12 +7,11 @@
 #define COVERME_DRIVER_PROVE_INTERVALPROVER_H
 
 #include "prove/Box.h"
+#include "prove/EntryCode.h"
 #include "prove/Execution.h"
-#include "prove/Lower.h"
 #include "prove/Prover.h"
 #include "search/InputSpace.h"
 
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
@@ -23,10 +22,7 @@ namespace coverme {
 
 class IntervalProver final : public Prover {
 public:
-  // `object` is an instrumented object that holds its code.
-  IntervalProver(std::filesystem::path object, const Program &program,
-                 uint32_t entry, bool maxUlp);
-  ~IntervalProver() override;
+  IntervalProver(std::shared_ptr<EntryCode> code, bool maxUlp);
 
   void prove(Objective &objective, std::span<const BranchId> branches,
              uint64_t effort) override;
@@ -58,14 +54,13 @@ private:
                      const std::vector<int64_t> &positions);
   bool isRefuted(Objective &objective, BranchId branch, const Box &box);
 
-  const std::filesystem::path object;
-  const Program &program;
-  const uint32_t entry;
+  const Function &entry() const { return code->program.functions[code->entry]; }
+
+  const std::shared_ptr<EntryCode> code;
   const bool maxUlp;
-  bool wasLoaded = false;
   std::vector<BranchId> ranTogether;
   std::map<BranchId, Attempt> attempts;
-  std::optional<LoweredEntry> lowered; // none if it cannot be reasoned about
+  const LoweredEntry *lowered = nullptr; // the code's, once it is loaded
   std::optional<InputSpace> inputs;
   std::unique_ptr<Execution> execution;
 };

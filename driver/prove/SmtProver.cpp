@@ -29,34 +29,23 @@ Input inputOf(const SmtQuery &query, const SmtAnswer &answer) {
 
 } // namespace
 
-// Lowers the code when it is first needed; null if that cannot be done.
-const LoweredEntry *SmtProver::load() {
-  if (!wasLoaded) {
-    wasLoaded = true;
-    auto result = lowerEntry(object, program, entry);
-    if (auto *code = std::get_if<LoweredEntry>(&result))
-      lowered = std::move(*code);
-  }
-  return lowered ? &*lowered : nullptr;
-}
-
 void SmtProver::prove(Objective &objective, std::span<const BranchId> branches,
                       uint64_t effort) {
-  const LoweredEntry *code = effort >= kLeastEffort ? load() : nullptr;
-  if (code == nullptr)
+  const LoweredEntry *lowered = effort >= kLeastEffort ? code->get() : nullptr;
+  if (lowered == nullptr)
     return;
   for (const BranchId branch : branches)
     if (unknowns < kMaxUnknown &&
-        std::binary_search(code->sites.begin(), code->sites.end(),
+        std::binary_search(lowered->sites.begin(), lowered->sites.end(),
                            siteOf(branch)) &&
         !hopeless.contains(branch) && objective.isOpen(branch) &&
         !objective.isStopped())
-      decide(objective, code->code, branch, effort);
+      decide(objective, branch, effort);
 }
 
-void SmtProver::decide(Objective &objective, const code::Code &code,
-                       BranchId branch, uint64_t effort) {
-  const SmtQuery query = encodeBranch(code, siteOf(branch), outcomeOf(branch));
+void SmtProver::decide(Objective &objective, BranchId branch, uint64_t effort) {
+  const SmtQuery query =
+      encodeBranch(code->get()->code, siteOf(branch), outcomeOf(branch));
   SmtLimits limits;
   limits.seconds = kMaxSeconds;
   limits.steps = effort * kStepsPerEffort;

@@ -35,7 +35,7 @@ public:
                   program.sites.size());
     options.fuel = 100'000;
     objective.emplace(loaded, program, scope, options, *state);
-    prover.emplace(object, program, entry, true);
+    prover.emplace(std::make_shared<EntryCode>(object, program, entry), true);
   }
 
   // Lets the interval prover try all that is open; again, it goes on.
