@@ -8,7 +8,6 @@
 #include "support/NearestName.h"
 
 #include <algorithm>
-#include <cstring>
 #include <map>
 
 namespace coverme {
@@ -43,46 +42,6 @@ void checkSignature(const Function &entry) {
            "parameter '{}' of '{}' has type '{}', which is not supported "
            "(numbers, and pointers to one number, are)",
            parameter.name, entry.name, parameter.type);
-}
-
-std::string placeOf(const Program &program, uint32_t site) {
-  if (site == COVERME_NO_SITE)
-    return "";
-  const Site &at = program.sites[site];
-  return fmt::format(", last seen at {}:{}", at.file.filename().string(),
-                     at.line);
-}
-
-std::string signalName(int number) {
-  const char *name = ::sigabbrev_np(number);
-  return name != nullptr ? fmt::format("SIG{}", name)
-                         : fmt::format("signal {}", number);
-}
-
-FindingReport describe(const Finding &finding, const Program &program,
-                       std::span<const uint64_t> input) {
-  FindingReport report{"", "", {input.begin(), input.end()}};
-  const std::string place = placeOf(program, finding.site);
-  switch (finding.kind) {
-  case FindingKind::Signal:
-    report.kind = "signal";
-    report.detail = fmt::format("raises {}{}", signalName(finding.code), place);
-    break;
-  case FindingKind::OutOfFuel:
-    report.kind = "endless-loop";
-    report.detail = fmt::format("loops without an end in sight{}", place);
-    break;
-  case FindingKind::Hang:
-    report.kind = "hang";
-    report.detail = fmt::format("does not return{}", place);
-    break;
-  case FindingKind::Exit:
-    report.kind = "exit";
-    report.detail =
-        fmt::format("ends the process with status {}{}", finding.code, place);
-    break;
-  }
-  return report;
 }
 
 // Verdicts from the confirmed suite and, for what it leaves, from the search.
@@ -273,7 +232,7 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
   result.evaluationsToLast = state.count().lastGain;
   for (size_t i = 0; i < state.count().findings; ++i)
     result.findings.push_back(
-        describe(state.findings[i], program, state.findingInput(i)));
+        describeFinding(state.findings[i], program, state.findingInput(i)));
   result.suite =
       minimiseSuite(confirmWitnesses(prepared.sharedObject.path, program,
                                      result.scope, options.search, state));

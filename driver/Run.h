@@ -13,6 +13,7 @@
 #include "search/Scope.h"
 #include "search/SearchState.h"
 #include "suite/Campaign.h"
+#include "suite/Findings.h"
 #include "suite/Gcov.h"
 #include "suite/Replay.h"
 #include "suite/Suite.h"
@@ -56,13 +57,6 @@ struct BranchVerdict {
   uint64_t spent = 0;         // evaluations of its own pursuit
   bool onlyInVain = false;    // taken, but by no call that returned
   std::optional<Proof> proof; // with ProvedInfeasible alone
-};
-
-// Misbehaviour of the code under test.
-struct FindingReport {
-  std::string kind;   // "signal", "endless-loop", "hang", "exit", ...
-  std::string detail; // one line for people
-  Input inputs;
 };
 
 struct Timing { // in seconds; `gcov` is what was waited for after the search

@@ -1,352 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The command line: arguments in, reports and an exit code out.
+// The command line's tool: arguments in, reports and an exit code out.
 
-#include "Config.h"
+#include "CommandLine.h"
 #include "Run.h"
 #include "prove/EmitSmt.h"
-#include "prove/SmtSolver.h"
 #include "report/Explain.h"
 #include "report/JsonReport.h"
 #include "report/TextReport.h"
 #include "support/Error.h"
 #include "support/Interrupt.h"
-#include "support/NearestName.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <cerrno>
-#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <iostream>
-#include <limits>
-#include <map>
 #include <optional>
-#include <type_traits>
 #include <unistd.h>
 
 namespace {
 
 using namespace coverme;
-
-struct CommandLine {
-  RunOptions run;
-  bool list = false;
-  bool noGcov = false;
-  std::string jsonFile;     // "-": standard output
-  std::string outputFolder; // empty: none
-  std::string smtFolder;    // the same
-  double minCoverage = -1;  // negative: not given
-  bool verbose = false;
-  bool quiet = false;
-};
-
-const std::map<std::string, LocalMethod> &localMethods() {
-  static const std::map<std::string, LocalMethod> methods = [] {
-    std::map<std::string, LocalMethod> byName;
-    for (const LocalMethod method :
-         {LocalMethod::Auto, LocalMethod::Powell, LocalMethod::Bobyqa,
-          LocalMethod::Newuoa, LocalMethod::Cobyla, LocalMethod::NelderMead,
-          LocalMethod::Sbplx, LocalMethod::Avm, LocalMethod::JointAvm,
-          LocalMethod::Climb, LocalMethod::Es, LocalMethod::Random})
-      byName[name(method)] = method;
-    return byName;
-  }();
-  return methods;
-}
-
-const std::map<std::string, DistanceMode> &distanceModes() {
-  static const std::map<std::string, DistanceMode> modes = [] {
-    std::map<std::string, DistanceMode> byName;
-    for (const DistanceMode mode :
-         {DistanceMode::Ulp, DistanceMode::Squared, DistanceMode::Absolute})
-      byName[name(mode)] = mode;
-    return byName;
-  }();
-  return modes;
-}
-
-const std::map<std::string, Recombination> &recombinations() {
-  static const std::map<std::string, Recombination> table = [] {
-    std::map<std::string, Recombination> byName;
-    for (const Recombination recombination :
-         {Recombination::Discrete, Recombination::Global,
-          Recombination::Intermediate, Recombination::GlobalIntermediate})
-      byName[name(recombination)] = recombination;
-    return byName;
-  }();
-  return table;
-}
-
-const std::map<std::string, ProveMode> &proveModes() {
-  static const std::map<std::string, ProveMode> modes = [] {
-    std::map<std::string, ProveMode> byName;
-    for (const ProveMode mode :
-         {ProveMode::Auto, ProveMode::Off, ProveMode::Exhaust,
-          ProveMode::Interval, ProveMode::Smt, ProveMode::All})
-      byName[name(mode)] = mode;
-    return byName;
-  }();
-  return modes;
-}
-
-// Takes one of the names of a table; says what is near a mistyped one.
-template <class T>
-auto choice(const char *flag, const std::map<std::string, T> &table,
-            T &target) {
-  return [flag, &table, &target](const std::string &given) {
-    const auto found = table.find(given);
-    if (found != table.end()) {
-      target = found->second;
-      return;
-    }
-    std::vector<std::string> names;
-    for (const auto &[known, value] : table)
-      names.push_back(known);
-    const std::string nearest = nearestName(given, names);
-    throw CLI::ValidationError(
-        flag, nearest.empty()
-                  ? fmt::format("unknown value '{}' (one of {})", given,
-                                CLI::detail::join(names, ", "))
-                  : fmt::format("unknown value '{}'; did you mean '{}'?", given,
-                                nearest));
-  };
-}
-
-// Takes a decimal number in a range, all of it a number.
-template <class T>
-CLI::Option *addNumber(CLI::App &app, const std::string &flag, T &target,
-                       T least, T most, const std::string &help) {
-  return app.add_option_function<std::string>(
-      flag,
-      [&target, flag, least, most](const std::string &given) {
-        const char *end = given.data() + given.size();
-        T number{};
-        const auto [rest, error] = std::from_chars(given.data(), end, number);
-        // Written so that a NaN is in no range.
-        const bool isGood = error == std::errc() && rest == end &&
-                            number >= least && number <= most;
-        if (!isGood)
-          throw CLI::ValidationError(
-              flag,
-              fmt::format("'{}' is not a {} from {} to {}", given,
-                          std::is_integral_v<T> ? "whole number" : "number",
-                          least, most));
-        target = number;
-      },
-      help);
-}
-
-template <class T>
-CLI::Option *addCount(CLI::App &app, const std::string &flag, T &target,
-                      std::type_identity_t<T> least, const std::string &help) {
-  return addNumber(app, flag, target, least, std::numeric_limits<T>::max(),
-                   help)
-      ->type_name("N");
-}
-
-class HelpFormatter final : public CLI::Formatter {
-public:
-  HelpFormatter() { column_width(24); }
-  std::string make_usage(const CLI::App *, std::string) const override {
-    return "Usage: coverme FILE.c --entry NAME [options] "
-           "[-- COMPILER-FLAGS...]\n"
-           "       coverme explain DIR|JSON [FILE:]LINE[:COLUMN]\n\n";
-  }
-  // One empty line between the groups is enough.
-  std::string
-  make_group(std::string group, bool isPositional,
-             std::vector<const CLI::Option *> options) const override {
-    const std::string text =
-        CLI::Formatter::make_group(group, isPositional, options);
-    return text.substr(text.find_first_not_of('\n'));
-  }
-  // The usage line says it all.
-  std::string make_positionals(const CLI::App *) const override { return ""; }
-};
-
-void describe(CLI::App &app, CommandLine &line) {
-  SearchOptions &search = line.run.search;
-  app.formatter(std::make_shared<HelpFormatter>());
-  app.footer(
-      "Exit codes: 0 all covered or proved infeasible, 1 something left, "
-      "2 bad input,\n            3 FILE.c does not compile, 4 internal "
-      "error. More: docs/options.md");
-  app.set_help_flag("-h,--help", "Print this help");
-  app.set_version_flag("--version", fmt::format("coverme {}", kVersion),
-                       "Print the version");
-  app.add_option("FILE.c", line.run.source, "C source under test")->required();
-  app.add_option("--entry", line.run.entry, "Function to cover")
-      ->type_name("NAME");
-  app.add_flag("--list", line.list, "List the functions of FILE.c and stop");
-  app.add_flag("--callees", line.run.callees,
-               "Cover the functions that the entry calls, too");
-
-  const std::string kSearch = "Search";
-  app.add_option_function<std::string>(
-         "--local", choice("--local", localMethods(), search.local),
-         "Local optimiser [auto]: powell bobyqa "
-         "newuoa cobyla\nneldermead sbplx avm jointavm climb es random")
-      ->type_name("NAME")
-      ->group(kSearch);
-  app.add_option_function<std::string>(
-         "--es", choice("--es", recombinations(), search.es.recombination),
-         "Recombination in es [global]")
-      ->type_name("NAME")
-      ->group(kSearch);
-  app.add_flag("--es-multi-step", search.es.multiStep,
-               "A step size per coordinate in es")
-      ->group(kSearch);
-  app.add_option_function<std::vector<std::string>>(
-         "--without",
-         [&search](const std::vector<std::string> &names) {
-           for (const std::string &given : names) {
-             bool Ingredients::*member = nullptr;
-             choice("--without", ingredientTable(), member)(given);
-             search.ingredients.*member = false;
-           }
-         },
-         "Leave a part of the default search out")
-      ->type_name("NAME")
-      ->expected(1)
-      ->take_all()
-      ->delimiter(',')
-      ->group(kSearch);
-  app.add_option_function<std::string>(
-         "--prove", choice("--prove", proveModes(), search.prove),
-         "Prover of the rest [auto]: off exhaust interval smt all")
-      ->type_name("WHO")
-      ->group(kSearch);
-  app.add_flag("--check-proofs", search.checkProofs,
-               "Let provers try covered branches, which must fail")
-      ->group(kSearch);
-  app.add_option_function<std::string>(
-         "--distance", choice("--distance", distanceModes(), search.distance),
-         "Branch distance [ulp]: squared absolute")
-      ->type_name("NAME")
-      ->group(kSearch);
-  addCount(app, "--n-start", search.starts, 1,
-           fmt::format("Starting points of Algorithm 1 [{}]", search.starts))
-      ->group(kSearch);
-  addCount(
-      app, "--n-iter", search.iterations, 0,
-      fmt::format("Perturbations per starting point [{}]", search.iterations))
-      ->group(kSearch);
-  addCount(app, "--seed", search.seed, 0,
-           fmt::format("Seed of all random choices [{}]", search.seed))
-      ->group(kSearch);
-  addCount(
-      app, "--max-evals", search.maxEvaluations, 1,
-      fmt::format("Calls of the entry at the most [{}]", search.maxEvaluations))
-      ->group(kSearch);
-  addNumber(
-      app, "--timeout", search.timeoutSeconds, 0.001, 1e9,
-      fmt::format("Seconds of search at the most [{}]", search.timeoutSeconds))
-      ->type_name("SEC")
-      ->group(kSearch);
-  app.add_flag("--paper", search.paper,
-               "The settings of the paper: docs/options.md")
-      ->group(kSearch);
-
-  const std::string kOutput = "Output";
-  app.add_option("--json", line.jsonFile,
-                 "Write the suite as JSON; - for standard output")
-      ->type_name("FILE")
-      ->group(kOutput);
-  app.add_option("-o", line.outputFolder,
-                 "Write report, JSON, replay program and gcov file")
-      ->type_name("DIR")
-      ->group(kOutput);
-  app.add_option("--emit-smt", line.smtFolder,
-                 "Write a question to SMT solvers per uncovered branch")
-      ->type_name("DIR")
-      ->group(kOutput);
-  app.add_flag("--no-gcov", line.noGcov, "Do not replay under gcov")
-      ->group(kOutput);
-  app.add_option(
-         "--gcov-cc", line.run.gcovCompiler,
-         fmt::format("Compiler of the replay [{}]", line.run.gcovCompiler))
-      ->type_name("CC")
-      ->group(kOutput);
-  addNumber(app, "--min-coverage", line.minCoverage, 0.0, 100.0,
-            "Exit with 0 from this percentage on")
-      ->type_name("PCT")
-      ->group(kOutput);
-  app.add_flag("-v", line.verbose, "Also list covered branches")
-      ->group(kOutput);
-  app.add_flag("-q", line.quiet, "Print the summary line only")->group(kOutput);
-}
-
-// CLI11's complaint as one line, with the nearest option for a mistyped one.
-std::string complaint(const CLI::App &app, const CLI::ParseError &error,
-                      const std::vector<std::string> &arguments) {
-  if (dynamic_cast<const CLI::ExtrasError *>(&error) == nullptr)
-    return error.what();
-  std::vector<std::string> known;
-  for (const CLI::Option *option : app.get_options())
-    for (const std::string &longName : option->get_lnames())
-      known.push_back("--" + longName);
-  for (const std::string &argument : arguments) {
-    const std::string given = argument.substr(0, argument.find('='));
-    if (!given.starts_with("-") || given.size() < 2 ||
-        app.get_option_no_throw(given) != nullptr)
-      continue;
-    const std::string nearest = nearestName(given, known);
-    return nearest.empty()
-               ? fmt::format("unknown option '{}'; see --help (compiler flags "
-                             "go after --)",
-                             given)
-               : fmt::format("unknown option '{}'; did you mean '{}'?", given,
-                             nearest);
-  }
-  return fmt::format("'{}' is one FILE.c too many; compiler flags go after --",
-                     CLI::detail::join(app.remaining(), " "));
-}
-
-// The command line, or an exit code when there is nothing more to do.
-std::optional<int> parse(int argc, char **argv, CommandLine &line) {
-  std::vector<std::string> arguments(argv + 1, argv + argc);
-  const auto split = std::find(arguments.begin(), arguments.end(), "--");
-  if (split != arguments.end())
-    line.run.compilerFlags.assign(split + 1, arguments.end());
-  arguments.erase(split, arguments.end());
-
-  // First of all, so that other options can still change what it sets.
-  if (std::find(arguments.begin(), arguments.end(), "--paper") !=
-      arguments.end())
-    applyPaperSettings(line.run.search);
-
-  CLI::App app("Finds inputs that cover every branch of a floating-point "
-               "function, or says\nwhy there are none.");
-  describe(app, line);
-  try {
-    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
-    app.parse(reversed);
-  } catch (const CLI::Success &success) {
-    return app.exit(success);
-  } catch (const CLI::ParseError &error) {
-    fail(ExitCode::BadInput, "{}", complaint(app, error, arguments));
-  }
-  if (line.run.entry.empty() && !line.list)
-    fail(ExitCode::BadInput,
-         "--entry is missing; --list shows the functions of '{}'",
-         line.run.source.string());
-  if (const SearchOptions &search = line.run.search;
-      search.local != LocalMethod::Auto && search.prove != ProveMode::Auto &&
-      search.prove != ProveMode::Off)
-    fail(ExitCode::BadInput, "--prove {} needs --local auto",
-         name(search.prove));
-  if (line.run.search.prove == ProveMode::Smt && !hasSmtSolver())
-    fail(ExitCode::BadInput, "--prove smt: coverme was built without a solver");
-  if (line.verbose && line.quiet)
-    fail(ExitCode::BadInput, "-v and -q contradict each other");
-  line.run.gcov = !line.noGcov && !line.list;
-  return std::nullopt;
-}
 
 bool isTerminal(int stream) { return ::isatty(stream) != 0; }
 
@@ -447,7 +125,8 @@ ExitCode runTool(int argc, char **argv) {
   if (argc > 1 && std::string_view(argv[1]) == "explain")
     return runExplain({argv + 2, argv + argc});
   CommandLine line;
-  if (const std::optional<int> done = parse(argc, argv, line))
+  if (const std::optional<int> done =
+          parseCommandLine({argv + 1, argv + argc}, line))
     return static_cast<ExitCode>(*done);
   std::optional<OutputFolder> folder;
   if (!line.outputFolder.empty())
