@@ -149,9 +149,9 @@ void describe(CLI::App &app, CommandLine &line) {
   SearchOptions &search = line.run.search;
   app.formatter(std::make_shared<HelpFormatter>());
   app.footer(
-      "Exit codes: 0 all covered or proved infeasible, 1 something left, "
-      "2 bad input,\n            3 FILE.c does not compile, 4 internal "
-      "error. More: docs/options.md");
+      "Exit codes: 0 all covered or proved infeasible, 1 something left (or, "
+      "with\n            --fail-on-finding, found), 2 bad input, 3 FILE.c does "
+      "not compile,\n            4 internal error. More: docs/options.md");
   app.set_help_flag("-h,--help", "Print this help");
   app.set_version_flag("--version", fmt::format("coverme {}", kVersion),
                        "Print the version");
@@ -251,6 +251,9 @@ void describe(CLI::App &app, CommandLine &line) {
   addNumber(app, "--min-coverage", line.minCoverage, 0.0, 100.0,
             "Exit with 0 from this percentage on")
       ->type_name("PCT")
+      ->group(kOutput);
+  app.add_flag("--fail-on-finding", line.failOnFinding,
+               "Exit with 1 when the code misbehaved, in any case")
       ->group(kOutput);
   app.add_flag("-v", line.verbose, "Also list covered branches")
       ->group(kOutput);

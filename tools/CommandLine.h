@@ -20,6 +20,7 @@ struct CommandLine {
   std::string outputFolder; // empty: none
   std::string smtFolder;    // the same
   double minCoverage = -1;  // negative: not given
+  bool failOnFinding = false;
   bool verbose = false;
   bool quiet = false;
 };

@@ -105,9 +105,11 @@ void writeQuestions(const Prepared &prepared, const RunResult &result,
                result.entry().name, obstacle);
 }
 
-ExitCode exitCodeOf(const RunResult &result, double minCoverage) {
+ExitCode exitCodeOf(const RunResult &result, const CommandLine &line) {
+  if (line.failOnFinding && !result.findings.empty())
+    return ExitCode::Incomplete;
   const double decided = result.decidedPercent();
-  const bool enough = minCoverage >= 0 && decided >= minCoverage;
+  const bool enough = line.minCoverage >= 0 && decided >= line.minCoverage;
   return decided == 100.0 || enough ? ExitCode::Complete : ExitCode::Incomplete;
 }
 
@@ -166,7 +168,7 @@ ExitCode runTool(int argc, char **argv) {
   throwIfInterrupted();
   if (result.gcovError)
     throw Error(*result.gcovError);
-  return exitCodeOf(result, line.minCoverage);
+  return exitCodeOf(result, line);
 }
 
 } // namespace

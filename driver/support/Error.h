@@ -15,7 +15,9 @@ namespace coverme {
 // The exit codes of the tool; documented in docs/options.md.
 enum class ExitCode {
   Complete = 0,      // every branch covered or proved infeasible
-  Incomplete = 1,    // something left deemed infeasible or open
+  Incomplete = 1,    // something left deemed infeasible or open; a
+                     // finding, with --fail-on-finding; misbehaviour in
+                     // `coverme run`
   BadInput = 2,      // usage, files, names, types
   CompileFailed = 3, // the code under test did not compile or link
   Internal = 4,      // our own fault

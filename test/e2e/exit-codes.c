@@ -6,6 +6,11 @@
 // RUN: %exits 1 %coverme %s --entry half --prove off --min-coverage 75.1
 // RUN: %exits 0 %coverme %s --entry half --prove off --min-coverage 0
 // RUN: %exits 0 %coverme %s --entry half
+// RUN: %exits 0 %coverme %s --entry crashing --min-coverage 50
+// RUN: %exits 1 %coverme %s --entry crashing --min-coverage 50 --fail-on-finding
+// RUN: %exits 0 %coverme %s --entry reachable --fail-on-finding
+// RUN: %exits 0 %coverme %s --entry harmful --no-gcov
+// RUN: %exits 1 %coverme %s --entry harmful --no-gcov --fail-on-finding
 // RUN: %exits 2 %coverme %s
 // RUN: %exits 3 %coverme %s --entry half --prove off -- -DBROKEN
 #ifdef BROKEN
@@ -20,4 +25,18 @@ int half(double x) {
   if (x * x < 0.0)
     return 2;
   return 0;
+}
+
+int crashing(double x) {
+  if (x == 42.0)
+    *(volatile int *)0 = 1;
+  return 0;
+}
+
+// Every branch is covered, and yet zero divides.
+int harmful(double x) {
+  volatile int divisor = (int)x;
+  if (x > 1.0)
+    return 1;
+  return 4 / divisor;
 }
