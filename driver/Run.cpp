@@ -3,6 +3,7 @@
 #include "Run.h"
 
 #include "report/Values.h"
+#include "suite/FindingReview.h"
 #include "support/Error.h"
 #include "support/Interrupt.h"
 #include "support/NearestName.h"
@@ -11,7 +12,6 @@
 #include <map>
 
 namespace coverme {
-namespace {
 
 uint32_t findEntry(const Program &program, const RunOptions &options) {
   std::vector<std::string> names;
@@ -43,6 +43,17 @@ void checkSignature(const Function &entry) {
            "(numbers, and pointers to one number, are)",
            parameter.name, entry.name, parameter.type);
 }
+
+std::filesystem::path buildWithLines(const RunOptions &options,
+                                     const std::filesystem::path &folder) {
+  std::filesystem::create_directory(folder);
+  const Built object = compileInstrumented(
+      options.source, options.compilerFlags, folder, DebugInfo::Kept);
+  return linkInstrumented(object.path, options.source, options.compilerFlags)
+      .path;
+}
+
+namespace {
 
 // Verdicts from the confirmed suite and, for what it leaves, from the search.
 // Nothing is deemed infeasible by a search that was cut. Throws
@@ -88,30 +99,26 @@ bool isNan(const Scalar &scalar, uint64_t bits) {
          truncateToWidth(bits, scalar.width - 1) > infinity;
 }
 
-// A test whose result differs under the replay's compiler is a finding, once.
-void compareResults(const Replay &replay, RunResult &result) {
-  const Function &entry = result.entry();
+// A test whose result differs under the replay's compiler is a finding, once
+// for each place: the last decision of the test.
+void compareResults(const Replay &replay, const Trials &trials,
+                    RunResult &result) {
   for (size_t i = 0; i < result.suite.size(); ++i) {
     const Test &test = result.suite[i];
-    const auto replayed = replay.results[i];
-    const bool bothNan = replayed && isNan(entry.result, *replayed) &&
-                         isNan(entry.result, test.result);
+    const std::string difference =
+        replayDifference(result.entry(), test.result, replay.results[i],
+                         result.options.gcovCompiler);
+    if (difference.empty())
+      continue;
+    const TrialEnd trial = trials.run(test.inputs, kTrialHangSeconds);
     const bool isKnown = std::any_of(
         result.findings.begin(), result.findings.end(),
         [&](const FindingReport &known) {
-          return known.kind == "replay-differs" && known.inputs == test.inputs;
+          return known.kind == kReplayDiffers && known.place == trial.place;
         });
-    if (replayed == test.result || bothNan || isKnown)
-      continue;
-    result.findings.push_back(
-        {"replay-differs",
-         replayed ? fmt::format("returns {} when compiled by {}, {} before",
-                                formatValue(entry.result, *replayed),
-                                result.options.gcovCompiler,
-                                formatValue(entry.result, test.result))
-                  : fmt::format("does not return when compiled by {}",
-                                result.options.gcovCompiler),
-         test.inputs});
+    if (!isKnown)
+      result.findings.push_back(
+          {kReplayDiffers, difference, test.inputs, trial.place, true});
   }
 }
 
@@ -155,14 +162,14 @@ bool dropUnseen(const Replay &replay, RunResult &result) {
 // The suite's numbers under gcov, without which the rest stands all the same.
 // What gcov has not seen is dropped, and with it the tests that cover nothing
 // else; then the smaller suite is replayed, until both agree.
-void replay(GcovReplay &program, RunResult &result) {
+void replay(GcovReplay &program, const Trials &trials, RunResult &result) {
   const Stopwatch watch;
   try {
     for (bool isConfirmed = false; !isConfirmed;) {
       const Replay replay = program.run(result.suite);
       result.gcov = replay.counts;
       result.gcovAnnotation = replay.annotation;
-      compareResults(replay, result);
+      compareResults(replay, trials, result);
       isConfirmed = !dropUnseen(replay, result);
       if (!isConfirmed)
         result.suite = minimiseSuite(std::move(result.suite));
@@ -173,7 +180,43 @@ void replay(GcovReplay &program, RunResult &result) {
   result.timing.gcov = watch.seconds();
 }
 
+// The search's findings, reviewed on an object that knows its lines, where it
+// helps and can be built.
+std::vector<FindingReport> findingsOf(const Prepared &prepared,
+                                      const RunOptions &options, uint32_t entry,
+                                      const SearchState &state) {
+  const Program &program = prepared.program;
+  std::filesystem::path object = prepared.sharedObject.path;
+  const auto found = std::span(state.findings.data(), state.count().findings);
+  if (std::any_of(found.begin(), found.end(), [](const Finding &finding) {
+        return finding.kind == FindingKind::Signal;
+      }))
+    try {
+      object = buildWithLines(options,
+                              prepared.folder->path() /
+                                  (program.functions[entry].name + ".lines"));
+    } catch (const Error &) {
+      // Interrupted, or out of space: places are then decisions.
+    }
+  return reviewFindings(state, program,
+                        Trials(object, program, entry, options.search));
+}
+
 } // namespace
+
+std::string replayDifference(const Function &entry, uint64_t ours,
+                             std::optional<uint64_t> replayed,
+                             const std::string &compiler) {
+  if (!replayed)
+    return fmt::format("does not return when compiled by {}", compiler);
+  const bool bothNan =
+      isNan(entry.result, *replayed) && isNan(entry.result, ours);
+  return *replayed == ours || bothNan
+             ? ""
+             : fmt::format("returns {} when compiled by {}, {} before",
+                           formatValue(entry.result, *replayed), compiler,
+                           formatValue(entry.result, ours));
+}
 
 size_t RunResult::count(Verdict verdict) const {
   return static_cast<size_t>(std::count_if(
@@ -230,15 +273,17 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
   }
   result.evaluations = state.count().evaluations;
   result.evaluationsToLast = state.count().lastGain;
-  for (size_t i = 0; i < state.count().findings; ++i)
-    result.findings.push_back(
-        describeFinding(state.findings[i], program, state.findingInput(i)));
+  if (state.count().findings != 0)
+    result.findings = findingsOf(prepared, options, result.scope.entry, state);
   result.suite =
       minimiseSuite(confirmWitnesses(prepared.sharedObject.path, program,
                                      result.scope, options.search, state));
   result.cutBySignal = interruptSignal() != 0;
   if (options.gcov && !result.cutBySignal)
-    replay(*prepared.replay, result);
+    replay(*prepared.replay,
+           Trials(prepared.sharedObject.path, program, result.scope.entry,
+                  options.search),
+           result);
   result.replaySource =
       replayProgram(options.source, program, entry, result.suite);
   result.branches =

@@ -43,6 +43,24 @@ struct Prepared {
 // and, when a replay is wanted, as run does.
 Prepared prepare(const RunOptions &options);
 
+// The function that options.entry names. Throws Error(BadInput), with the
+// nearest name, when there is none.
+uint32_t findEntry(const Program &program, const RunOptions &options);
+
+// Throws Error(BadInput) for a function that cannot be called, and says why.
+void checkSignature(const Function &entry);
+
+// The instrumented object with its debug information, in a new folder.
+// Throws Error as prepare does.
+std::filesystem::path buildWithLines(const RunOptions &options,
+                                     const std::filesystem::path &folder);
+
+// How a test's result in the replay differs from ours: one line, empty if it
+// does not. All NaNs are the same.
+std::string replayDifference(const Function &entry, uint64_t ours,
+                             std::optional<uint64_t> replayed,
+                             const std::string &compiler);
+
 enum class Verdict {
   Covered,          // a test takes it
   ProvedInfeasible, // no input can

@@ -2,6 +2,7 @@
 
 #include "CommandLine.h"
 
+#include "ArgumentErrors.h"
 #include "Config.h"
 #include "prove/SmtSolver.h"
 #include "report/JsonReport.h"
@@ -131,6 +132,8 @@ public:
   std::string make_usage(const CLI::App *, std::string) const override {
     return "Usage: coverme FILE.c --entry NAME [options] "
            "[-- COMPILER-FLAGS...]\n"
+           "       coverme run FILE.c --entry NAME [--input V]... "
+           "[-- COMPILER-FLAGS...]\n"
            "       coverme explain DIR|JSON [FILE:]LINE[:COLUMN]\n\n";
   }
   // One empty line between the groups is enough.
@@ -149,9 +152,9 @@ void describe(CLI::App &app, CommandLine &line) {
   SearchOptions &search = line.run.search;
   app.formatter(std::make_shared<HelpFormatter>());
   app.footer(
-      "Exit codes: 0 all covered or proved infeasible, 1 something left (or, "
-      "with\n            --fail-on-finding, found), 2 bad input, 3 FILE.c does "
-      "not compile,\n            4 internal error. More: docs/options.md");
+      "Exit codes: 0 all covered or proved infeasible, 1 something left or "
+      "found,\n            2 bad input, 3 FILE.c does not compile, 4 internal "
+      "error.\nMore: docs/options.md");
   app.set_help_flag("-h,--help", "Print this help");
   app.set_version_flag("--version", fmt::format("coverme {}", kVersion),
                        "Print the version");
@@ -258,32 +261,6 @@ void describe(CLI::App &app, CommandLine &line) {
   app.add_flag("-v", line.verbose, "Also list covered branches")
       ->group(kOutput);
   app.add_flag("-q", line.quiet, "Print the summary line only")->group(kOutput);
-}
-
-// CLI11's complaint as one line, with the nearest option for a mistyped one.
-std::string complaint(const CLI::App &app, const CLI::ParseError &error,
-                      const std::vector<std::string> &arguments) {
-  if (dynamic_cast<const CLI::ExtrasError *>(&error) == nullptr)
-    return error.what();
-  std::vector<std::string> known;
-  for (const CLI::Option *option : app.get_options())
-    for (const std::string &longName : option->get_lnames())
-      known.push_back("--" + longName);
-  for (const std::string &argument : arguments) {
-    const std::string given = argument.substr(0, argument.find('='));
-    if (!given.starts_with("-") || given.size() < 2 ||
-        app.get_option_no_throw(given) != nullptr)
-      continue;
-    const std::string nearest = nearestName(given, known);
-    return nearest.empty()
-               ? fmt::format("unknown option '{}'; see --help (compiler flags "
-                             "go after --)",
-                             given)
-               : fmt::format("unknown option '{}'; did you mean '{}'?", given,
-                             nearest);
-  }
-  return fmt::format("'{}' is one FILE.c too many; compiler flags go after --",
-                     CLI::detail::join(app.remaining(), " "));
 }
 
 } // namespace

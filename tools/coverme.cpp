@@ -4,9 +4,11 @@
 
 #include "CommandLine.h"
 #include "Run.h"
+#include "RunCommand.h"
 #include "prove/EmitSmt.h"
 #include "report/Explain.h"
 #include "report/JsonReport.h"
+#include "report/RunReport.h"
 #include "report/TextReport.h"
 #include "support/Error.h"
 #include "support/Interrupt.h"
@@ -123,7 +125,17 @@ ExitCode runExplain(const std::vector<std::string> &arguments) {
   return ExitCode::Complete;
 }
 
+// coverme run FILE.c --entry NAME [--input V]... [-- COMPILER-FLAGS...]
+ExitCode runRun(const std::vector<std::string> &arguments) {
+  const RunCommand command = parseRunCommand(arguments);
+  const SingleRun run = runSingle(command.run, command.inputs);
+  print(runReport(run));
+  return run.finding ? ExitCode::Incomplete : ExitCode::Complete;
+}
+
 ExitCode runTool(int argc, char **argv) {
+  if (argc > 1 && std::string_view(argv[1]) == "run")
+    return runRun({argv + 2, argv + argc});
   if (argc > 1 && std::string_view(argv[1]) == "explain")
     return runExplain({argv + 2, argv + argc});
   CommandLine line;

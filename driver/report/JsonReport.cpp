@@ -3,6 +3,7 @@
 #include "report/JsonReport.h"
 
 #include "Config.h"
+#include "report/Reproduce.h"
 #include "report/Values.h"
 
 #include <nlohmann/json.hpp>
@@ -123,6 +124,22 @@ std::string testText(const RunResult &result, size_t index) {
   return fmt::format(R"({{"id":{},"inputs":{},"result":{},"covers":{}}})",
                      idOf(index), onOneLine(inputsJson(entry, test.inputs)),
                      onOneLine(output), coversText(test.covers));
+}
+
+Json findingJson(const RunResult &result, const FindingReport &finding) {
+  Json place = nullptr;
+  if (finding.place)
+    place = {{"file", finding.place->line.file.string()},
+             {"line", finding.place->line.line},
+             {"exact", finding.place->isExact}};
+  Json command = nullptr;
+  if (finding.isConfirmed)
+    command = reproduceCommand(result.options, result.entry(), finding);
+  return {{"kind", finding.kind},
+          {"inputs", inputsJson(result.entry(), finding.inputs)},
+          {"detail", finding.detail},
+          {"place", std::move(place)},
+          {"reproduce", std::move(command)}};
 }
 
 // One object, member by member.
@@ -281,9 +298,7 @@ void writeJsonReport(const RunResult &result, std::ostream &out) {
     parameters.push_back({{"name", parameter.name}, {"type", parameter.type}});
   Json findings = Json::array();
   for (const FindingReport &finding : result.findings)
-    findings.push_back({{"kind", finding.kind},
-                        {"inputs", inputsJson(entry, finding.inputs)},
-                        {"detail", finding.detail}});
+    findings.push_back(findingJson(result, finding));
   Document document(out);
   document.member("schema", "coverme-suite/1");
   document.member("tool", fmt::format("coverme {}", kVersion));

@@ -2,6 +2,7 @@
 
 #include "report/TextReport.h"
 
+#include "report/Reproduce.h"
 #include "report/Values.h"
 #include "support/Grouped.h"
 
@@ -204,10 +205,16 @@ private:
     if (result.findings.empty())
       return;
     heading("findings");
-    for (const FindingReport &finding : result.findings)
-      add("  {} {}  with {}\n",
-          painted(finding.kind + ":", fmt::terminal_color::red), finding.detail,
-          formatInputs(result.entry(), finding.inputs));
+    for (const FindingReport &finding : result.findings) {
+      add("  {} {}", painted(finding.kind + ":", fmt::terminal_color::red),
+          finding.detail);
+      if (!finding.inputs.empty())
+        add("  with {}", formatInputs(result.entry(), finding.inputs));
+      add("\n");
+      if (finding.isConfirmed)
+        add("    {}\n",
+            reproduceCommand(result.options, result.entry(), finding));
+    }
   }
 
   void tests() {

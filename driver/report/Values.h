@@ -22,6 +22,17 @@ std::string formatValue(const Scalar &scalar, uint64_t bits);
 // The low bytes of the slot: "0x3ff0000000000000", "0x0001".
 std::string formatBits(const Scalar &scalar, uint64_t bits);
 
+// As `coverme run` takes it, without a blank: the exact value; of a NaN, its
+// bits.
+std::string inputText(const Scalar &scalar, uint64_t bits);
+
+// The slot of what a user wrote for a parameter: a decimal number or a hex
+// float that the type has, "inf", "nan" (the quiet one) and "nan(0x1)" (with
+// these mantissa bits), each with a sign or without; or "bits:" and as many hex
+// digits as the type has. A decimal fraction is rounded to nearest.
+// Throws Error(BadInput) naming the parameter, its type, and what it takes.
+uint64_t parseInput(const Parameter &parameter, const std::string &text);
+
 // "x = 1 (0x1p+0), n = -3".
 std::string formatInputs(const Function &function,
                          const std::vector<uint64_t> &inputs);

@@ -34,6 +34,10 @@ public:
   // Did the last call end by itself? Else what it visited means nothing.
   bool hasReturned() const { return returned; }
 
+  // What the last call wrote, when it has returned: the result, then a slot per
+  // pointer parameter.
+  std::span<const uint64_t> outputs() const { return out; }
+
   // The open and the watched sites that the last call reached, in the order of
   // first visits.
   std::span<const uint32_t> visitedSites() const {

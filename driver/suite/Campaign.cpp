@@ -12,6 +12,18 @@
 namespace coverme {
 namespace {
 
+Progress progressOf(const SearchState &state, const Scope &scope,
+                    double seconds) {
+  Progress progress{0, 2 * scope.sites.size(), state.count().evaluations,
+                    seconds};
+  for (const uint32_t site : scope.sites)
+    for (const bool outcome : {false, true})
+      progress.covered += state.branches[branchOf(site, outcome)].witness != 0;
+  return progress;
+}
+
+} // namespace
+
 void recordDeath(const WorkerEnd &end, SearchState &state) {
   Finding finding{FindingKind::Exit, end.exitCode, COVERME_NO_SITE};
   if (end.hung)
@@ -24,18 +36,6 @@ void recordDeath(const WorkerEnd &end, SearchState &state) {
     finding.site = session.touched[session.touchedCount - 1];
   state.addFinding(finding, {state.current.begin(), state.current.end()});
 }
-
-Progress progressOf(const SearchState &state, const Scope &scope,
-                    double seconds) {
-  Progress progress{0, 2 * scope.sites.size(), state.count().evaluations,
-                    seconds};
-  for (const uint32_t site : scope.sites)
-    for (const bool outcome : {false, true})
-      progress.covered += state.branches[branchOf(site, outcome)].witness != 0;
-  return progress;
-}
-
-} // namespace
 
 CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
                         const Program &program, const Scope &scope,

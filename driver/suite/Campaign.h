@@ -7,6 +7,7 @@
 #include "Options.h"
 #include "search/Scope.h"
 #include "search/SearchState.h"
+#include "worker/Worker.h"
 
 #include <filesystem>
 #include <functional>
@@ -34,6 +35,10 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
                         const Program &program, const Scope &scope,
                         const SearchOptions &options, SearchState &state,
                         const ProgressHook &progress);
+
+// Keeps what ended a worker in the middle of a call as a finding.
+// require: end.finished is false
+void recordDeath(const WorkerEnd &end, SearchState &state);
 
 } // namespace coverme
 

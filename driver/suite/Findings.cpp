@@ -9,14 +9,6 @@
 namespace coverme {
 namespace {
 
-std::string placeOf(const Program &program, uint32_t site) {
-  if (site == COVERME_NO_SITE)
-    return "";
-  const Site &at = program.sites[site];
-  return fmt::format(", last seen at {}:{}", at.file.filename().string(),
-                     at.line);
-}
-
 std::string signalName(int number) {
   const char *name = ::sigabbrev_np(number);
   return name != nullptr ? fmt::format("SIG{}", name)
@@ -25,10 +17,18 @@ std::string signalName(int number) {
 
 } // namespace
 
-FindingReport describeFinding(const Finding &finding, const Program &program,
+std::string placeWords(const std::optional<Place> &place) {
+  if (!place)
+    return "";
+  return fmt::format("{} at {}:{}", place->isExact ? "" : ", last seen",
+                     place->line.file.string(), place->line.line);
+}
+
+FindingReport describeFinding(const Finding &finding,
+                              const std::optional<Place> &at,
                               std::span<const uint64_t> input) {
-  FindingReport report{"", "", {input.begin(), input.end()}};
-  const std::string place = placeOf(program, finding.site);
+  FindingReport report{"", "", {input.begin(), input.end()}, at};
+  const std::string place = placeWords(at);
   switch (finding.kind) {
   case FindingKind::Signal:
     report.kind = "signal";

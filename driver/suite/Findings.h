@@ -5,21 +5,32 @@
 #define COVERME_DRIVER_SUITE_FINDINGS_H
 
 #include "search/SearchState.h"
-#include "target/Program.h"
+#include "suite/Trial.h"
 
+#include <optional>
 #include <span>
 #include <string>
 
 namespace coverme {
 
+// The kinds of findings that no call makes by itself.
+constexpr const char *kReplayDiffers = "replay-differs";
+
 struct FindingReport {
   std::string kind;   // "signal", "endless-loop", "hang", "exit", ...
   std::string detail; // one line for people
   Input inputs;
+  std::optional<Place> place;
+  // Does `coverme run` with these inputs show it?
+  bool isConfirmed = false;
 };
 
-FindingReport describeFinding(const Finding &finding, const Program &program,
+FindingReport describeFinding(const Finding &finding,
+                              const std::optional<Place> &place,
                               std::span<const uint64_t> input);
+
+// " at foo.c:7", ", last seen at foo.c:6"; empty without a place.
+std::string placeWords(const std::optional<Place> &place);
 
 } // namespace coverme
 

@@ -129,7 +129,7 @@ SplitFlags splitFlags(const std::vector<std::string> &flags) {
 
 Built compileInstrumented(const fs::path &source,
                           const std::vector<std::string> &flags,
-                          const fs::path &folder) {
+                          const fs::path &folder, DebugInfo debugInfo) {
   checkIsCSource(source);
   const SplitFlags user = splitFlags(flags);
   Built result{folder / "instrumented.o", 0};
@@ -155,7 +155,10 @@ Built compileInstrumented(const fs::path &source,
   // The tables are read from the object file, which bitcode is not.
   compile.insert(compile.end(), {"-fno-lto", "-o", result.path, source});
   ProcessOptions environment;
-  environment.environment = {"COVERME_STRIP_DEBUG=1", "COVERME_EMBED_IR=1"};
+  environment.environment = {
+      fmt::format("COVERME_STRIP_DEBUG={}",
+                  debugInfo == DebugInfo::Dropped ? 1 : 0),
+      "COVERME_EMBED_IR=1"};
   const Stopwatch watch;
   requireSuccess(runProcess(compile, environment),
                  fmt::format("'{}' does not compile", source.string()), "");

@@ -33,12 +33,17 @@ struct Built {
   double seconds = 0;
 };
 
+// Lines for people to be told are wanted rarely, and take a quarter of the
+// compiler's time.
+enum class DebugInfo { Dropped, Kept };
+
 // Compiles `source` with the pass to an object file below `folder`, which has
 // its tables already. Throws Error(CompileFailed) with the compiler's own
 // words, Error(BadInput) for what is not a C source.
 Built compileInstrumented(const std::filesystem::path &source,
                           const std::vector<std::string> &flags,
-                          const std::filesystem::path &folder);
+                          const std::filesystem::path &folder,
+                          DebugInfo debugInfo = DebugInfo::Dropped);
 
 // Links `object` (compileInstrumented's, of `source`) with the runtime to a
 // shared object beside it. Throws Error(CompileFailed) with the linker's own

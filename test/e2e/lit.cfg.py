@@ -24,6 +24,7 @@ config.substitutions += [
     ("%exits", os.path.join(helpers, "exits")),
     ("%refuses", os.path.join(helpers, "refuses")),
     ("%check-suite", f"{python} {helpers}/check_suite.py --schema {schema}"),
+    ("%paste-findings", f"{python} {helpers}/paste_findings.py {config.coverme}"),
     ("%same-suite", f"{python} {helpers}/same_suite.py"),
     ("%gcov-by-hand", f"{python} {helpers}/gcov_by_hand.py"),
     ("%on-terminal", f"{python} {helpers}/on_terminal.py"),

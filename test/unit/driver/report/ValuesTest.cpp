@@ -3,6 +3,7 @@
 #include "report/Values.h"
 
 #include "driver/search/SyntheticProblem.h"
+#include "driver/support/ExpectError.h"
 #include "support/Random.h"
 
 #include <gtest/gtest.h>
@@ -135,6 +136,101 @@ TEST(FormatInputs, NamesEachParameter) {
   EXPECT_EQ(formatInputs(function, {bitsOf(1.0), 0xfffffffd, 0}),
             "x = 1 (0x1p+0), n = -3, *out = 0 (0x0p+0)");
   EXPECT_EQ(formatInputs(Function(), {}), "");
+}
+
+Parameter parameter(const Scalar &scalar) {
+  return {"p", "type", scalar, false, false};
+}
+
+uint64_t parsed(const Scalar &scalar, const std::string &text) {
+  return parseInput(parameter(scalar), text);
+}
+
+bool isRefused(const Scalar &scalar, const std::string &text) {
+  try {
+    parsed(scalar, text);
+    return false;
+  } catch (const Error &error) {
+    return error.code == ExitCode::BadInput;
+  }
+}
+
+TEST(ParseInput, ReadsBackWhatIsWritten) {
+  Random random(2);
+  for (int i = 0; i < 20000; ++i)
+    for (const Scalar &scalar :
+         {floating(), floating(32), signedInteger(8), signedInteger(64),
+          unsignedInteger(16), unsignedInteger(64)}) {
+      uint64_t bits = truncateToWidth(random.bits(), scalar.width);
+      if (scalar.isFloat() && i % 8 == 0) // NaNs and infinities
+        bits |= scalar.width == 64 ? 0x7ff0000000000000 : 0x7f800000;
+      ASSERT_EQ(parsed(scalar, inputText(scalar, bits)), bits);
+      ASSERT_EQ(parsed(scalar, exactValue(scalar, bits)), bits);
+      ASSERT_EQ(parsed(scalar, "bits:" + formatBits(scalar, bits).substr(2)),
+                bits);
+    }
+  for (const uint64_t bit : {0, 1}) {
+    EXPECT_EQ(parsed(boolean(), inputText(boolean(), bit)), bit);
+    EXPECT_EQ(parsed(boolean(), "bits:" + formatBits(boolean(), bit).substr(2)),
+              bit);
+  }
+}
+
+TEST(ParseInput, TakesDecimalsHexFloatsAndNames) {
+  EXPECT_EQ(parsed(floating(), "0.1"), bitsOf(0.1));
+  EXPECT_EQ(parsed(floating(), "-.5"), bitsOf(-0.5));
+  EXPECT_EQ(parsed(floating(), "+1e-300"), bitsOf(1e-300));
+  EXPECT_EQ(parsed(floating(), "-0x1.8p+1"), bitsOf(-3));
+  EXPECT_EQ(parsed(floating(), "-inf"), bitsOf(-HUGE_VAL));
+  EXPECT_EQ(parsed(floating(), "nan"), 0x7ff8000000000000);
+  EXPECT_EQ(parsed(floating(), "-nan(0x1)"), 0xfff0000000000001);
+  EXPECT_EQ(parsed(floating(32), "0.1"), 0x3dcccccd);
+  EXPECT_EQ(parsed(floating(32), "-nan"), 0xffc00000);
+  EXPECT_EQ(parsed(signedInteger(8), "-128"), 0x80);
+  EXPECT_EQ(parsed(unsignedInteger(64), "18446744073709551615"), ~0ULL);
+}
+
+TEST(ParseInput, RefusesEverythingElse) {
+  for (const char *text : {"",
+                           "-",
+                           "+-1",
+                           "--1",
+                           "1x",
+                           " 1",
+                           "1 ",
+                           "1e999",
+                           "-1e999",
+                           "infinity",
+                           "INF",
+                           "nan()",
+                           "nan(1)",
+                           "nan(0x0)",
+                           "nan(0x10000000000000)",
+                           "nanx",
+                           "0x",
+                           "0x1p",
+                           "bits:",
+                           "bits:1",
+                           "bits:0x00000000000001",
+                           "bits:00000000000000001",
+                           "bits:-000000000000001",
+                           "e5",
+                           "x"})
+    EXPECT_TRUE(isRefused(floating(), text)) << text;
+  EXPECT_TRUE(isRefused(floating(32), "1e39"));
+  EXPECT_TRUE(isRefused(floating(32), "bits:0000000000000000"));
+  for (const char *text :
+       {"", "128", "-129", "1.0", "0x1", "+1", "nan", "bits:100", "bits:1"})
+    EXPECT_TRUE(isRefused(signedInteger(8), text)) << text;
+  EXPECT_TRUE(isRefused(unsignedInteger(8), "-1"));
+  EXPECT_TRUE(isRefused(unsignedInteger(8), "256"));
+  EXPECT_TRUE(isRefused(signedInteger(64), "9223372036854775808"));
+}
+
+TEST(ParseInput, NamesTheParameterAndItsRange) {
+  const Parameter n{"count", "int8_t", signedInteger(8), false, false};
+  expectError([&] { parseInput(n, "200"); }, ExitCode::BadInput,
+              {"'200'", "'count'", "'int8_t'", "-128 to 127"});
 }
 
 } // namespace

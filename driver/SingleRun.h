@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One input through the code under test, as the search would run it.
+#ifndef COVERME_DRIVER_SINGLERUN_H
+#define COVERME_DRIVER_SINGLERUN_H
+
+#include "Options.h"
+#include "suite/Findings.h"
+#include "suite/Trial.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace coverme {
+
+struct SingleRun {
+  Program program;
+  uint32_t entry = 0;
+  Input input;
+  TrialEnd trial;
+  std::optional<FindingReport> finding; // none: it behaved
+
+  const Function &function() const { return program.functions[entry]; }
+};
+
+// Builds options.source and calls options.entry with the inputs, one for each
+// parameter as parseInput takes them. With options.gcov, a call that returns is
+// compared with what the --gcov-cc compiler makes of it.
+// Throws Error as prepare and parseInput do, and Error(BadInput) for another
+// number of inputs.
+SingleRun runSingle(const RunOptions &options,
+                    const std::vector<std::string> &inputs);
+
+} // namespace coverme
+
+#endif

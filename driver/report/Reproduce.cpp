@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "report/Reproduce.h"
+
+#include "report/Values.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <vector>
+
+namespace coverme {
+
+std::string shellWord(const std::string &word) {
+  constexpr const char *kPlain = "abcdefghijklmnopqrstuvwxyz"
+                                 "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                 "0123456789@%_+=:,./-";
+  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos)
+    return word;
+  std::string quoted = "'";
+  for (const char c : word)
+    quoted += c == '\'' ? "'\\''" : std::string(1, c);
+  return quoted + "'";
+}
+
+std::string reproduceCommand(const RunOptions &options, const Function &entry,
+                             const FindingReport &finding) {
+  // A name like -x.c would be an option.
+  const std::string source = options.source;
+  std::vector<std::string> words = {
+      "coverme", "run", source.starts_with('-') ? "./" + source : source,
+      "--entry", entry.name};
+  for (size_t i = 0; i < finding.inputs.size(); ++i)
+    words.push_back("--input=" +
+                    inputText(entry.parameters[i].scalar, finding.inputs[i]));
+  if (finding.kind == kReplayDiffers)
+    words.push_back("--gcov-cc=" + options.gcovCompiler);
+  if (!options.compilerFlags.empty())
+    words.emplace_back("--");
+  words.insert(words.end(), options.compilerFlags.begin(),
+               options.compilerFlags.end());
+  for (std::string &word : words)
+    word = shellWord(word);
+  return fmt::format("{}", fmt::join(words, " "));
+}
+
+} // namespace coverme

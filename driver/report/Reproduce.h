@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A finding as a command that shows it again.
+#ifndef COVERME_DRIVER_REPORT_REPRODUCE_H
+#define COVERME_DRIVER_REPORT_REPRODUCE_H
+
+#include "Options.h"
+#include "suite/Findings.h"
+
+#include <string>
+
+namespace coverme {
+
+// "coverme run foo.c --entry foo --input=0x1p+0 -- -Iinclude", for a POSIX
+// shell in the folder that coverme was called in.
+// require: finding.isConfirmed
+std::string reproduceCommand(const RunOptions &options, const Function &entry,
+                             const FindingReport &finding);
+
+// A word as a POSIX shell takes it; quoted only where it must be.
+std::string shellWord(const std::string &word);
+
+} // namespace coverme
+
+#endif

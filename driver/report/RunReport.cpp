@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "report/RunReport.h"
+
+#include "report/Values.h"
+
+#include <fmt/format.h>
+
+namespace coverme {
+namespace {
+
+std::string resultText(const Function &entry, const TrialEnd &trial) {
+  std::string text = entry.result.kind > ScalarKind::Void
+                         ? formatValue(entry.result, trial.result)
+                         : "returns";
+  size_t next = 0;
+  for (const Parameter &parameter : entry.parameters)
+    if (parameter.isPointer) {
+      const uint64_t bits = trial.pointees[next++];
+      if (!parameter.isConst)
+        text += fmt::format(", *{} = {}", parameter.name,
+                            formatValue(parameter.scalar, bits));
+    }
+  return text;
+}
+
+} // namespace
+
+std::string runReport(const SingleRun &run) {
+  const Function &entry = run.function();
+  std::string out =
+      fmt::format("{}({})\n", entry.name, formatInputs(entry, run.input));
+  if (!run.trial.finding)
+    out += fmt::format("  ->  {}\n", resultText(entry, run.trial));
+  if (run.finding)
+    out += fmt::format("  {}: {}\n", run.finding->kind, run.finding->detail);
+  for (size_t i = 0; i < run.trial.path.size(); ++i) {
+    const BranchId branch = run.trial.path[i];
+    const Site &site = run.program.sites[siteOf(branch)];
+    out += fmt::format("{}  {}:{}:{}  {}\n", i == 0 ? "\ntakes\n" : "",
+                       site.file.filename().string(), site.line, site.column,
+                       outcomeOf(branch));
+  }
+  return out;
+}
+
+} // namespace coverme

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "suite/FindingReview.h"
+
+#include "suite/Simplify.h"
+#include "support/Interrupt.h"
+#include "support/Stopwatch.h"
+
+#include <algorithm>
+
+namespace coverme {
+namespace {
+
+// A trial costs a process, two milliseconds, and what the call itself takes: a
+// spent tank is a million loop iterations.
+constexpr unsigned kMaxTries = 150;
+constexpr unsigned kMaxDearTries = 60;
+// A safety net as --timeout is for the search: simple inputs are a courtesy.
+constexpr double kMaxSeconds = 5;
+
+struct Misbehaviour {
+  Finding finding;
+  Input input;
+  std::optional<Place> place;
+  bool isConfirmed = false;
+  bool isUnknown = false; // interrupted before it was tried
+
+  bool isSame(const Finding &other, const std::optional<Place> &at) const {
+    return finding.kind == other.kind && finding.code == other.code &&
+           place == at;
+  }
+};
+
+std::optional<Place> placeOfSite(const Program &program, uint32_t site) {
+  if (site >= program.sites.size())
+    return std::nullopt;
+  const Site &at = program.sites[site];
+  return Place{{at.file.filename(), at.line}, false};
+}
+
+Misbehaviour confirm(const Finding &found, std::span<const uint64_t> input,
+                     const Program &program, const Trials &trials) {
+  Misbehaviour result{
+      found, {input.begin(), input.end()}, placeOfSite(program, found.site)};
+  if (interruptSignal() != 0) {
+    result.isUnknown = true;
+    return result;
+  }
+  const TrialEnd trial = trials.run(input, kTrialHangSeconds);
+  if (trial.finding) {
+    result.finding = *trial.finding;
+    result.place = trial.place;
+    result.isConfirmed = true;
+  }
+  return result;
+}
+
+unsigned triesFor(FindingKind kind) {
+  if (kind == FindingKind::Hang)
+    return 0; // each that still hangs would take kTrialHangSeconds
+  return kind == FindingKind::Signal || kind == FindingKind::Exit
+             ? kMaxTries
+             : kMaxDearTries;
+}
+
+void simplifyInput(Misbehaviour &found, const Trials &trials,
+                   const Stopwatch &watch) {
+  bool isDear = false;
+  const auto isSame = [&](const Input &input) {
+    if (isDear || interruptSignal() != 0 || watch.seconds() > kMaxSeconds)
+      return false;
+    const TrialEnd trial = trials.run(input, kTrialHangSeconds);
+    isDear = trial.finding && trial.finding->kind == FindingKind::Hang;
+    return trial.finding && found.isSame(*trial.finding, trial.place);
+  };
+  found.input = simplify(inputSpaceOf(trials.entry()), found.input, isSame,
+                         triesFor(found.finding.kind));
+}
+
+} // namespace
+
+std::vector<FindingReport> reviewFindings(const SearchState &state,
+                                          const Program &program,
+                                          const Trials &trials) {
+  std::vector<Misbehaviour> distinct;
+  for (size_t i = 0; i < state.count().findings; ++i) {
+    const Misbehaviour found =
+        confirm(state.findings[i], state.findingInput(i), program, trials);
+    const auto known = std::find_if(
+        distinct.begin(), distinct.end(), [&](const Misbehaviour &other) {
+          return other.isSame(found.finding, found.place);
+        });
+    if (known == distinct.end())
+      distinct.push_back(found);
+    else if (found.isConfirmed && !known->isConfirmed)
+      *known = found;
+  }
+  const Stopwatch watch;
+  std::vector<FindingReport> reports;
+  for (Misbehaviour &found : distinct) {
+    if (found.isConfirmed)
+      simplifyInput(found, trials, watch);
+    reports.push_back(describeFinding(found.finding, found.place, found.input));
+    reports.back().isConfirmed = found.isConfirmed;
+    if (!found.isConfirmed && !found.isUnknown)
+      reports.back().detail += ", but not when called alone";
+  }
+  return reports;
+}
+
+} // namespace coverme

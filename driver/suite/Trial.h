@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Single calls of the code under test, each in a process where nothing was
+// called before: what an input does, on which path, and where it goes wrong.
+#ifndef COVERME_DRIVER_SUITE_TRIAL_H
+#define COVERME_DRIVER_SUITE_TRIAL_H
+
+#include "Options.h"
+#include "search/Scope.h"
+#include "search/SearchState.h"
+#include "target/LineTable.h"
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace coverme {
+
+// Where a call went wrong.
+struct Place {
+  SourceLine line;
+  // The line that did it; else the decision that was seen last before.
+  bool isExact = false;
+
+  bool operator==(const Place &other) const { return line == other.line; }
+};
+
+struct TrialEnd {
+  std::optional<Finding> finding; // none: the call returned
+  // The decision behind which it ended is the least that is known of it.
+  std::optional<Place> place;
+  // After a call that returned:
+  uint64_t result = 0;            // bits; 0 for void
+  std::vector<uint64_t> pointees; // by pointer parameter
+  // The branches taken, of all functions, in the order of the sites' first
+  // visits.
+  std::vector<BranchId> path;
+};
+
+class Trials {
+public:
+  // `program` is kept by reference. Places are exact as far as the object has
+  // debug information (DebugInfo::Kept).
+  Trials(std::filesystem::path sharedObject, const Program &program,
+         uint32_t entry, const SearchOptions &options);
+
+  // Runs the entry on the input as the search does, with every site of the
+  // object recording, so that the place does not depend on what is covered.
+  // A call that takes longer than `hangSeconds` hangs.
+  TrialEnd run(std::span<const uint64_t> input, double hangSeconds) const;
+
+  const Function &entry() const { return program.functions[scope.entry]; }
+
+private:
+  std::filesystem::path sharedObject;
+  const Program &program;
+  Scope scope; // the whole object
+  SearchOptions options;
+  LineTable lines;
+};
+
+} // namespace coverme
+
+#endif

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "report/Reproduce.h"
+
+#include "driver/search/SyntheticProblem.h"
+#include "support/Subprocess.h"
+
+#include <gtest/gtest.h>
+
+namespace coverme {
+namespace {
+
+using namespace test;
+
+TEST(ShellWord, IsWhatAShellReadsBack) {
+  std::string all;
+  for (int c = 1; c < 256; ++c)
+    all += static_cast<char>(c);
+  for (const std::string &word :
+       {std::string(), std::string("plain-1.c"), std::string("a b"),
+        std::string("it's"), std::string("-DX=\"$HOME`;\\"), all}) {
+    const ProcessResult shell =
+        runProcess({"sh", "-c", "printf %s " + shellWord(word)});
+    EXPECT_EQ(shell.output, word);
+  }
+}
+
+TEST(ShellWord, IsQuotedOnlyWhereItMust) {
+  EXPECT_EQ(shellWord("-Iinclude/x=1"), "-Iinclude/x=1");
+  EXPECT_EQ(shellWord("a b"), "'a b'");
+  EXPECT_EQ(shellWord("~/x"), "'~/x'");
+}
+
+TEST(ReproduceCommand, HasInputsToTheBitAndTheFlags) {
+  RunOptions options;
+  options.source = "-x.c";
+  options.compilerFlags = {"-I", "my headers"};
+  Function f;
+  f.name = "f";
+  f.parameters = {{"x", "double", floating(), false, false},
+                  {"n", "int8_t", signedInteger(8), false, false},
+                  {"y", "float *", floating(32), true, false}};
+  const FindingReport finding{
+      "signal", "", {bitsOf(-0.1), 0xff, 0x7f800001}, {}, true};
+  EXPECT_EQ(reproduceCommand(options, f, finding),
+            "coverme run ./-x.c --entry f --input=-0x1.999999999999ap-4 "
+            "--input=-1 --input=bits:7f800001 -- -I 'my headers'");
+}
+
+} // namespace
+} // namespace coverme
