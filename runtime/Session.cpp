@@ -7,7 +7,6 @@
 #include "coverme/Distance.h"
 
 #include <errno.h>
-#include <fenv.h>
 #include <string.h>
 #include <xmmintrin.h>
 
@@ -45,7 +44,8 @@ void restoreState(const coverme_session &session) {
     memcpy(session.regions[i].live, session.regions[i].saved,
            session.regions[i].size);
   errno = 0;
-  feclearexcept(FE_ALL_EXCEPT);
+  asm volatile("fnclex"); // feclearexcept takes ten times as long
+  _mm_setcsr(kMxcsr);
 }
 
 // Calls on another stack. Unwinders stop here, as this file has no tables for
