@@ -13,6 +13,9 @@
 
 namespace coverme {
 
+// The part of a run's folder that calls run in.
+constexpr const char *kScratch = "scratch";
+
 uint32_t findEntry(const Program &program, const RunOptions &options) {
   std::vector<std::string> names;
   for (uint32_t i = 0; i < program.functions.size(); ++i) {
@@ -110,15 +113,16 @@ void compareResults(const Replay &replay, const Trials &trials,
                          result.options.gcovCompiler);
     if (difference.empty())
       continue;
-    const TrialEnd trial = trials.run(test.inputs, kTrialHangSeconds);
+    const std::optional<Place> place =
+        trials.run(test.inputs, kTrialHangSeconds).lastPlace();
     const bool isKnown = std::any_of(
         result.findings.begin(), result.findings.end(),
         [&](const FindingReport &known) {
-          return known.kind == kReplayDiffers && known.place == trial.place;
+          return known.kind == kReplayDiffers && known.place == place;
         });
     if (!isKnown)
       result.findings.push_back(
-          {kReplayDiffers, difference, test.inputs, trial.place, true});
+          {kReplayDiffers, difference, test.inputs, place, true});
   }
 }
 
@@ -184,6 +188,7 @@ void replay(GcovReplay &program, const Trials &trials, RunResult &result) {
 // helps and can be built.
 std::vector<FindingReport> findingsOf(const Prepared &prepared,
                                       const RunOptions &options, uint32_t entry,
+                                      const SearchOptions &search,
                                       const SearchState &state) {
   const Program &program = prepared.program;
   std::filesystem::path object = prepared.sharedObject.path;
@@ -198,8 +203,7 @@ std::vector<FindingReport> findingsOf(const Prepared &prepared,
     } catch (const Error &) {
       // Interrupted, or out of space: places are then decisions.
     }
-  return reviewFindings(state, program,
-                        Trials(object, program, entry, options.search));
+  return reviewFindings(state, program, Trials(object, program, entry, search));
 }
 
 } // namespace
@@ -234,6 +238,7 @@ Prepared prepare(const RunOptions &options) {
   Prepared prepared;
   prepared.folder = std::make_unique<TemporaryFolder>();
   const std::filesystem::path &folder = prepared.folder->path();
+  std::filesystem::create_directory(folder / kScratch);
   prepared.object =
       compileInstrumented(options.source, options.compilerFlags, folder);
   if (options.gcov) {
@@ -256,6 +261,9 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
   const Program &program = prepared.program;
   RunResult result;
   result.options = options;
+  SearchOptions search = options.search;
+  if (search.directory.empty())
+    search.directory = prepared.folder->path() / kScratch;
   result.program = &program;
   result.scope =
       makeScope(program, findEntry(program, options), options.callees);
@@ -264,9 +272,8 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
 
   SearchState state(entry.parameters.size(), program.sites.size());
   if (!result.scope.sites.empty()) {
-    const CampaignEnd end =
-        runCampaign(prepared.sharedObject.path, program, result.scope,
-                    options.search, state, progress);
+    const CampaignEnd end = runCampaign(prepared.sharedObject.path, program,
+                                        result.scope, search, state, progress);
     result.cutByTimeout = end.cutByTimeout;
     result.cutByRestarts = end.cutByRestarts;
     result.timing.search = end.seconds;
@@ -274,16 +281,16 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
   result.evaluations = state.count().evaluations;
   result.evaluationsToLast = state.count().lastGain;
   if (state.count().findings != 0)
-    result.findings = findingsOf(prepared, options, result.scope.entry, state);
-  result.suite =
-      minimiseSuite(confirmWitnesses(prepared.sharedObject.path, program,
-                                     result.scope, options.search, state));
+    result.findings =
+        findingsOf(prepared, options, result.scope.entry, search, state);
+  result.suite = minimiseSuite(confirmWitnesses(
+      prepared.sharedObject.path, program, result.scope, search, state));
   result.cutBySignal = interruptSignal() != 0;
   if (options.gcov && !result.cutBySignal)
-    replay(*prepared.replay,
-           Trials(prepared.sharedObject.path, program, result.scope.entry,
-                  options.search),
-           result);
+    replay(
+        *prepared.replay,
+        Trials(prepared.sharedObject.path, program, result.scope.entry, search),
+        result);
   result.replaySource =
       replayProgram(options.source, program, entry, result.suite);
   result.branches =

@@ -42,19 +42,25 @@ SingleRun runSingle(const RunOptions &options,
   const Function &entry = run.function();
   checkSignature(entry);
   run.input = inputOf(entry, inputs);
-  const Trials trials(object, run.program, run.entry, options.search);
+  SearchOptions search = options.search;
+  if (search.directory.empty()) {
+    search.directory = folder.path() / "scratch";
+    std::filesystem::create_directory(search.directory);
+  }
+  const Trials trials(object, run.program, run.entry, search);
   run.trial = trials.run(run.input, WorkerWatch().hangSeconds);
-  if (run.trial.finding) {
-    run.finding =
-        describeFinding(*run.trial.finding, run.trial.place, run.input);
-  } else if (options.gcov) {
+  for (const Finding &finding : run.trial.findings)
+    run.findings.push_back(
+        describeFinding(finding, run.trial.placeOf(finding), run.input));
+  if (options.gcov && run.trial.hasReturned) {
     const Test test{run.input, run.trial.result, run.trial.pointees, {}};
     GcovReplay replay(options, run.program, entry, folder.path());
     const std::string difference =
         replayDifference(entry, test.result, replay.run({test}).results[0],
                          options.gcovCompiler);
     if (!difference.empty())
-      run.finding = {kReplayDiffers, difference, run.input, run.trial.place};
+      run.findings.push_back(
+          {kReplayDiffers, difference, run.input, run.trial.lastPlace()});
   }
   return run;
 }

@@ -8,7 +8,6 @@
 #include "suite/Findings.h"
 #include "suite/Trial.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,7 +18,7 @@ struct SingleRun {
   uint32_t entry = 0;
   Input input;
   TrialEnd trial;
-  std::optional<FindingReport> finding; // none: it behaved
+  std::vector<FindingReport> findings; // none: it behaved
 
   const Function &function() const { return program.functions[entry]; }
 };

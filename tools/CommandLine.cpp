@@ -2,11 +2,12 @@
 
 #include "CommandLine.h"
 
-#include "ArgumentErrors.h"
+#include "Arguments.h"
 #include "Config.h"
 #include "prove/SmtSolver.h"
 #include "report/JsonReport.h"
 #include "support/Error.h"
+#include "support/Files.h"
 #include "support/NearestName.h"
 
 #include <CLI/CLI.hpp>
@@ -92,30 +93,6 @@ auto choice(const char *flag, const std::map<std::string, T> &table,
                   : fmt::format("unknown value '{}'; did you mean '{}'?", given,
                                 nearest));
   };
-}
-
-// Takes a decimal number in a range, all of it a number.
-template <class T>
-CLI::Option *addNumber(CLI::App &app, const std::string &flag, T &target,
-                       T least, T most, const std::string &help) {
-  return app.add_option_function<std::string>(
-      flag,
-      [&target, flag, least, most](const std::string &given) {
-        const char *end = given.data() + given.size();
-        T number{};
-        const auto [rest, error] = std::from_chars(given.data(), end, number);
-        // Written so that a NaN is in no range.
-        const bool isGood = error == std::errc() && rest == end &&
-                            number >= least && number <= most;
-        if (!isGood)
-          throw CLI::ValidationError(
-              flag,
-              fmt::format("'{}' is not a {} from {} to {}", given,
-                          std::is_integral_v<T> ? "whole number" : "number",
-                          least, most));
-        target = number;
-      },
-      help);
 }
 
 template <class T>
@@ -227,6 +204,15 @@ void describe(CLI::App &app, CommandLine &line) {
       fmt::format("Seconds of search at the most [{}]", search.timeoutSeconds))
       ->type_name("SEC")
       ->group(kSearch);
+  addNumber<uint64_t>(
+      app, "--memory", line.memoryMebibytes, 1, 1 << 20,
+      fmt::format("MiB that the code may hold [{}]", line.memoryMebibytes))
+      ->type_name("MIB")
+      ->group(kSearch);
+  app.add_option("--cwd", search.directory,
+                 "Folder to run the code in [a new one]")
+      ->type_name("DIR")
+      ->group(kSearch);
   app.add_flag("--paper", search.paper,
                "The settings of the paper: docs/options.md")
       ->group(kSearch);
@@ -301,6 +287,12 @@ std::optional<int> parseCommandLine(std::vector<std::string> arguments,
     fail(ExitCode::BadInput, "--prove smt: coverme was built without a solver");
   if (line.verbose && line.quiet)
     fail(ExitCode::BadInput, "-v and -q contradict each other");
+  SearchOptions &search = line.run.search;
+  search.memory = line.memoryMebibytes << 20;
+  if (!search.directory.empty()) {
+    checkWritable(search.directory);
+    search.directory = std::filesystem::absolute(search.directory);
+  }
   line.run.gcov = !line.noGcov && !line.list;
   return std::nullopt;
 }

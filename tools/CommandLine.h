@@ -21,6 +21,7 @@ struct CommandLine {
   std::string smtFolder;    // the same
   double minCoverage = -1;  // negative: not given
   bool failOnFinding = false;
+  uint64_t memoryMebibytes = SearchOptions().memory >> 20;
   bool verbose = false;
   bool quiet = false;
 };

@@ -2,8 +2,9 @@
 
 #include "RunCommand.h"
 
-#include "ArgumentErrors.h"
+#include "Arguments.h"
 #include "support/Error.h"
+#include "support/Files.h"
 
 #include <algorithm>
 
@@ -31,6 +32,9 @@ RunCommand parseRunCommand(std::vector<std::string> arguments) {
                                          command.run.gcovCompiler = compiler;
                                          command.run.gcov = true;
                                        });
+  uint64_t mebibytes = command.run.search.memory >> 20;
+  addNumber<uint64_t>(app, "--memory", mebibytes, 1, 1 << 20, "");
+  app.add_option("--cwd", command.run.search.directory);
   try {
     std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
     app.parse(reversed);
@@ -40,6 +44,9 @@ RunCommand parseRunCommand(std::vector<std::string> arguments) {
          "[-- COMPILER-FLAGS...]",
          complaint(app, error, arguments));
   }
+  command.run.search.memory = mebibytes << 20;
+  if (!command.run.search.directory.empty())
+    checkWritable(command.run.search.directory);
   return command;
 }
 

@@ -130,7 +130,7 @@ ExitCode runRun(const std::vector<std::string> &arguments) {
   const RunCommand command = parseRunCommand(arguments);
   const SingleRun run = runSingle(command.run, command.inputs);
   print(runReport(run));
-  return run.finding ? ExitCode::Incomplete : ExitCode::Complete;
+  return run.findings.empty() ? ExitCode::Complete : ExitCode::Incomplete;
 }
 
 ExitCode runTool(int argc, char **argv) {

@@ -33,6 +33,10 @@ std::string reproduceCommand(const RunOptions &options, const Function &entry,
   for (size_t i = 0; i < finding.inputs.size(); ++i)
     words.push_back("--input=" +
                     inputText(entry.parameters[i].scalar, finding.inputs[i]));
+  if (options.search.memory != SearchOptions().memory)
+    words.push_back(fmt::format("--memory={}", options.search.memory >> 20));
+  if (!options.search.directory.empty())
+    words.push_back("--cwd=" + options.search.directory.string());
   if (finding.kind == kReplayDiffers)
     words.push_back("--gcov-cc=" + options.gcovCompiler);
   if (!options.compilerFlags.empty())

@@ -30,10 +30,10 @@ std::string runReport(const SingleRun &run) {
   const Function &entry = run.function();
   std::string out =
       fmt::format("{}({})\n", entry.name, formatInputs(entry, run.input));
-  if (!run.trial.finding)
+  if (run.trial.hasReturned)
     out += fmt::format("  ->  {}\n", resultText(entry, run.trial));
-  if (run.finding)
-    out += fmt::format("  {}: {}\n", run.finding->kind, run.finding->detail);
+  for (const FindingReport &finding : run.findings)
+    out += fmt::format("  {}: {}\n", finding.kind, finding.detail);
   for (size_t i = 0; i < run.trial.path.size(); ++i) {
     const BranchId branch = run.trial.path[i];
     const Site &site = run.program.sites[siteOf(branch)];

@@ -47,20 +47,25 @@ Misbehaviour confirm(const Finding &found, std::span<const uint64_t> input,
     return result;
   }
   const TrialEnd trial = trials.run(input, kTrialHangSeconds);
-  if (trial.finding) {
-    result.finding = *trial.finding;
-    result.place = trial.place;
-    result.isConfirmed = true;
-  }
+  if (trial.findings.empty())
+    return result;
+  // The same as in the search, if there are several.
+  const auto same = std::find_if(
+      trial.findings.begin(), trial.findings.end(),
+      [&](const Finding &finding) { return finding.kind == found.kind; });
+  result.finding =
+      same == trial.findings.end() ? trial.findings.front() : *same;
+  result.place = trial.placeOf(result.finding);
+  result.isConfirmed = true;
   return result;
 }
 
 unsigned triesFor(FindingKind kind) {
   if (kind == FindingKind::Hang)
     return 0; // each that still hangs would take kTrialHangSeconds
-  return kind == FindingKind::Signal || kind == FindingKind::Exit
-             ? kMaxTries
-             : kMaxDearTries;
+  return kind == FindingKind::OutOfFuel || kind == FindingKind::OutOfMemory
+             ? kMaxDearTries
+             : kMaxTries;
 }
 
 void simplifyInput(Misbehaviour &found, const Trials &trials,
@@ -70,8 +75,15 @@ void simplifyInput(Misbehaviour &found, const Trials &trials,
     if (isDear || interruptSignal() != 0 || watch.seconds() > kMaxSeconds)
       return false;
     const TrialEnd trial = trials.run(input, kTrialHangSeconds);
-    isDear = trial.finding && trial.finding->kind == FindingKind::Hang;
-    return trial.finding && found.isSame(*trial.finding, trial.place);
+    const auto &findings = trial.findings;
+    isDear = std::any_of(findings.begin(), findings.end(),
+                         [](const Finding &finding) {
+                           return finding.kind == FindingKind::Hang;
+                         });
+    return std::any_of(findings.begin(), findings.end(),
+                       [&](const Finding &finding) {
+                         return found.isSame(finding, trial.placeOf(finding));
+                       });
   };
   found.input = simplify(inputSpaceOf(trials.entry()), found.input, isSame,
                          triesFor(found.finding.kind));

@@ -4,15 +4,15 @@
 
 #include "search/Objective.h"
 #include "suite/Campaign.h"
+#include "support/Error.h"
+#include "worker/Shield.h"
 #include "worker/Worker.h"
 
 #include <array>
-#include <csignal>
 #include <dlfcn.h>
 #include <execinfo.h>
 #include <link.h>
 #include <numeric>
-#include <ucontext.h>
 
 namespace coverme {
 namespace {
@@ -29,14 +29,9 @@ struct CrashNotes {
   }
 };
 
-// What the signal handler needs; a worker makes one trial.
-struct Recorder {
-  CrashNotes *notes;
-  const link_map *object;
-  std::array<struct sigaction, NSIG> next; // handlers that end the call
-  volatile sig_atomic_t isBusy;
-};
-Recorder recorder;
+// For the signal handler; a worker makes one trial.
+CrashNotes *crashNotes;
+const link_map *codeUnderTest;
 
 const link_map *objectAt(uint64_t address) {
   dl_find_object found{};
@@ -45,21 +40,12 @@ const link_map *objectAt(uint64_t address) {
              : nullptr;
 }
 
-// How far from the stack pointer an access may fault and still be the stack's
-// end: a page and the widest frame that is pushed without a probe in between.
-constexpr uint64_t kStackMargin = uint64_t{64} * 1024;
-
-void noteFrames(int number, const siginfo_t &info, const ucontext_t &context) {
+void noteCrash(const siginfo_t &, const ucontext_t &context) {
   const auto pc = static_cast<uint64_t>(context.uc_mcontext.gregs[REG_RIP]);
   const auto sp = static_cast<uint64_t>(context.uc_mcontext.gregs[REG_RSP]);
-  const auto fault = reinterpret_cast<uint64_t>(info.si_addr);
-  // Where a recursion meets the end of the stack is chance; the decision that
-  // it came through is not.
-  if (number == SIGSEGV && fault - sp + kStackMargin < 2 * kStackMargin)
-    return;
   const auto add = [](uint64_t address, uint64_t back) {
-    if (objectAt(address) == recorder.object)
-      recorder.notes->add(address - back - recorder.object->l_addr);
+    if (objectAt(address) == codeUnderTest)
+      crashNotes->add(address - back - codeUnderTest->l_addr);
   };
   add(pc, 0);
   if (objectAt(pc) == nullptr) {
@@ -76,34 +62,17 @@ void noteFrames(int number, const siginfo_t &info, const ucontext_t &context) {
       add(address, 1); // back from the return address into the call
 }
 
-void onCrash(int number, siginfo_t *info, void *context) {
-  if (recorder.isBusy == 0) {
-    recorder.isBusy = 1;
-    noteFrames(number, *info, *static_cast<const ucontext_t *>(context));
-  }
-  const struct sigaction &next = recorder.next[static_cast<size_t>(number)];
-  if ((next.sa_flags & SA_SIGINFO) != 0)
-    next.sa_sigaction(number, info, context);
-  else
-    next.sa_handler(number);
-}
-
-// In a worker: goes ahead of the handlers of catchSignalsOfCalls.
+// In a worker with a Shield.
 void noteCrashes(const LoadedObject &object, CrashNotes &notes) {
-  recorder.notes = &notes;
-  recorder.object = objectAt(reinterpret_cast<uint64_t>(object.call));
+  crashNotes = &notes;
+  codeUnderTest = objectAt(reinterpret_cast<uint64_t>(object.call));
   std::array<void *, 1> frame{};
   ::backtrace(frame.data(), frame.size()); // loads the unwinder while it may
-  for (int number = 1; number < NSIG; ++number) {
-    struct sigaction &next = recorder.next[static_cast<size_t>(number)];
-    if (::sigaction(number, nullptr, &next) != 0 ||
-        next.sa_handler == SIG_DFL || next.sa_handler == SIG_IGN)
-      continue;
-    struct sigaction ours = next;
-    ours.sa_sigaction = onCrash;
-    ours.sa_flags |= SA_SIGINFO;
-    ::sigaction(number, &ours, nullptr);
-  }
+  observeCrashes(noteCrash);
+}
+
+SourceLine lineOf(const Site &site) {
+  return {site.file.filename(), site.line};
 }
 
 Scope wholeObject(const Program &program, uint32_t entry) {
@@ -140,46 +109,69 @@ Trials::Trials(std::filesystem::path sharedObject, const Program &program,
 
 TrialEnd Trials::run(std::span<const uint64_t> input,
                      double hangSeconds) const {
+  // Workers that somebody else kills are no reason to give up.
+  constexpr int kMaxLost = 100;
+  for (int lost = 0;; ++lost) {
+    const std::optional<TrialEnd> end = runOnce(input, hangSeconds);
+    if (end)
+      return *end;
+    if (lost == kMaxLost)
+      fail(ExitCode::Internal, "{} workers in a row were killed", kMaxLost + 1);
+  }
+}
+
+std::optional<TrialEnd> Trials::runOnce(std::span<const uint64_t> input,
+                                        double hangSeconds) const {
   SearchState state(input.size(), program.sites.size());
   const SharedArray<uint64_t> outs(1 + input.size());
   const SharedArray<CrashNotes> notes(1);
+  const SharedArray<uint8_t> returned(1);
   WorkerWatch watch;
   watch.hangSeconds = hangSeconds;
   const WorkerEnd end = runInWorker(
       [&] {
         const LoadedObject object = loadObject(sharedObject, program);
-        catchSignalsOfCalls(object, &state.count().lastSignal);
+        const Shield shield(object, state.sessionRecord(), program.sites.size(),
+                            {entry().mayKeepState(), options.memory});
         noteCrashes(object, notes[0]);
         Objective objective(object, program, scope, options, state);
         objective.evaluate({input.begin(), input.end()});
         std::copy(objective.outputs().begin(), objective.outputs().end(),
                   outs.begin());
+        returned[0] = objective.hasReturned();
       },
-      watch);
-  if (!end.finished)
+      watch, options.directory);
+  if (end.wasLost())
+    return std::nullopt;
+  if (!end.finished && state.count().fullWorker == FullWorker::No)
     recordDeath(end, state);
 
   TrialEnd trial;
   trial.path = pathOf(state, program.sites.size());
-  if (!trial.path.empty()) {
-    const Site &site = program.sites[siteOf(trial.path.back())];
-    trial.place = {{site.file.filename(), site.line}, false};
-  }
-  if (state.count().findings == 0) {
-    trial.result = outs[0];
-    size_t slot = 1;
-    for (const Parameter &parameter : entry().parameters)
-      if (parameter.isPointer)
-        trial.pointees.push_back(outs[slot++]);
-    return trial;
-  }
-  trial.finding = state.findings[0];
-  for (uint32_t i = 0; i < notes[0].count; ++i)
-    if (const auto line = lines.lineOf(notes[0].addresses[i])) {
-      trial.place = {*line, true};
-      break;
-    }
+  if (!trial.path.empty())
+    trial.lastDecision = lineOf(program.sites[siteOf(trial.path.back())]);
+  for (uint32_t i = 0; i < notes[0].count && !trial.crash; ++i)
+    trial.crash = lines.lineOf(notes[0].addresses[i]);
+  trial.findings.assign(state.findings.begin(),
+                        state.findings.begin() + state.count().findings);
+  trial.hasReturned = returned[0] != 0;
+  trial.result = outs[0];
+  size_t slot = 1;
+  for (const Parameter &parameter : entry().parameters)
+    if (parameter.isPointer)
+      trial.pointees.push_back(outs[slot++]);
   return trial;
+}
+
+std::optional<Place> TrialEnd::placeOf(const Finding &finding) const {
+  if (finding.kind == FindingKind::Signal && crash)
+    return Place{*crash, true};
+  return lastPlace();
+}
+
+std::optional<Place> TrialEnd::lastPlace() const {
+  return lastDecision ? std::optional(Place{*lastDecision, false})
+                      : std::nullopt;
 }
 
 } // namespace coverme

@@ -27,15 +27,21 @@ struct Place {
 };
 
 struct TrialEnd {
-  std::optional<Finding> finding; // none: the call returned
-  // The decision behind which it ended is the least that is known of it.
-  std::optional<Place> place;
-  // After a call that returned:
+  std::vector<Finding> findings; // none: all is well
+  bool hasReturned = false;
+  // Then:
   uint64_t result = 0;            // bits; 0 for void
   std::vector<uint64_t> pointees; // by pointer parameter
   // The branches taken, of all functions, in the order of the sites' first
   // visits.
   std::vector<BranchId> path;
+
+  // Where it happened; nullopt when nothing is known of it.
+  std::optional<Place> placeOf(const Finding &finding) const;
+  // The decision that was met last.
+  std::optional<Place> lastPlace() const;
+
+  std::optional<SourceLine> crash, lastDecision;
 };
 
 class Trials {
@@ -53,6 +59,10 @@ public:
   const Function &entry() const { return program.functions[scope.entry]; }
 
 private:
+  // nullopt: the worker was killed by somebody else.
+  std::optional<TrialEnd> runOnce(std::span<const uint64_t> input,
+                                  double hangSeconds) const;
+
   std::filesystem::path sharedObject;
   const Program &program;
   Scope scope; // the whole object

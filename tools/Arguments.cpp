@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ArgumentErrors.h"
+#include "Arguments.h"
 
 #include "support/NearestName.h"
 

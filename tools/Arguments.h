@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef COVERME_TOOLS_ARGUMENTS_H
+#define COVERME_TOOLS_ARGUMENTS_H
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <charconv>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace coverme {
+
+// CLI11's complaint as one line, with the nearest option for a mistyped one.
+std::string complaint(const CLI::App &app, const CLI::ParseError &error,
+                      const std::vector<std::string> &arguments);
+
+// Takes a decimal number in a range, all of it a number.
+template <class T>
+CLI::Option *addNumber(CLI::App &app, const std::string &flag, T &target,
+                       T least, T most, const std::string &help) {
+  return app.add_option_function<std::string>(
+      flag,
+      [&target, flag, least, most](const std::string &given) {
+        const char *end = given.data() + given.size();
+        T number{};
+        const auto [rest, error] = std::from_chars(given.data(), end, number);
+        // Written so that a NaN is in no range.
+        const bool isGood = error == std::errc() && rest == end &&
+                            number >= least && number <= most;
+        if (!isGood)
+          throw CLI::ValidationError(
+              flag,
+              fmt::format("'{}' is not a {} from {} to {}", given,
+                          std::is_integral_v<T> ? "whole number" : "number",
+                          least, most));
+        target = number;
+      },
+      help);
+}
+
+} // namespace coverme
+
+#endif
