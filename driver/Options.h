@@ -103,6 +103,7 @@ struct RunOptions {
   bool callees = false; // the sites of called functions count too
   bool gcov = true;     // replay the suite under gcov
   std::string gcovCompiler = "gcc";
+  std::vector<std::string> sanitizers; // of sanitizerNames(), in their order
 };
 
 // --paper: the settings of PLDI'17, Sec. 6.1, with the distance of Sec. 4.1.

@@ -4,6 +4,7 @@
 
 #include "report/Values.h"
 #include "suite/FindingReview.h"
+#include "suite/Sanitize.h"
 #include "support/Error.h"
 #include "support/Interrupt.h"
 #include "support/NearestName.h"
@@ -206,6 +207,21 @@ std::vector<FindingReport> findingsOf(const Prepared &prepared,
   return reviewFindings(state, program, Trials(object, program, entry, search));
 }
 
+void addSanitizerFindings(const SanitizedProgram &sanitized,
+                          const SearchState &state, const SearchOptions &search,
+                          RunResult &result) {
+  if (interruptSignal() != 0)
+    return;
+  try {
+    const auto found = sanitized.findings(state, search);
+    result.findings.insert(result.findings.end(), found.begin(), found.end());
+  } catch (const Error &) {
+    // Interrupted, which ends the run with what there is.
+    if (interruptSignal() == 0)
+      throw;
+  }
+}
+
 } // namespace
 
 std::string replayDifference(const Function &entry, uint64_t ours,
@@ -270,6 +286,13 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
   const Function &entry = result.entry();
   checkSignature(entry);
 
+  // Ahead of the search, so that one that does not compile costs nothing.
+  std::optional<SanitizedProgram> sanitized;
+  if (!options.sanitizers.empty())
+    sanitized.emplace(options, program, entry,
+                      prepared.folder->path() / (entry.name + ".sanitized"),
+                      search.directory);
+
   SearchState state(entry.parameters.size(), program.sites.size());
   if (!result.scope.sites.empty()) {
     const CampaignEnd end = runCampaign(prepared.sharedObject.path, program,
@@ -285,6 +308,8 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
         findingsOf(prepared, options, result.scope.entry, search, state);
   result.suite = minimiseSuite(confirmWitnesses(
       prepared.sharedObject.path, program, result.scope, search, state));
+  if (sanitized)
+    addSanitizerFindings(*sanitized, state, search, result);
   result.cutBySignal = interruptSignal() != 0;
   if (options.gcov && !result.cutBySignal)
     replay(

@@ -4,6 +4,7 @@
 
 #include "Run.h"
 #include "report/Values.h"
+#include "suite/Sanitize.h"
 
 #include <fmt/ranges.h>
 
@@ -52,6 +53,13 @@ SingleRun runSingle(const RunOptions &options,
   for (const Finding &finding : run.trial.findings)
     run.findings.push_back(
         describeFinding(finding, run.trial.placeOf(finding), run.input));
+  if (!options.sanitizers.empty()) {
+    const SanitizedProgram sanitized(options, run.program, entry,
+                                     folder.path() / "sanitized",
+                                     search.directory);
+    for (FindingReport &report : sanitized.findingsOf(run.input))
+      run.findings.push_back(std::move(report));
+  }
   if (options.gcov && run.trial.hasReturned) {
     const Test test{run.input, run.trial.result, run.trial.pointees, {}};
     GcovReplay replay(options, run.program, entry, folder.path());

@@ -2,9 +2,12 @@
 
 #include "Arguments.h"
 
+#include "suite/Sanitize.h"
 #include "support/NearestName.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace coverme {
 
@@ -31,6 +34,38 @@ std::string complaint(const CLI::App &app, const CLI::ParseError &error,
   }
   return fmt::format("'{}' is one FILE.c too many; compiler flags go after --",
                      CLI::detail::join(app.remaining(), " "));
+}
+
+CLI::Option *addSanitizers(CLI::App &app, std::vector<std::string> &target) {
+  return app
+      .add_option_function<std::vector<std::string>>(
+          "--sanitize",
+          [&target](const std::vector<std::string> &given) {
+            const std::vector<std::string> &known = sanitizerNames();
+            for (const std::string &name : given) {
+              if (std::find(known.begin(), known.end(), name) != known.end())
+                continue;
+              const std::string nearest = nearestName(name, known);
+              throw CLI::ValidationError(
+                  "--sanitize",
+                  nearest.empty()
+                      ? fmt::format("unknown sanitizer '{}' (address and "
+                                    "undefined are known)",
+                                    name)
+                      : fmt::format("unknown sanitizer '{}'; did you mean "
+                                    "'{}'?",
+                                    name, nearest));
+            }
+            target.clear();
+            for (const std::string &name : known)
+              if (std::find(given.begin(), given.end(), name) != given.end())
+                target.push_back(name);
+          },
+          "Run inputs under sanitizers: address undefined")
+      ->type_name("NAME")
+      ->expected(1)
+      ->take_all()
+      ->delimiter(',');
 }
 
 } // namespace coverme

@@ -16,6 +16,9 @@ namespace coverme {
 std::string complaint(const CLI::App &app, const CLI::ParseError &error,
                       const std::vector<std::string> &arguments);
 
+// --sanitize NAME,...: names of sanitizers, each once.
+CLI::Option *addSanitizers(CLI::App &app, std::vector<std::string> &target);
+
 // Takes a decimal number in a range, all of it a number.
 template <class T>
 CLI::Option *addNumber(CLI::App &app, const std::string &flag, T &target,

@@ -217,6 +217,8 @@ void describe(CLI::App &app, CommandLine &line) {
                "The settings of the paper: docs/options.md")
       ->group(kSearch);
 
+  addSanitizers(app, line.run.sanitizers)->group(kSearch);
+
   const std::string kOutput = "Output";
   app.add_option("--json", line.jsonFile,
                  "Write the suite as JSON; - for standard output")

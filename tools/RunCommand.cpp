@@ -34,6 +34,7 @@ RunCommand parseRunCommand(std::vector<std::string> arguments) {
                                        });
   uint64_t mebibytes = command.run.search.memory >> 20;
   addNumber<uint64_t>(app, "--memory", mebibytes, 1, 1 << 20, "");
+  addSanitizers(app, command.run.sanitizers);
   app.add_option("--cwd", command.run.search.directory);
   try {
     std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());

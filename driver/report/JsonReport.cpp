@@ -75,6 +75,7 @@ Json optionsJson(const RunOptions &options) {
           {"memory", search.memory >> 20},
           {"cwd", search.directory.empty() ? Json(nullptr)
                                            : Json(search.directory.string())},
+          {"sanitize", options.sanitizers},
           {"compiler_flags", options.compilerFlags}};
 }
 

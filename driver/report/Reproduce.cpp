@@ -37,6 +37,9 @@ std::string reproduceCommand(const RunOptions &options, const Function &entry,
     words.push_back(fmt::format("--memory={}", options.search.memory >> 20));
   if (!options.search.directory.empty())
     words.push_back("--cwd=" + options.search.directory.string());
+  if (finding.kind == kSanitizer)
+    words.push_back(
+        fmt::format("--sanitize={}", fmt::join(options.sanitizers, ",")));
   if (finding.kind == kReplayDiffers)
     words.push_back("--gcov-cc=" + options.gcovCompiler);
   if (!options.compilerFlags.empty())

@@ -15,6 +15,7 @@ namespace coverme {
 
 // The kinds of findings that no call makes by itself.
 constexpr const char *kReplayDiffers = "replay-differs";
+constexpr const char *kSanitizer = "sanitizer";
 
 struct FindingReport {
   std::string kind;   // "signal", "endless-loop", "hang", "exit", ...

@@ -165,20 +165,15 @@ std::string inputReader(const Function &entry, size_t capacity) {
                      capacity, rowWidth(entry));
 }
 
-std::string inputData(const Function &entry, const std::vector<Test> &suite) {
-  std::string bytes;
-  for (const Test &test : suite) {
-    Input row = test.inputs;
-    row.resize(rowWidth(entry));
-    bytes.append(reinterpret_cast<const char *>(row.data()),
-                 row.size() * sizeof row[0]);
-  }
-  return bytes;
-}
+// What else a child does ahead of its call, and the parent after its end.
+struct ChildCare {
+  std::string declarations, before, after;
+};
 
 // The program with inputTable's or inputReader's text in it.
 std::string programText(const fs::path &source, const Program &program,
-                        const Function &entry, const std::string &inputs) {
+                        const Function &entry, const std::string &inputs,
+                        const ChildCare &care = {}) {
   bool definesMain = false;
   for (const Function &function : program.functions)
     definesMain |= function.name == "main";
@@ -194,7 +189,8 @@ std::string programText(const fs::path &source, const Program &program,
       "{showMain}\n"
       "extern int fork(void);\n"
       "extern int waitpid(int, int *, int);\n"
-      "extern void exit(int) __attribute__((noreturn));\n\n"
+      "extern void exit(int) __attribute__((noreturn));\n"
+      "{declarations}\n"
       "{inputs}\n"
       "{call}\n"
       "int main(void) {{\n"
@@ -204,12 +200,14 @@ std::string programText(const fs::path &source, const Program &program,
       "    int status = 0;\n"
       "    int child = fork();\n"
       "    if (child == 0) {{\n"
+      "{before}"
       "      unsigned long long bits = coverme_call(coverme_inputs[test]);\n"
       "      __builtin_printf(\"{mark}%d %llx\\n\", test, bits);\n"
       "      exit(0);\n"
       "    }}\n"
       "    failures += child < 0 || waitpid(child, &status, 0) < 0 || status "
       "!= 0;\n"
+      "{after}"
       "  }}\n"
       "  return failures != 0;\n"
       "}}\n",
@@ -221,7 +219,9 @@ std::string programText(const fs::path &source, const Program &program,
       fmt::arg("source", quotedForInclude(source)),
       fmt::arg("showMain", definesMain ? "#undef main\n" : ""),
       fmt::arg("inputs", inputs), fmt::arg("call", callProgram(entry)),
-      fmt::arg("mark", kResultMark));
+      fmt::arg("mark", kResultMark),
+      fmt::arg("declarations", care.declarations),
+      fmt::arg("before", care.before), fmt::arg("after", care.after));
 }
 
 std::vector<fs::path> filesIn(const fs::path &folder,
@@ -239,6 +239,35 @@ std::string replayProgram(const fs::path &source, const Program &program,
                           const Function &entry,
                           const std::vector<Test> &suite) {
   return programText(source, program, entry, inputTable(entry, suite));
+}
+
+std::string replayData(const Function &entry,
+                       const std::vector<Input> &inputs) {
+  std::string bytes;
+  for (Input row : inputs) {
+    row.resize(rowWidth(entry));
+    bytes.append(reinterpret_cast<const char *>(row.data()),
+                 row.size() * sizeof row[0]);
+  }
+  return bytes;
+}
+
+std::string tracedReplay(const fs::path &source, const Program &program,
+                         const Function &entry, size_t capacity) {
+  const ChildCare care = {
+      "extern long __write(int, const void *, unsigned long);\n"
+      "extern unsigned alarm(unsigned);\n",
+      fmt::format("      char mark[32];\n"
+                  "      int length = __builtin_sprintf(mark, \"\\n{}%d\\n\", "
+                  "test);\n"
+                  "      __write(2, mark, length);\n"
+                  "      alarm(1);\n",
+                  kTraceMark.substr(1)),
+      "    static int hangs; /* each ended by SIGALRM */\n"
+      "    if ((status & 0x7f) == 14 && ++hangs == 3)\n"
+      "      break;\n"};
+  return programText(source, program, entry, inputReader(entry, capacity),
+                     care);
 }
 
 GcovReplay::GcovReplay(const RunOptions &options, const Program &program,
@@ -287,7 +316,10 @@ Replay GcovReplay::run(const std::vector<Test> &suite) {
   limits.directory =
       options.search.directory.empty() ? folder : options.search.directory;
   limits.timeoutSeconds = kReplayTimeoutSeconds;
-  writeFileAtomically(limits.input, inputData(entry, suite));
+  std::vector<Input> inputs;
+  for (const Test &test : suite)
+    inputs.push_back(test.inputs);
+  writeFileAtomically(limits.input, replayData(entry, inputs));
   const ProcessResult ran = runProcess({executable}, limits);
 
   Replay replay;

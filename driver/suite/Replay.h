@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace coverme {
@@ -21,6 +22,16 @@ namespace coverme {
 std::string replayProgram(const std::filesystem::path &source,
                           const Program &program, const Function &entry,
                           const std::vector<Test> &suite);
+
+// The same program, but with up to `capacity` inputs from its standard input,
+// where they are as replayData has them. It writes kTraceMark and the number of
+// the input to standard error ahead of each call, ends a call after a second,
+// and itself after three such calls.
+std::string tracedReplay(const std::filesystem::path &source,
+                         const Program &program, const Function &entry,
+                         size_t capacity);
+constexpr std::string_view kTraceMark = "\ncoverme-input ";
+std::string replayData(const Function &entry, const std::vector<Input> &inputs);
 
 struct Replay {
   GcovCounts counts;      // of the entry; of its file with --callees
