@@ -191,7 +191,9 @@ class Newlib:
     def whole_flags(self):
         """The same for any file of libm/math and libm/common: what
         libsupport.a lacks comes from an archive of all of them."""
-        return self.flags() + [str(build_whole_archive(self))]
+        # Those need errno, which is in the other one.
+        return self.flags() + [str(build_whole_archive(self)),
+                               str(self.archive)]
 
     def sources(self):
         """Every C file of libm/math and libm/common, by folder and name."""

@@ -16,6 +16,8 @@
 
 #include <cstdio>
 #include <optional>
+#include <sys/auxv.h>
+#include <sys/personality.h>
 #include <unistd.h>
 
 namespace {
@@ -26,6 +28,20 @@ ExitCode exitCodeOf(const RunResult &result, double minCoverage) {
   const double decided = result.decidedPercent();
   const bool enough = minCoverage >= 0 && decided >= minCoverage;
   return decided == 100.0 || enough ? ExitCode::Complete : ExitCode::Incomplete;
+}
+
+// Starts the tool again without randomised addresses, where that is allowed:
+// code under test that reads beyond its objects finds the same in each run. It
+// takes 7 ms.
+void fixAddressLayout(char **argv) {
+  constexpr unsigned long kAsk = 0xffffffff;
+  const int now = ::personality(kAsk);
+  // A secure execution would take the wish back, and ask for ever.
+  if (now < 0 || (now & ADDR_NO_RANDOMIZE) != 0 || ::getauxval(AT_SECURE) != 0)
+    return;
+  const auto wish = static_cast<unsigned long>(now) | ADDR_NO_RANDOMIZE;
+  if (::personality(wish) >= 0)
+    ::execv("/proc/self/exe", argv); // or we go on as we are
 }
 
 // coverme explain DIR|JSON PLACE
@@ -45,6 +61,8 @@ ExitCode runTool(int argc, char **argv) {
   if (const std::optional<int> done =
           parseCommandLine({argv + 1, argv + argc}, line))
     return static_cast<ExitCode>(*done);
+  if (line.all)
+    fixAddressLayout(argv);
   std::optional<OutputFolder> folder;
   if (!line.outputFolder.empty())
     folder.emplace(line.outputFolder);
