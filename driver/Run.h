@@ -35,7 +35,8 @@ struct Prepared {
   std::unique_ptr<TemporaryFolder> folder; // holds the objects
   Built object, sharedObject;
   Program program;
-  // Compiles while we go on; none without options.gcov.
+  // Compiles while we go on; none without options.gcov. It is of one entry, all
+  // else is of the file.
   std::unique_ptr<GcovReplay> replay;
 };
 
@@ -60,6 +61,19 @@ std::filesystem::path buildWithLines(const RunOptions &options,
 std::string replayDifference(const Function &entry, uint64_t ours,
                              std::optional<uint64_t> replayed,
                              const std::string &compiler);
+
+// The same without a replay: what all functions of the file share.
+Prepared prepareFile(const RunOptions &options);
+
+// Starts the compiler of the entry's replay, which works in `folder`; nothing
+// without options.gcov. Throws Error as run does.
+std::unique_ptr<GcovReplay> startReplay(const RunOptions &options,
+                                        const Program &program,
+                                        const std::filesystem::path &folder);
+
+// Why no input can be given to the function, as one line that names it; empty
+// when it can be run.
+std::string whyNotRunnable(const Function &function);
 
 enum class Verdict {
   Covered,          // a test takes it
