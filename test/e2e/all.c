@@ -18,7 +18,7 @@
 // CHECK-EMPTY:
 // CHECK-NEXT: crashes
 // CHECK-NEXT: all.c:[[@LINE+36]]:{{[0-9]+}} true open if (n == 7)
-// CHECK-NEXT: signal: raises SIGABRT, {{.*}} with n = 7
+// CHECK-NEXT: signal: raises SIGABRT at all.c:[[@LINE+36]] with n = 7
 // CHECK: skipped
 // CHECK-NEXT: all.c:[[@LINE+39]] text parameter 'names' of 'text' has type 'const char **', which is not supported
 // CHECK-NEXT: all.c:[[@LINE+43]] many 'many' is variadic, which is not supported
