@@ -33,7 +33,7 @@ protected:
     run.branches = {{0, Verdict::Covered, 0, 0, false, {}},
                     {1, Verdict::Open, {}, 5, false, {}}};
     run.suite = {{{}, 0, {}, {0}}};
-    run.findings = {{"signal", "raises SIGFPE", {}}};
+    run.findings = {{"signal", "raises SIGFPE", {}, {}}};
 
     result.program = &program;
     result.options.source = "file.c";
