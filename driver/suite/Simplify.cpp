@@ -119,6 +119,7 @@ Input simplify(const InputSpace &space, Input input,
                const std::function<bool(const Input &)> &isSame,
                unsigned maxTries) {
   unsigned tries = 0;
+  bool isChanged = true;
   std::set<Input> others; // that were tried in vain
   const auto holds = [&](size_t i, uint64_t bits) {
     Input candidate = input;
@@ -131,10 +132,11 @@ Input simplify(const InputSpace &space, Input input,
       return false;
     }
     input = std::move(candidate);
+    isChanged = true;
     return true;
   };
-  for (bool isChanged = true; isChanged && tries < maxTries;) {
-    const Input before = input;
+  while (isChanged && tries < maxTries) {
+    isChanged = false;
     for (size_t i = 0; i < input.size(); ++i) {
       const std::vector<uint64_t> simpler = simplerValues(space[i], input[i]);
       if (std::any_of(simpler.begin(), simpler.end(),
@@ -153,7 +155,6 @@ Input simplify(const InputSpace &space, Input input,
                                             scalar.width));
              });
     }
-    isChanged = input != before;
   }
   return input;
 }
