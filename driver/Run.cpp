@@ -168,6 +168,9 @@ void replay(GcovReplay &program, RunResult &result) {
         result.suite = minimiseSuite(std::move(result.suite));
     }
   } catch (const Error &error) {
+    // Those of a suite that is no longer this one.
+    result.gcov.reset();
+    result.gcovAnnotation.clear();
     result.gcovError = error;
   }
   result.timing.gcov = watch.seconds();
@@ -228,6 +231,8 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
     result.cutByRestarts = end.cutByRestarts;
     result.timing.search = end.seconds;
   }
+  const bool searchWasCut =
+      result.cutByTimeout || result.cutByRestarts || interruptSignal() != 0;
   result.evaluations = state.count().evaluations;
   result.evaluationsToLast = state.count().lastGain;
   for (size_t i = 0; i < state.count().findings; ++i)
@@ -236,14 +241,13 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
   result.suite =
       minimiseSuite(confirmWitnesses(prepared.sharedObject.path, program,
                                      result.scope, options.search, state));
-  result.cutBySignal = interruptSignal() != 0;
-  if (options.gcov && !result.cutBySignal)
+  if (options.gcov && interruptSignal() == 0)
     replay(*prepared.replay, result);
+  result.cutBySignal = interruptSignal() != 0;
   result.replaySource =
       replayProgram(options.source, program, entry, result.suite);
   result.branches =
-      judge(program, result.scope, state, result.suite,
-            result.cutByTimeout || result.cutByRestarts || result.cutBySignal);
+      judge(program, result.scope, state, result.suite, searchWasCut);
   result.timing.compile = prepared.object.seconds;
   result.timing.link = prepared.sharedObject.seconds;
   result.timing.total = prepared.sinceStart.seconds();

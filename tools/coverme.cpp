@@ -9,6 +9,7 @@
 #include "report/JsonReport.h"
 #include "report/TextReport.h"
 #include "support/Error.h"
+#include "support/Guardian.h"
 #include "support/Interrupt.h"
 
 #include <fmt/format.h>
@@ -21,6 +22,7 @@
 #include <iostream>
 #include <optional>
 #include <unistd.h>
+#include <utility>
 
 namespace {
 
@@ -34,13 +36,19 @@ bool wantsColour() {
          (noColour == nullptr || *noColour == '\0');
 }
 
+// To standard error, which may have gone away.
+template <class... Args>
+void say(fmt::format_string<Args...> format, Args &&...args) {
+  std::fputs(fmt::format(format, std::forward<Args>(args)...).c_str(), stderr);
+}
+
 // One line on a terminal's standard error, rewritten in place.
 class ProgressLine {
 public:
   explicit ProgressLine(bool isOn) : isOn(isOn) {}
   ~ProgressLine() {
     if (isShown)
-      fmt::print(stderr, "\r\x1b[K");
+      say("\r\x1b[K");
   }
   ProgressLine(const ProgressLine &) = delete;
   ProgressLine &operator=(const ProgressLine &) = delete;
@@ -48,8 +56,7 @@ public:
   void operator()(const Progress &progress) {
     if (!isOn || progress.seconds < 1)
       return;
-    fmt::print(
-        stderr,
+    say(
         // Cut at the margin (?7l): a line that wraps cannot be rewritten.
         "\r\x1b[K\x1b[?7lsearching: {} of {} branches covered, {} "
         "evaluations, {:.0f} s\x1b[?7h",
@@ -101,8 +108,8 @@ void writeQuestions(const Prepared &prepared, const RunResult &result,
       emitSmt(folder.path(), prepared.object.path, prepared.program,
               result.scope.entry, uncovered);
   if (!obstacle.empty())
-    fmt::print(stderr, "coverme: note: nothing to ask about '{}': {}\n",
-               result.entry().name, obstacle);
+    say("coverme: note: nothing to ask about '{}': {}\n", result.entry().name,
+        obstacle);
 }
 
 ExitCode exitCodeOf(const RunResult &result, double minCoverage) {
@@ -148,6 +155,8 @@ ExitCode runTool(int argc, char **argv) {
     result = run(prepared, line.run,
                  [&](const Progress &progress) { show(progress); });
   }
+  if (isAbandoned())
+    throwIfInterrupted();
   const auto json = [&](std::ostream &stream) {
     writeJsonReport(result, stream);
   };
@@ -161,7 +170,7 @@ ExitCode runTool(int argc, char **argv) {
     writeFileAtomically(line.jsonFile, json);
   if (folder)
     writeOutputs(result, *folder);
-  if (smtFolder)
+  if (smtFolder && interruptSignal() == 0)
     writeQuestions(prepared, result, *smtFolder);
   throwIfInterrupted();
   if (result.gcovError)
@@ -169,17 +178,23 @@ ExitCode runTool(int argc, char **argv) {
   return exitCodeOf(result, line.minCoverage);
 }
 
+int guardedMain(int argc, char **argv) {
+  try {
+    workUnderGuard();
+    return static_cast<int>(runTool(argc, argv));
+  } catch (const Error &error) {
+    say("coverme: error: {}\n{}", error.what(), error.detail);
+    return static_cast<int>(error.code);
+  } catch (const std::exception &error) {
+    say("coverme: internal error: {}\n", error.what());
+    return static_cast<int>(ExitCode::Internal);
+  }
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
-  catchInterrupts();
-  try {
-    return static_cast<int>(runTool(argc, argv));
-  } catch (const Error &error) {
-    fmt::print(stderr, "coverme: error: {}\n{}", error.what(), error.detail);
-    return static_cast<int>(error.code);
-  } catch (const std::exception &error) {
-    fmt::print(stderr, "coverme: internal error: {}\n", error.what());
-    return static_cast<int>(ExitCode::Internal);
-  }
+  const int code = guardedMain(argc, argv);
+  endGuardedWork();
+  return code;
 }

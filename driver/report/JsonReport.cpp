@@ -184,6 +184,16 @@ Json gcovJson(const RunResult &result) {
        {{"executed", counts.calls.hit}, {"total", counts.calls.total}}}};
 }
 
+Json cutJson(const RunResult &result) {
+  if (result.cutBySignal)
+    return "interrupt";
+  if (result.cutByTimeout)
+    return "timeout";
+  if (result.cutByRestarts)
+    return "restarts";
+  return nullptr;
+}
+
 } // namespace
 
 const char *name(LocalMethod method) {
@@ -308,6 +318,7 @@ void writeJsonReport(const RunResult &result, std::ostream &out) {
   document.member("timing", timingJson(result));
   document.member("evaluations", result.evaluations);
   document.member("evaluations_to_last", result.evaluationsToLast);
+  document.member("cut", cutJson(result));
   document.end();
 }
 

@@ -12,6 +12,10 @@
 namespace coverme {
 namespace {
 
+// A search ends at its next call after an interrupt; a prover or a call may
+// take longer than anybody wants to wait.
+constexpr double kGraceSeconds = 0.5;
+
 void recordDeath(const WorkerEnd &end, SearchState &state) {
   Finding finding{FindingKind::Exit, end.exitCode, COVERME_NO_SITE};
   if (end.hung)
@@ -44,6 +48,7 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
   CampaignEnd result;
   const Stopwatch watch;
   WorkerWatch workerWatch;
+  workerWatch.grace = InterruptGrace(kGraceSeconds);
   workerWatch.heartbeat = [&] {
     return state.count().evaluations + state.count().pulse;
   };
@@ -67,7 +72,7 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
                     makeProvers(object, sharedObject, program, scope, options));
         },
         workerWatch);
-    if (end.finished)
+    if (end.finished || end.givenUp)
       break;
     recordDeath(end, state);
     if (state.count().stopRequested != 0)

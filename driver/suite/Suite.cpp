@@ -86,6 +86,9 @@ std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
                        results);
         },
         watch);
+    // What there was no time for any more is not confirmed.
+    if (end.givenUp || watch.grace.isOver())
+      break;
     // A worker that died took the witness it was at with it, no more.
     first = end.finished ? last : results.progress[0] + 1;
     results.progress[0] = first;

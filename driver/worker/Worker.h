@@ -5,6 +5,7 @@
 #ifndef COVERME_DRIVER_WORKER_WORKER_H
 #define COVERME_DRIVER_WORKER_WORKER_H
 
+#include "support/Interrupt.h"
 #include "target/LoadedObject.h"
 
 #include <csignal>
@@ -16,6 +17,7 @@ namespace coverme {
 struct WorkerEnd {
   bool finished = false; // the job returned
   bool hung = false;     // killed because `heartbeat` stood still
+  bool givenUp = false;  // killed because `grace` is over
   int signal = 0;        // that ended it
   int exitCode = 0;      // when the code under test ended the process
 };
@@ -25,6 +27,8 @@ struct WorkerWatch {
   // for hangSeconds the worker is killed.
   std::function<uint64_t()> heartbeat;
   double hangSeconds = 5;
+  // As long may it go on after an interrupt of the parent; counts from here.
+  InterruptGrace grace{1};
   // Called now and then (about ten times a second) by the parent.
   std::function<void()> tick;
 };

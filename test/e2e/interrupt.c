@@ -9,7 +9,7 @@
 // RUN: %check-suite --expect branches.covered=3 --expect gcov=null %t.json
 // RUN: %exits 143 timeout --preserve-status -s TERM 2 %coverme %s --entry hard --prove off --max-evals 4000000000 2>&1 | FileCheck %s --check-prefix SIGNAL
 // SIGNAL-DAG: hard: 3 of 4 branches covered
-// SIGNAL-DAG: note: the search was interrupted
+// SIGNAL-DAG: note: the run was interrupted
 // SIGNAL-DAG: coverme: error: interrupted
 //
 // The replay's compiler, which works meanwhile, goes with it and with a run
