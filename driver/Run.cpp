@@ -13,6 +13,9 @@
 namespace coverme {
 namespace {
 
+// The part of a run's folder that calls run in.
+constexpr const char *kScratch = "scratch";
+
 uint32_t findEntry(const Program &program, const RunOptions &options) {
   std::vector<std::string> names;
   for (uint32_t i = 0; i < program.functions.size(); ++i) {
@@ -194,6 +197,7 @@ Prepared prepare(const RunOptions &options) {
   Prepared prepared;
   prepared.folder = std::make_unique<TemporaryFolder>();
   const std::filesystem::path &folder = prepared.folder->path();
+  std::filesystem::create_directory(folder / kScratch);
   prepared.object =
       compileInstrumented(options.source, options.compilerFlags, folder);
   if (options.gcov) {
@@ -216,6 +220,9 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
   const Program &program = prepared.program;
   RunResult result;
   result.options = options;
+  SearchOptions search = options.search;
+  if (search.directory.empty())
+    search.directory = prepared.folder->path() / kScratch;
   result.program = &program;
   result.scope =
       makeScope(program, findEntry(program, options), options.callees);
@@ -224,9 +231,8 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
 
   SearchState state(entry.parameters.size(), program.sites.size());
   if (!result.scope.sites.empty()) {
-    const CampaignEnd end =
-        runCampaign(prepared.sharedObject.path, program, result.scope,
-                    options.search, state, progress);
+    const CampaignEnd end = runCampaign(prepared.sharedObject.path, program,
+                                        result.scope, search, state, progress);
     result.cutByTimeout = end.cutByTimeout;
     result.cutByRestarts = end.cutByRestarts;
     result.timing.search = end.seconds;
@@ -238,9 +244,8 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
   for (size_t i = 0; i < state.count().findings; ++i)
     result.findings.push_back(
         describeFinding(state.findings[i], program, state.findingInput(i)));
-  result.suite =
-      minimiseSuite(confirmWitnesses(prepared.sharedObject.path, program,
-                                     result.scope, options.search, state));
+  result.suite = minimiseSuite(confirmWitnesses(
+      prepared.sharedObject.path, program, result.scope, search, state));
   if (options.gcov && interruptSignal() == 0)
     replay(*prepared.replay, result);
   result.cutBySignal = interruptSignal() != 0;
