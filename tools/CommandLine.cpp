@@ -3,8 +3,8 @@
 #include "CommandLine.h"
 
 #include "Config.h"
+#include "OptionNames.h"
 #include "prove/SmtSolver.h"
-#include "report/JsonReport.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include "support/NearestName.h"

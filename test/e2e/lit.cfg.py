@@ -21,6 +21,7 @@ schema = os.path.join(config.repository, "docs", "coverme-suite-1.schema.json")
 
 config.substitutions += [
     ("%coverme", config.coverme),
+    ("%python", python),
     ("%exits", os.path.join(helpers, "exits")),
     ("%refuses", os.path.join(helpers, "refuses")),
     ("%check-suite", f"{python} {helpers}/check_suite.py --schema {schema}"),
