@@ -13,9 +13,6 @@
 namespace coverme {
 namespace {
 
-// The part of a run's folder that calls run in.
-constexpr const char *kScratch = "scratch";
-
 uint32_t findEntry(const Program &program, const RunOptions &options) {
   std::vector<std::string> names;
   for (uint32_t i = 0; i < program.functions.size(); ++i) {
@@ -36,15 +33,8 @@ uint32_t findEntry(const Program &program, const RunOptions &options) {
 }
 
 void checkSignature(const Function &entry) {
-  if (entry.isVariadic())
-    fail(ExitCode::BadInput, "'{}' is variadic, which is not supported",
-         entry.name);
-  for (const Parameter &parameter : entry.parameters)
-    if (parameter.scalar.kind == ScalarKind::Unsupported)
-      fail(ExitCode::BadInput,
-           "parameter '{}' of '{}' has type '{}', which is not supported "
-           "(numbers, and pointers to one number, are)",
-           parameter.name, entry.name, parameter.type);
+  if (const std::string reason = whyNotRunnable(entry); !reason.empty())
+    fail(ExitCode::BadInput, "{}", reason);
 }
 
 // Verdicts from the confirmed suite and, for what it leaves, from the search.
@@ -179,6 +169,20 @@ void replay(GcovReplay &program, RunResult &result) {
   result.timing.gcov = watch.seconds();
 }
 
+Prepared compile(const RunOptions &options) {
+  Prepared prepared;
+  prepared.folder = std::make_unique<TemporaryFolder>();
+  prepared.object = compileInstrumented(options.source, options.compilerFlags,
+                                        prepared.folder->path());
+  return prepared;
+}
+
+void link(Prepared &prepared, const RunOptions &options) {
+  prepared.sharedObject = linkInstrumented(prepared.object.path, options.source,
+                                           options.compilerFlags);
+  prepared.program = readProgram(prepared.sharedObject.path);
+}
+
 } // namespace
 
 size_t RunResult::count(Verdict verdict) const {
@@ -193,25 +197,43 @@ double RunResult::decidedPercent() const {
   return Ratio{decided, branches.size()}.percent();
 }
 
+std::string whyNotRunnable(const Function &function) {
+  if (function.isVariadic())
+    return fmt::format("'{}' is variadic, which is not supported",
+                       function.name);
+  for (const Parameter &parameter : function.parameters)
+    if (parameter.scalar.kind == ScalarKind::Unsupported)
+      return fmt::format(
+          "parameter '{}' of '{}' has type '{}', which is not supported "
+          "(numbers, and pointers to one number, are)",
+          parameter.name, function.name, parameter.type);
+  return "";
+}
+
+std::unique_ptr<GcovReplay> startReplay(const RunOptions &options,
+                                        const Program &program,
+                                        const std::filesystem::path &folder) {
+  if (!options.gcov)
+    return nullptr;
+  const Function &entry = program.functions[findEntry(program, options)];
+  checkSignature(entry);
+  return std::make_unique<GcovReplay>(options, program, entry, folder);
+}
+
 Prepared prepare(const RunOptions &options) {
-  Prepared prepared;
-  prepared.folder = std::make_unique<TemporaryFolder>();
-  const std::filesystem::path &folder = prepared.folder->path();
-  std::filesystem::create_directory(folder / kScratch);
-  prepared.object =
-      compileInstrumented(options.source, options.compilerFlags, folder);
-  if (options.gcov) {
-    // The object file's own tables are enough for the replay's compiler, which
-    // then runs beside linker and search.
-    const Program program = readProgram(prepared.object.path);
-    const Function &entry = program.functions[findEntry(program, options)];
-    checkSignature(entry);
-    prepared.replay =
-        std::make_unique<GcovReplay>(options, program, entry, folder);
-  }
-  prepared.sharedObject = linkInstrumented(prepared.object.path, options.source,
-                                           options.compilerFlags);
-  prepared.program = readProgram(prepared.sharedObject.path);
+  Prepared prepared = compile(options);
+  // The object file's own tables are enough for the replay's compiler, which
+  // then runs beside linker and search.
+  if (options.gcov)
+    prepared.replay = startReplay(options, readProgram(prepared.object.path),
+                                  prepared.folder->path());
+  link(prepared, options);
+  return prepared;
+}
+
+Prepared prepareFile(const RunOptions &options) {
+  Prepared prepared = compile(options);
+  link(prepared, options);
   return prepared;
 }
 
@@ -220,14 +242,19 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
   const Program &program = prepared.program;
   RunResult result;
   result.options = options;
-  SearchOptions search = options.search;
-  if (search.directory.empty())
-    search.directory = prepared.folder->path() / kScratch;
   result.program = &program;
   result.scope =
       makeScope(program, findEntry(program, options), options.callees);
   const Function &entry = result.entry();
   checkSignature(entry);
+
+  SearchOptions search = options.search;
+  if (search.directory.empty()) {
+    // Functions of a file run side by side.
+    search.directory =
+        prepared.folder->path() / fmt::format("scratch-{}", result.scope.entry);
+    std::filesystem::create_directory(search.directory);
+  }
 
   SearchState state(entry.parameters.size(), program.sites.size());
   if (!result.scope.sites.empty()) {

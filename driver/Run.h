@@ -35,13 +35,27 @@ struct Prepared {
   std::unique_ptr<TemporaryFolder> folder; // holds the objects
   Built object, sharedObject;
   Program program;
-  // Compiles while we go on; none without options.gcov.
+  // Compiles while we go on; none without options.gcov. It is of one entry, all
+  // else is of the file.
   std::unique_ptr<GcovReplay> replay;
 };
 
 // Throws Error as compileInstrumented, linkInstrumented and readProgram do,
 // and, when a replay is wanted, as run does.
 Prepared prepare(const RunOptions &options);
+
+// The same without a replay: what all functions of the file share.
+Prepared prepareFile(const RunOptions &options);
+
+// Starts the compiler of the entry's replay, which works in `folder`; nothing
+// without options.gcov. Throws Error as run does.
+std::unique_ptr<GcovReplay> startReplay(const RunOptions &options,
+                                        const Program &program,
+                                        const std::filesystem::path &folder);
+
+// Why no input can be given to the function, as one line that names it; empty
+// when it can be run.
+std::string whyNotRunnable(const Function &function);
 
 enum class Verdict {
   Covered,          // a test takes it

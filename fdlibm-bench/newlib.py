@@ -188,6 +188,18 @@ class Newlib:
         """What goes after coverme's --."""
         return self.compile_flags() + [str(self.archive)]
 
+    def whole_flags(self):
+        """The same for any file of libm/math and libm/common: what
+        libsupport.a lacks comes from an archive of all of them."""
+        # Those need errno, which is in the other one.
+        return self.flags() + [str(build_whole_archive(self)),
+                               str(self.archive)]
+
+    def sources(self):
+        """Every C file of libm/math and libm/common, by folder and name."""
+        return [source for folder in ("math", "common")
+                for source in sorted((self.libm / folder).glob("*.c"))]
+
     def source(self, entry):
         return self.libm / find_function(entry)["newlib_source"]
 
@@ -261,6 +273,22 @@ def build_archive(newlib):
         objects = sorted(pathlib.Path(folder).glob("*.o"))
         run_quietly(["ar", "rcsD", newlib.archive, *objects],
                     "archive newlib's objects")
+
+
+def build_whole_archive(newlib):
+    """Compiles all files, unless that is done already; takes 10 s."""
+    archive = newlib.root / "libwhole.a"
+    if archive.exists():
+        return archive
+    with tempfile.TemporaryDirectory(dir=newlib.root) as folder:
+        run_quietly(["gcc", *newlib.compile_flags(), *ARCHIVE_FLAGS, "-c",
+                     *newlib.sources()], "compile newlib", cwd=folder)
+        whole = pathlib.Path(folder, archive.name)
+        run_quietly(["ar", "rcsD", whole,
+                     *sorted(pathlib.Path(folder).glob("*.o"))],
+                    "archive newlib's objects")
+        whole.rename(archive)  # so that it is complete if it exists
+    return archive
 
 
 def fingerprint(tarball):

@@ -8,6 +8,7 @@
 #include "support/Error.h"
 #include "support/Files.h"
 #include "support/NearestName.h"
+#include "support/Pattern.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -17,6 +18,7 @@
 #include <limits>
 #include <map>
 #include <memory>
+#include <sched.h>
 #include <type_traits>
 
 namespace coverme {
@@ -130,7 +132,7 @@ class HelpFormatter final : public CLI::Formatter {
 public:
   HelpFormatter() { column_width(24); }
   std::string make_usage(const CLI::App *, std::string) const override {
-    return "Usage: coverme FILE.c --entry NAME [options] "
+    return "Usage: coverme FILE.c --entry NAME|--all [options] "
            "[-- COMPILER-FLAGS...]\n"
            "       coverme explain DIR|JSON [FILE:]LINE[:COLUMN]\n\n";
   }
@@ -159,6 +161,11 @@ void describe(CLI::App &app, CommandLine &line) {
   app.add_option("FILE.c", line.run.source, "C source under test")->required();
   app.add_option("--entry", line.run.entry, "Function to cover")
       ->type_name("NAME");
+  app.add_flag("--all", line.all, "Cover every function of FILE.c");
+  app.add_option("--match", line.match, "With --all: those whose name matches")
+      ->type_name("REGEX");
+  addCount(app, "-j", line.jobs, 1,
+           "With --all: functions at once [processors]");
   app.add_flag("--list", line.list, "List the functions of FILE.c and stop");
   app.add_flag("--callees", line.run.callees,
                "Cover the functions that the entry calls, too");
@@ -267,6 +274,35 @@ void describe(CLI::App &app, CommandLine &line) {
   app.add_flag("-q", line.quiet, "Print the summary line only")->group(kOutput);
 }
 
+// The processors that we may run on.
+size_t processorCount() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  if (::sched_getaffinity(0, sizeof set, &set) != 0)
+    return 1;
+  return static_cast<size_t>(std::max(CPU_COUNT(&set), 1));
+}
+
+void checkScope(const CLI::App &app, CommandLine &line) {
+  if (line.all && line.list)
+    fail(ExitCode::BadInput, "--all and --list contradict each other");
+  if (line.all && !line.run.entry.empty())
+    fail(ExitCode::BadInput,
+         "--all and --entry contradict each other; --match '^{}$' takes one "
+         "function out of all",
+         line.run.entry);
+  for (const char *option : {"--match", "-j"})
+    if (!line.all && app.count(option) != 0)
+      fail(ExitCode::BadInput, "{} needs --all", option);
+  if (line.run.entry.empty() && !line.list && !line.all)
+    fail(ExitCode::BadInput,
+         "--entry or --all is missing; --list shows the functions of '{}'",
+         line.run.source.string());
+  parsePattern("--match", line.match);
+  if (app.count("-j") == 0)
+    line.jobs = processorCount();
+}
+
 // CLI11's complaint as one line, with the nearest option for a mistyped one.
 std::string complaint(const CLI::App &app, const CLI::ParseError &error,
                       const std::vector<std::string> &arguments) {
@@ -318,10 +354,7 @@ std::optional<int> parseCommandLine(std::vector<std::string> arguments,
   } catch (const CLI::ParseError &error) {
     fail(ExitCode::BadInput, "{}", complaint(app, error, arguments));
   }
-  if (line.run.entry.empty() && !line.list)
-    fail(ExitCode::BadInput,
-         "--entry is missing; --list shows the functions of '{}'",
-         line.run.source.string());
+  checkScope(app, line);
   if (const SearchOptions &search = line.run.search;
       search.local != LocalMethod::Auto && search.prove != ProveMode::Auto &&
       search.prove != ProveMode::Off)

@@ -15,6 +15,9 @@ namespace coverme {
 struct CommandLine {
   RunOptions run;
   bool list = false;
+  bool all = false;  // every function of the file
+  std::string match; // of these, those whose name holds a match; empty: all
+  size_t jobs = 1;   // functions at the same time
   bool noGcov = false;
   std::string jsonFile;     // "-": standard output
   std::string outputFolder; // empty: none

@@ -2,9 +2,10 @@
 //
 // The command line's tool: arguments in, reports and an exit code out.
 
+#include "AllFunctions.h"
 #include "CommandLine.h"
+#include "Output.h"
 #include "Run.h"
-#include "prove/EmitSmt.h"
 #include "report/Explain.h"
 #include "report/JsonReport.h"
 #include "report/TextReport.h"
@@ -14,108 +15,33 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-#include <functional>
-#include <iostream>
 #include <optional>
+#include <sys/auxv.h>
+#include <sys/personality.h>
 #include <unistd.h>
-#include <utility>
 
 namespace {
 
 using namespace coverme;
 
-bool isTerminal(int stream) { return ::isatty(stream) != 0; }
-
-bool wantsColour() {
-  const char *noColour = std::getenv("NO_COLOR");
-  return isTerminal(STDOUT_FILENO) &&
-         (noColour == nullptr || *noColour == '\0');
-}
-
-// To standard error, which may have gone away.
-template <class... Args>
-void say(fmt::format_string<Args...> format, Args &&...args) {
-  std::fputs(fmt::format(format, std::forward<Args>(args)...).c_str(), stderr);
-}
-
-// One line on a terminal's standard error, rewritten in place.
-class ProgressLine {
-public:
-  explicit ProgressLine(bool isOn) : isOn(isOn) {}
-  ~ProgressLine() {
-    if (isShown)
-      say("\r\x1b[K");
-  }
-  ProgressLine(const ProgressLine &) = delete;
-  ProgressLine &operator=(const ProgressLine &) = delete;
-
-  void operator()(const Progress &progress) {
-    if (!isOn || progress.seconds < 1)
-      return;
-    say(
-        // Cut at the margin (?7l): a line that wraps cannot be rewritten.
-        "\r\x1b[K\x1b[?7lsearching: {} of {} branches covered, {} "
-        "evaluations, {:.0f} s\x1b[?7h",
-        progress.covered, progress.branches, progress.evaluations,
-        progress.seconds);
-    isShown = true;
-  }
-
-private:
-  bool isOn;
-  bool isShown = false;
-};
-
-// To standard output. A reader that has gone away (head) is no error.
-void print(const std::function<void(std::ostream &)> &write) {
-  errno = 0;
-  write(std::cout);
-  std::cout.flush();
-  if (!std::cout && errno != EPIPE)
-    fail(ExitCode::BadInput, "cannot write to standard output: {}",
-         std::strerror(errno));
-}
-
-void print(const std::string &text) {
-  print([&](std::ostream &stream) { stream << text; });
-}
-
-void writeOutputs(const RunResult &result, const OutputFolder &folder) {
-  const TextStyle full{false, Detail::Full};
-  const auto json = [&](std::ostream &stream) {
-    writeJsonReport(result, stream);
-  };
-  writeFileAtomically(folder.path() / "report.txt", textReport(result, full));
-  writeFileAtomically(folder.path() / "suite.json", json);
-  writeFileAtomically(folder.path() / "replay.c", result.replaySource);
-  if (!result.gcovAnnotation.empty())
-    writeFileAtomically(folder.path() /
-                            (result.entry().file.filename().string() + ".gcov"),
-                        result.gcovAnnotation);
-}
-
-void writeQuestions(const Prepared &prepared, const RunResult &result,
-                    const OutputFolder &folder) {
-  std::vector<BranchId> uncovered;
-  for (const BranchVerdict &branch : result.branches)
-    if (branch.verdict != Verdict::Covered)
-      uncovered.push_back(branch.branch);
-  const std::string obstacle =
-      emitSmt(folder.path(), prepared.object.path, prepared.program,
-              result.scope.entry, uncovered);
-  if (!obstacle.empty())
-    say("coverme: note: nothing to ask about '{}': {}\n", result.entry().name,
-        obstacle);
-}
-
 ExitCode exitCodeOf(const RunResult &result, double minCoverage) {
   const double decided = result.decidedPercent();
   const bool enough = minCoverage >= 0 && decided >= minCoverage;
   return decided == 100.0 || enough ? ExitCode::Complete : ExitCode::Incomplete;
+}
+
+// Starts the tool again without randomised addresses, where that is allowed:
+// code under test that reads beyond its objects finds the same in each run. It
+// takes 7 ms.
+void fixAddressLayout(char **argv) {
+  constexpr unsigned long kAsk = 0xffffffff;
+  const int now = ::personality(kAsk);
+  // A secure execution would take the wish back, and ask for ever.
+  if (now < 0 || (now & ADDR_NO_RANDOMIZE) != 0 || ::getauxval(AT_SECURE) != 0)
+    return;
+  const auto wish = static_cast<unsigned long>(now) | ADDR_NO_RANDOMIZE;
+  if (::personality(wish) >= 0)
+    ::execv("/proc/self/exe", argv); // or we go on as we are
 }
 
 // coverme explain DIR|JSON PLACE
@@ -135,6 +61,9 @@ ExitCode runTool(int argc, char **argv) {
   if (const std::optional<int> done =
           parseCommandLine({argv + 1, argv + argc}, line))
     return static_cast<ExitCode>(*done);
+  if (line.all)
+    fixAddressLayout(argv);
+  workUnderGuard(); // in the process that the above may have started again
   std::optional<OutputFolder> folder;
   if (!line.outputFolder.empty())
     folder.emplace(line.outputFolder);
@@ -144,6 +73,9 @@ ExitCode runTool(int argc, char **argv) {
   if (!line.jsonFile.empty() && line.jsonFile != "-")
     checkWritable(std::filesystem::absolute(line.jsonFile).parent_path());
 
+  if (line.all)
+    return runAllFunctions(line, folder ? &*folder : nullptr,
+                           smtFolder ? &*smtFolder : nullptr);
   const Prepared prepared = prepare(line.run);
   if (line.list) {
     print(functionList(prepared.program));
@@ -152,8 +84,13 @@ ExitCode runTool(int argc, char **argv) {
   RunResult result;
   {
     ProgressLine show(isTerminal(STDERR_FILENO) && !line.quiet);
-    result = run(prepared, line.run,
-                 [&](const Progress &progress) { show(progress); });
+    result = run(prepared, line.run, [&](const Progress &progress) {
+      show(progress.seconds,
+           fmt::format("searching: {} of {} branches covered, {} evaluations, "
+                       "{:.0f} s",
+                       progress.covered, progress.branches,
+                       progress.evaluations, progress.seconds));
+    });
   }
   if (isAbandoned())
     throwIfInterrupted();
@@ -163,30 +100,32 @@ ExitCode runTool(int argc, char **argv) {
   if (line.jsonFile == "-")
     print(json);
   else
-    print(textReport(result, {wantsColour(), line.quiet     ? Detail::Summary
-                                             : line.verbose ? Detail::Full
-                                                            : Detail::Normal}));
+    print(textReport(result, styleOf(line)));
   if (!line.jsonFile.empty() && line.jsonFile != "-")
     writeFileAtomically(line.jsonFile, json);
   if (folder)
-    writeOutputs(result, *folder);
-  if (smtFolder && interruptSignal() == 0)
-    writeQuestions(prepared, result, *smtFolder);
+    writeOutputs(result, folder->path());
+  if (smtFolder && interruptSignal() == 0) {
+    const std::string obstacle =
+        writeQuestions(prepared, result, smtFolder->path());
+    if (!obstacle.empty())
+      say(fmt::format("coverme: note: nothing to ask about '{}': {}\n",
+                      result.entry().name, obstacle));
+  }
   throwIfInterrupted();
   if (result.gcovError)
     throw Error(*result.gcovError);
   return exitCodeOf(result, line.minCoverage);
 }
 
-int guardedMain(int argc, char **argv) {
+int exitCodeOfTool(int argc, char **argv) {
   try {
-    workUnderGuard();
     return static_cast<int>(runTool(argc, argv));
   } catch (const Error &error) {
-    say("coverme: error: {}\n{}", error.what(), error.detail);
+    say(fmt::format("coverme: error: {}\n{}", error.what(), error.detail));
     return static_cast<int>(error.code);
   } catch (const std::exception &error) {
-    say("coverme: internal error: {}\n", error.what());
+    say(fmt::format("coverme: internal error: {}\n", error.what()));
     return static_cast<int>(ExitCode::Internal);
   }
 }
@@ -194,7 +133,8 @@ int guardedMain(int argc, char **argv) {
 } // namespace
 
 int main(int argc, char **argv) {
-  const int code = guardedMain(argc, argv);
+  catchInterrupts();
+  const int code = exitCodeOfTool(argc, argv);
   endGuardedWork();
   return code;
 }

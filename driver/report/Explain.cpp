@@ -22,6 +22,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr const char *kSchema = "coverme-suite/1";
+constexpr const char *kFileSchema = "coverme-file/1"; // holds some of those
 
 // A count: get() would take a negative number or a fraction, too.
 uint64_t countOf(const Json &json) {
@@ -95,19 +96,20 @@ bool isAt(const Json &site, const Place &place) {
 }
 
 [[noreturn]] void failNothingAt(const std::string &text, const Place &place,
-                                const Json &sites) {
+                                const std::vector<const Json *> &suites) {
   if (place.site)
     fail(ExitCode::BadInput, "there is no site {} in the report", *place.site);
   std::set<std::string> files;
   std::set<uint64_t> lines, columns;
-  for (const Json &site : sites) {
-    files.insert(site.at("file").get<std::string>());
-    if (!isIn(site, place))
-      continue;
-    lines.insert(countOf(site.at("line")));
-    if (site.at("line") == *place.line)
-      columns.insert(countOf(site.at("column")));
-  }
+  for (const Json *suite : suites)
+    for (const Json &site : suite->at("sites")) {
+      files.insert(site.at("file").get<std::string>());
+      if (!isIn(site, place))
+        continue;
+      lines.insert(countOf(site.at("line")));
+      if (site.at("line") == *place.line)
+        columns.insert(countOf(site.at("column")));
+    }
   if (files.empty())
     fail(ExitCode::BadInput, "there are no branches in the report");
   if (lines.empty())
@@ -150,9 +152,10 @@ const char *unitOf(const std::string &engine) {
                                 : "queries asked";
 }
 
+// Appends what a suite's report knows.
 class Writer {
 public:
-  explicit Writer(const Json &report) : report(report) {}
+  Writer(const Json &report, std::string &out) : report(report), out(out) {}
 
   void write(const Json &site, const Json &branch) {
     auto verdict = branch.at("verdict").get<std::string>();
@@ -174,8 +177,6 @@ public:
     if (branch.contains("proof"))
       writeProof(branch.at("proof"), site.at("id"), outcome);
   }
-
-  std::string out;
 
 private:
   void line(const std::string &name, const std::string &words) {
@@ -222,6 +223,7 @@ private:
   }
 
   const Json &report;
+  std::string &out;
 };
 
 Json readReport(const std::filesystem::path &path) {
@@ -232,10 +234,30 @@ Json readReport(const std::filesystem::path &path) {
     fail(ExitCode::BadInput, "'{}' is not JSON, from byte {} on", path.string(),
          error.byte);
   }
-  if (!report.is_object() || report.value("schema", Json()) != kSchema)
-    fail(ExitCode::BadInput, "'{}' is no report of schema {}", path.string(),
-         kSchema);
+  const Json schema =
+      report.is_object() ? report.value("schema", Json()) : Json();
+  if (schema != kSchema && schema != kFileSchema)
+    fail(ExitCode::BadInput, "'{}' is no report of schema {} or {}",
+         path.string(), kSchema, kFileSchema);
   return report;
+}
+
+std::vector<const Json *> suitesIn(const Json &report) {
+  if (report.at("schema") == kSchema)
+    return {&report};
+  std::vector<const Json *> suites;
+  for (const Json &function : report.at("functions"))
+    if (const Json &suite = function.at("suite"); !suite.is_null())
+      suites.push_back(&suite);
+  return suites;
+}
+
+// The report in a folder of -o.
+std::filesystem::path reportIn(const std::filesystem::path &folder) {
+  std::error_code error;
+  const std::filesystem::path ofFile = folder / "file.json";
+  return std::filesystem::exists(ofFile, error) ? ofFile
+                                                : folder / "suite.json";
 }
 
 } // namespace
@@ -245,23 +267,24 @@ std::string explain(const std::filesystem::path &report,
   const Place wanted = placeOf(place);
   std::error_code error;
   const std::filesystem::path path =
-      std::filesystem::is_directory(report, error) ? report / "suite.json"
-                                                   : report;
+      std::filesystem::is_directory(report, error) ? reportIn(report) : report;
   const Json json = readReport(path);
   try {
-    Writer writer(json);
-    for (const Json &site : json.at("sites"))
-      if (isAt(site, wanted))
-        for (const Json &branch : site.at("branches"))
-          if (branch.at("outcome") ==
-              wanted.outcome.value_or(branch.at("outcome").get<bool>()))
-            writer.write(site, branch);
-    if (writer.out.empty())
-      failNothingAt(place, wanted, json.at("sites"));
-    return writer.out;
+    std::string out;
+    const std::vector<const Json *> suites = suitesIn(json);
+    for (const Json *suite : suites)
+      for (const Json &site : suite->at("sites"))
+        if (isAt(site, wanted))
+          for (const Json &branch : site.at("branches"))
+            if (branch.at("outcome") ==
+                wanted.outcome.value_or(branch.at("outcome").get<bool>()))
+              Writer(*suite, out).write(site, branch);
+    if (out.empty())
+      failNothingAt(place, wanted, suites);
+    return out;
   } catch (const Json::exception &) {
     fail(ExitCode::BadInput, "'{}' is a damaged report of schema {}",
-         path.string(), kSchema);
+         path.string(), json.at("schema").get<std::string>());
   }
 }
 

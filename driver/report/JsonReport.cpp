@@ -3,22 +3,11 @@
 #include "report/JsonReport.h"
 
 #include "Config.h"
+#include "report/JsonDocument.h"
 #include "report/Values.h"
-
-#include <nlohmann/json.hpp>
-
-#include <ostream>
 
 namespace coverme {
 namespace {
-
-using Json = nlohmann::ordered_json; // keeps the order of docs/json.md
-
-// What is not UTF-8, as names of files may be, is replaced.
-std::string textOf(const Json &json, int indent) {
-  return json.dump(indent, ' ', false, Json::error_handler_t::replace);
-}
-std::string onOneLine(const Json &json) { return textOf(json, -1); }
 
 // Test ids count from one.
 size_t idOf(size_t test) { return test + 1; }
@@ -57,6 +46,8 @@ Json withoutJson(const Ingredients &ingredients) {
   return names;
 }
 
+} // namespace
+
 Json optionsJson(const RunOptions &options) {
   const SearchOptions &search = options.search;
   return {{"local", name(search.local)},
@@ -76,6 +67,8 @@ Json optionsJson(const RunOptions &options) {
                                            : Json(search.directory.string())},
           {"compiler_flags", options.compilerFlags}};
 }
+
+namespace {
 
 // The site whose branches stand at `place` and behind it in the result.
 Json siteJson(const RunResult &result, size_t place) {
@@ -128,39 +121,6 @@ std::string testText(const RunResult &result, size_t index) {
                      onOneLine(output), coversText(test.covers));
 }
 
-// One object, member by member.
-class Document {
-public:
-  explicit Document(std::ostream &out) : out(out) {}
-
-  void member(const char *name, const Json &value) {
-    start(name);
-    for (const char c : textOf(value, 2))
-      out << (c == '\n' ? "\n  " : std::string_view(&c, 1));
-  }
-
-  // An array of the texts that `element` gives for 0 to count - 1.
-  template <class Element>
-  void list(const char *name, size_t count, const Element &element) {
-    start(name);
-    out << '[';
-    for (size_t i = 0; i < count; ++i)
-      out << (i == 0 ? "\n    " : ",\n    ") << element(i);
-    out << (count == 0 ? "]" : "\n  ]");
-  }
-
-  void end() { out << "\n}\n"; }
-
-private:
-  void start(const char *name) {
-    out << (isFirst ? "{\n  \"" : ",\n  \"") << name << "\": ";
-    isFirst = false;
-  }
-
-  std::ostream &out;
-  bool isFirst = true;
-};
-
 Json timingJson(const RunResult &result) {
   const Timing &timing = result.timing;
   Json proofs = Json::array();
@@ -209,7 +169,7 @@ void writeJsonReport(const RunResult &result, std::ostream &out) {
     findings.push_back({{"kind", finding.kind},
                         {"inputs", inputsJson(entry, finding.inputs)},
                         {"detail", finding.detail}});
-  Document document(out);
+  JsonDocument document(out);
   document.member("schema", "coverme-suite/1");
   document.member("tool", fmt::format("coverme {}", kVersion));
   document.member("source", result.options.source.string());

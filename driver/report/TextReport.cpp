@@ -17,15 +17,6 @@
 namespace coverme {
 namespace {
 
-std::string plural(uint64_t number, const char *noun) {
-  return fmt::format("{} {}{}", grouped(number), noun, number == 1 ? "" : "s");
-}
-
-// Never "100" for less than all of it.
-std::string percent(const Ratio &ratio) {
-  return fmt::format("{:.2f} %", std::floor(ratio.percent() * 100) / 100);
-}
-
 // The text of source lines, each file read once.
 class SourceLines {
 public:
@@ -67,6 +58,16 @@ class Writer {
 public:
   Writer(const RunResult &result, const TextStyle &style)
       : result(result), style(style) {}
+
+  std::string writeBrief() {
+    notes();
+    for (const BranchVerdict &branch : result.branches)
+      if (branch.verdict != Verdict::Covered)
+        line(branch, branch.proof ? "" : remark(branch));
+    for (const FindingReport &finding : result.findings)
+      line(finding);
+    return std::move(out);
+  }
 
   std::string write() {
     summary();
@@ -154,14 +155,18 @@ private:
     for (const BranchVerdict &branch : result.branches) {
       if (!all && branch.verdict == Verdict::Covered)
         continue;
-      const Site &site = result.program->sites[siteOf(branch.branch)];
-      add("  {}:{}:{}  {}  {}  {}{}\n", site.file.filename().string(),
-          site.line, site.column, outcomeOf(branch.branch) ? "true " : "false",
-          painted(verdictWords(branch), colourOf(branch.verdict)),
-          lines.line(site.file, site.line), remark(branch, site));
+      line(branch, remark(branch));
       if (branch.proof)
         add("    {}\n", branch.proof->reason);
     }
+  }
+
+  void line(const BranchVerdict &branch, const std::string &words) {
+    const Site &site = result.program->sites[siteOf(branch.branch)];
+    add("  {}:{}:{}  {}  {}  {}{}\n", site.file.filename().string(), site.line,
+        site.column, outcomeOf(branch.branch) ? "true " : "false",
+        painted(verdictWords(branch), colourOf(branch.verdict)),
+        lines.line(site.file, site.line), words);
   }
 
   static std::string verdictWords(const BranchVerdict &branch) {
@@ -184,7 +189,8 @@ private:
     return proof.boxes == 1 ? "1 query" : grouped(proof.boxes) + " queries";
   }
 
-  static std::string remark(const BranchVerdict &branch, const Site &site) {
+  std::string remark(const BranchVerdict &branch) const {
+    const Site &site = result.program->sites[siteOf(branch.branch)];
     std::string words;
     if (branch.verdict == Verdict::Covered)
       return fmt::format("  [test {}]", *branch.test + 1);
@@ -205,9 +211,13 @@ private:
       return;
     heading("findings");
     for (const FindingReport &finding : result.findings)
-      add("  {} {}  with {}\n",
-          painted(finding.kind + ":", fmt::terminal_color::red), finding.detail,
-          formatInputs(result.entry(), finding.inputs));
+      line(finding);
+  }
+
+  void line(const FindingReport &finding) {
+    add("  {} {}  with {}\n",
+        painted(finding.kind + ":", fmt::terminal_color::red), finding.detail,
+        formatInputs(result.entry(), finding.inputs));
   }
 
   void tests() {
@@ -242,6 +252,14 @@ private:
 
 } // namespace
 
+std::string plural(uint64_t number, const char *noun) {
+  return fmt::format("{} {}{}", grouped(number), noun, number == 1 ? "" : "s");
+}
+
+std::string percent(const Ratio &ratio) {
+  return fmt::format("{:.2f} %", std::floor(ratio.percent() * 100) / 100);
+}
+
 const char *text(Verdict verdict) {
   switch (verdict) {
   case Verdict::Covered:
@@ -258,6 +276,10 @@ const char *text(Verdict verdict) {
 
 std::string textReport(const RunResult &result, const TextStyle &style) {
   return Writer(result, style).write();
+}
+
+std::string briefReport(const RunResult &result, const TextStyle &style) {
+  return Writer(result, style).writeBrief();
 }
 
 std::string functionList(const Program &program) {

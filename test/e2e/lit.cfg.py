@@ -17,7 +17,9 @@ python = "/usr/bin/python3"
 libraries = os.path.join(os.path.dirname(config.coverme), "../lib/coverme")
 # Unpacked once for all tests.
 newlib = os.path.join(config.test_exec_root, "newlib")
-schema = os.path.join(config.repository, "docs", "coverme-suite-1.schema.json")
+schemas = os.path.join(config.repository, "docs")
+schema = os.path.join(schemas, "coverme-suite-1.schema.json")
+fileSchema = os.path.join(schemas, "coverme-file-1.schema.json")
 
 config.substitutions += [
     ("%coverme", config.coverme),
@@ -25,9 +27,11 @@ config.substitutions += [
     ("%exits", os.path.join(helpers, "exits")),
     ("%refuses", os.path.join(helpers, "refuses")),
     ("%check-suite", f"{python} {helpers}/check_suite.py --schema {schema}"),
+    ("%check-file", f"{python} -B {helpers}/check_file.py --schema {fileSchema}"),
     ("%same-suite", f"{python} {helpers}/same_suite.py"),
     ("%gcov-by-hand", f"{python} {helpers}/gcov_by_hand.py"),
     ("%on-terminal", f"{python} {helpers}/on_terminal.py"),
+    ("%signal-job", f"{python} {helpers}/signal_job.py"),
     ("%check-docs", f"{python} {helpers}/check_docs.py"),
     ("%newlib", f"{helpers}/newlib {config.repository} {newlib}"),
     (

@@ -209,4 +209,5 @@ def main():
             sys.exit(f"{path}: at /{place}: {error.message}")
 
 
-main()
+if __name__ == "__main__":
+    main()

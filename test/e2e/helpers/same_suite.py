@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """same_suite.py A B: fails unless the two JSON reports are byte-identical
-apart from the object `timing`."""
+apart from the object `timing` (in a coverme-file/1 document, those objects)."""
 import difflib
 import re
 import sys
@@ -13,8 +13,8 @@ def read(path):
     with open(path, encoding="utf-8", newline="") as file:
         text = file.read()
     text, count = TIMING.subn('"timing": {}', text)
-    if count != 1:
-        sys.exit(f"{path}: {count} timing objects instead of one")
+    if count == 0:
+        sys.exit(f"{path}: no timing object")
     return text
 
 

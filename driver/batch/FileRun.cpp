@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "batch/FileRun.h"
+
+#include "batch/Jobs.h"
+#include "support/Interrupt.h"
+#include "worker/SharedArray.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstring>
+#include <sys/prctl.h>
+#include <tuple>
+
+namespace coverme {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+// How a function's process says what came out, within its folder.
+constexpr const char *kOutcomeFile = "outcome";
+
+// A function's process tells how far it is, in shared memory.
+struct Stand {
+  size_t covered, branches;
+  uint64_t evaluations;
+};
+
+FunctionSummary summarise(const RunResult &result) {
+  FunctionSummary summary;
+  summary.branches = {
+      result.count(Verdict::Covered), result.count(Verdict::ProvedInfeasible),
+      result.count(Verdict::DeemedInfeasible), result.count(Verdict::Open)};
+  if (result.gcov)
+    summary.gcov = result.gcov->branches;
+  summary.findings = result.findings.size();
+  summary.evaluations = result.evaluations;
+  return summary;
+}
+
+Json errorJson(ExitCode code, const std::string &reason,
+               const std::string &detail) {
+  return {
+      {"code", static_cast<int>(code)}, {"reason", reason}, {"detail", detail}};
+}
+
+Json errorJson(const Error &error) {
+  return errorJson(error.code, error.what(), error.detail);
+}
+
+Json outcomeJson(const RunResult &result) {
+  const FunctionSummary summary = summarise(result);
+  const VerdictCounts &branches = summary.branches;
+  Json json = {
+      {"branches",
+       {branches.covered, branches.proved, branches.deemed, branches.open}},
+      {"findings", summary.findings},
+      {"evaluations", summary.evaluations}};
+  if (summary.gcov)
+    json["gcov"] = {summary.gcov->hit, summary.gcov->total};
+  if (result.gcovError)
+    json["error"] = errorJson(*result.gcovError);
+  return json;
+}
+
+void setFailed(FunctionRow &row, ExitCode code, std::string reason) {
+  row.status = FunctionStatus::Failed;
+  row.code = code;
+  row.reason = std::move(reason);
+}
+
+void setNotRun(FunctionRow &row) {
+  row.status = FunctionStatus::NotRun;
+  row.code = ExitCode::Complete;
+  row.reason.clear();
+  row.detail.clear();
+}
+
+// Of a process that has left no outcome.
+std::string wordsOf(const JobEnd &end) {
+  if (end.signal != 0)
+    return fmt::format("its process was killed by signal {} ({})", end.signal,
+                       ::strsignal(end.signal));
+  if (!end.finished)
+    return fmt::format("its process ended with exit code {}", end.exitCode);
+  return "its outcome could not be written to the temporary folder";
+}
+
+void readOutcome(const Json &json, FunctionRow &row) {
+  if (const auto error = json.find("error"); error != json.end()) {
+    setFailed(row, static_cast<ExitCode>(error->at("code").get<int>()),
+              error->at("reason"));
+    row.detail = error->at("detail");
+  }
+  const auto branches = json.find("branches");
+  if (branches == json.end())
+    return;
+  row.status = FunctionStatus::Ran;
+  row.summary.branches = {branches->at(0), branches->at(1), branches->at(2),
+                          branches->at(3)};
+  if (const auto gcov = json.find("gcov"); gcov != json.end())
+    row.summary.gcov = Ratio{gcov->at(0), gcov->at(1)};
+  row.summary.findings = json.at("findings");
+  row.summary.evaluations = json.at("evaluations");
+}
+
+class FileRunner {
+public:
+  FileRunner(Prepared &prepared, const FileOptions &options)
+      : prepared(prepared), options(options),
+        selection(
+            selectFunctions(prepared.program, options.run, options.match)),
+        stands(selection.rows.size()) {
+    for (size_t i = 0; i < selection.rows.size(); ++i)
+      if (selection.rows[i].status != FunctionStatus::Skipped)
+        runnable.push_back(i);
+  }
+
+  FileResult run() {
+    const JobWatch watch{[this] { tell(); }};
+    const std::vector<JobEnd> ends = runJobs(
+        runnable.size(), options.jobs,
+        [this](size_t job) { work(runnable[job]); }, watch);
+    const bool wasInterrupted = interruptSignal() != 0;
+    for (size_t job = 0; job < ends.size(); ++job)
+      collect(ends[job], wasInterrupted, selection.rows[runnable[job]],
+              folderOf(runnable[job]));
+    FileResult result;
+    result.options = options.run;
+    result.program = &prepared.program;
+    result.rows = std::move(selection.rows);
+    result.withoutBranches = selection.withoutBranches;
+    result.cutBySignal = wasInterrupted;
+    result.timing.compile = prepared.object.seconds;
+    result.timing.link = prepared.sharedObject.seconds;
+    result.timing.total = prepared.sinceStart.seconds();
+    return result;
+  }
+
+private:
+  const std::string &nameOf(size_t row) const {
+    return prepared.program.functions[selection.rows[row].function].name;
+  }
+
+  fs::path folderOf(size_t row) const {
+    return prepared.folder->path() / fmt::format("function-{}", row);
+  }
+
+  // In a process of its own. Errors become its outcome.
+  void work(size_t row) {
+    ::prctl(PR_SET_NAME, nameOf(row).c_str()); // for ps and top
+    try {
+      Json outcome;
+      try {
+        outcome = runFunction(row);
+      } catch (const Error &error) {
+        outcome = {{"error", errorJson(error)}};
+      } catch (const std::exception &error) {
+        outcome = {
+            {"error",
+             errorJson(ExitCode::Internal,
+                       fmt::format("internal error: {}", error.what()), "")}};
+      }
+      prepared.replay.reset(); // its compiler must not outlive us
+      const std::string text =
+          outcome.dump(-1, ' ', false, Json::error_handler_t::replace);
+      writeFileAtomically(folderOf(row) / kOutcomeFile, text);
+    } catch (const std::exception &) {
+      // What is missing then says it.
+    }
+  }
+
+  Json runFunction(size_t row) {
+    const Stopwatch watch;
+    RunOptions mine = options.run;
+    mine.entry = nameOf(row);
+    const fs::path folder = folderOf(row);
+    fs::create_directory(folder);
+    prepared.replay = startReplay(mine, prepared.program, folder);
+    RunResult result =
+        coverme::run(prepared, mine, [&](const Progress &progress) {
+          stands[row] = {progress.covered, progress.branches,
+                         progress.evaluations};
+        });
+    // Not the time of the functions before.
+    result.timing.total =
+        result.timing.compile + result.timing.link + watch.seconds();
+    options.deliver(prepared, result, folder);
+    return outcomeJson(result);
+  }
+
+  void tell() const {
+    if (!options.progress)
+      return;
+    FileProgress progress{
+        0, runnable.size(), 0, {}, prepared.sinceStart.seconds()};
+    for (const size_t row : runnable) {
+      std::error_code error;
+      const Stand &stand = stands[row];
+      progress.evaluations += stand.evaluations;
+      if (fs::exists(folderOf(row) / kOutcomeFile, error))
+        ++progress.done;
+      else if (fs::exists(folderOf(row), error))
+        progress.running.push_back(
+            {nameOf(row), stand.covered, stand.branches});
+    }
+    options.progress(progress);
+  }
+
+  static void collect(const JobEnd &end, bool wasInterrupted, FunctionRow &row,
+                      const fs::path &folder) {
+    if (!end.wasStarted)
+      return; // NotRun
+    row.folder = folder;
+    std::error_code error;
+    if (fs::exists(folder / kOutcomeFile, error))
+      readOutcome(Json::parse(readFile(folder / kOutcomeFile)), row);
+    else
+      setFailed(row, ExitCode::Internal, wordsOf(end));
+    // Ended too early to have anything.
+    if (row.status == FunctionStatus::Failed && wasInterrupted)
+      setNotRun(row);
+  }
+
+  Prepared &prepared;
+  const FileOptions &options;
+  Selection selection;
+  std::vector<size_t> runnable; // rows
+  const SharedArray<Stand> stands;
+};
+
+} // namespace
+
+VerdictCounts &VerdictCounts::operator+=(const VerdictCounts &other) {
+  covered += other.covered;
+  proved += other.proved;
+  deemed += other.deemed;
+  open += other.open;
+  return *this;
+}
+
+size_t FileResult::count(FunctionStatus status) const {
+  return static_cast<size_t>(
+      std::count_if(rows.begin(), rows.end(), [&](const FunctionRow &row) {
+        return row.status == status;
+      }));
+}
+
+FunctionSummary FileResult::total() const {
+  FunctionSummary sum;
+  for (const FunctionRow &row : rows) {
+    sum.branches += row.summary.branches;
+    sum.findings += row.summary.findings;
+    sum.evaluations += row.summary.evaluations;
+    if (!row.summary.gcov)
+      continue;
+    if (!sum.gcov)
+      sum.gcov.emplace();
+    sum.gcov->hit += row.summary.gcov->hit;
+    sum.gcov->total += row.summary.gcov->total;
+  }
+  return sum;
+}
+
+const FunctionRow *FileResult::firstError() const {
+  for (const FunctionRow &row : rows)
+    if (row.code != ExitCode::Complete)
+      return &row;
+  return nullptr;
+}
+
+bool isIn(const Function &function, const fs::path &source) {
+  std::error_code error; // one that is not there is another one
+  return fs::equivalent(function.file, source, error);
+}
+
+Selection selectFunctions(const Program &program, const RunOptions &options,
+                          const std::string &match) {
+  const std::string source = options.source;
+  if (program.functions.empty())
+    fail(ExitCode::BadInput, "'{}' defines no functions", source);
+  const std::regex pattern = parsePattern("--match", match);
+  Selection selection;
+  for (uint32_t i = 0; i < program.functions.size(); ++i) {
+    const Function &function = program.functions[i];
+    if (!std::regex_search(function.name, pattern))
+      continue;
+    if (function.siteCount == 0) {
+      ++selection.withoutBranches;
+      continue;
+    }
+    FunctionRow row;
+    row.function = i;
+    row.reason = whyNotRunnable(function);
+    if (!row.reason.empty())
+      row.status = FunctionStatus::Skipped;
+    selection.rows.push_back(std::move(row));
+  }
+  if (selection.rows.empty() && selection.withoutBranches == 0)
+    fail(ExitCode::BadInput,
+         "--match '{}' matches no function in '{}'; --list shows what is there",
+         match, source);
+  const auto order = [&](const FunctionRow &row) {
+    const Function &function = program.functions[row.function];
+    return std::tuple(!isIn(function, options.source), function.file,
+                      function.line, function.name);
+  };
+  std::sort(selection.rows.begin(), selection.rows.end(),
+            [&](const FunctionRow &a, const FunctionRow &b) {
+              return order(a) < order(b);
+            });
+  return selection;
+}
+
+FileResult runFile(Prepared &prepared, const FileOptions &options) {
+  return FileRunner(prepared, options).run();
+}
+
+} // namespace coverme

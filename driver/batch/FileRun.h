@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// All functions of a C file, each run as coverme runs a single one, in a
+// process of its own: whatever ends it, the others go on.
+#ifndef COVERME_DRIVER_BATCH_FILERUN_H
+#define COVERME_DRIVER_BATCH_FILERUN_H
+
+#include "Run.h"
+#include "support/Pattern.h"
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace coverme {
+
+enum class FunctionStatus {
+  Ran,     // there are verdicts
+  Skipped, // it takes what cannot be made up
+  Failed,  // its run ended in an error, or its process died
+  NotRun,  // an interrupt came before its end
+};
+
+// Number of branches by verdict.
+struct VerdictCounts {
+  size_t covered = 0, proved = 0, deemed = 0, open = 0;
+
+  size_t total() const { return covered + proved + deemed + open; }
+  Ratio decided() const { return {covered + proved, total()}; }
+  VerdictCounts &operator+=(const VerdictCounts &other);
+  bool operator==(const VerdictCounts &) const = default;
+};
+
+// What a table says of a function that was run.
+struct FunctionSummary {
+  VerdictCounts branches;
+  std::optional<Ratio> gcov; // its branches under gcov
+  size_t findings = 0;
+  uint64_t evaluations = 0;
+};
+
+struct FunctionRow {
+  uint32_t function = 0; // in the program
+  FunctionStatus status = FunctionStatus::NotRun;
+  // Why there is nothing of it, as one line; or, of one that ran, why gcov has
+  // no figures.
+  std::string reason;
+  std::string detail;                 // another program's words about that
+  ExitCode code = ExitCode::Complete; // that a reason stands for
+  FunctionSummary summary;            // if it ran
+  std::filesystem::path folder;       // if it ran: what its process left
+};
+
+struct FileResult {
+  RunOptions options;            // without an entry
+  const Program *program;        // of the Prepared it was run on
+  std::vector<FunctionRow> rows; // of functions with branches, in their order
+  size_t withoutBranches = 0;    // functions that match and have none
+  bool cutBySignal = false;
+  Timing timing; // compile, link, total
+
+  const Function &functionOf(const FunctionRow &row) const {
+    return program->functions[row.function];
+  }
+  size_t count(FunctionStatus status) const;
+  // Of all that ran; gcov's of those that have some.
+  FunctionSummary total() const;
+  // The first row of a function that has met an error.
+  const FunctionRow *firstError() const;
+};
+
+// Functions that have branches, in the order of the source; those of other
+// files come behind, by file. Ones that cannot be run are Skipped, with the
+// reason.
+struct Selection {
+  std::vector<FunctionRow> rows;
+  size_t withoutBranches = 0;
+};
+
+// The functions whose name holds a match. Throws Error(BadInput) when the file
+// defines none, or none of such a name.
+Selection selectFunctions(const Program &program, const RunOptions &options,
+                          const std::string &match);
+
+// Is it the file that was given, and not one that this includes?
+bool isIn(const Function &function, const std::filesystem::path &source);
+
+struct FileProgress {
+  struct Running {
+    std::string function;
+    size_t covered, branches;
+  };
+  size_t done, functions; // of those that can be run
+  uint64_t evaluations;
+  std::vector<Running> running;
+  double seconds;
+};
+
+struct FileOptions {
+  RunOptions run;    // without an entry
+  std::string match; // empty: all of them
+  size_t jobs = 1;
+  // Called in the function's process when it has been run, to leave in `folder`
+  // what is wanted of the result.
+  std::function<void(const Prepared &, const RunResult &,
+                     const std::filesystem::path &folder)>
+      deliver;
+  std::function<void(const FileProgress &)> progress;
+};
+
+// require: `prepared` is prepareFile's of the same options and outlives the
+// result. Throws as selectFunctions does.
+FileResult runFile(Prepared &prepared, const FileOptions &options);
+
+} // namespace coverme
+
+#endif

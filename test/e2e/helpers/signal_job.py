@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""signal_job.py SIGNAL WHOM FUNCTION COMMAND...: runs the command, and as soon
+as it has a child of the function's name that has a child of its own, sends the
+signal to WHOM: `job`, that child, or `tool`, the command. Exits as the command
+does, with 128 + N after signal N; and with 99 when no such child comes up or
+any of its processes is there ten seconds after the command's end."""
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import time
+
+PATIENCE = 10  # seconds
+
+
+def children(pid):
+    """The process ids of a process's children, and nothing when it is gone."""
+    try:
+        text = pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text()
+    except OSError:
+        return []
+    return [int(word) for word in text.split()]
+
+
+def name(pid):
+    try:
+        return pathlib.Path(f"/proc/{pid}/comm").read_text().strip()
+    except OSError:
+        return ""
+
+
+def descendants(pid):
+    found = [pid]
+    for process in found:
+        found += children(process)
+    return found
+
+
+def runs(pid):
+    try:
+        status = pathlib.Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return False
+    return status.rpartition(")")[2].split()[0] not in "ZX"
+
+
+def until(condition):
+    """The condition's value as soon as it is true, or at the last."""
+    end = time.monotonic() + PATIENCE
+    while not (value := condition()) and time.monotonic() < end:
+        time.sleep(0.01)
+    return value
+
+
+def main(number, whom, function, command):
+    tool = subprocess.Popen(command)
+
+    def find_job():
+        for child in children(tool.pid):
+            if name(child) == function and children(child):
+                return child
+        return None
+
+    job = until(find_job)
+    if job is None:
+        tool.kill()
+        print(f"signal_job: no job '{function}' came up", file=sys.stderr)
+        return 99
+    family = descendants(job)
+    os.kill(tool.pid if whom == "tool" else job, number)
+    code = tool.wait()
+    if not until(lambda: not any(runs(pid) for pid in family)):
+        left = [pid for pid in family if runs(pid)]
+        print(f"signal_job: still running: {left}", file=sys.stderr)
+        return 99
+    return code if code >= 0 else 128 - code
+
+
+sys.exit(
+    main(signal.Signals[f"SIG{sys.argv[1]}"], *sys.argv[2:4], sys.argv[4:])
+)

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "AllFunctions.h"
+
+#include "Output.h"
+#include "batch/FileRun.h"
+#include "report/FileReport.h"
+#include "support/Interrupt.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <optional>
+#include <unistd.h>
+
+namespace coverme {
+namespace {
+
+std::string wordsOf(const FileProgress &progress) {
+  size_t covered = 0, branches = 0;
+  std::vector<std::string> names;
+  for (const FileProgress::Running &running : progress.running) {
+    covered += running.covered;
+    branches += running.branches;
+    names.push_back(running.function);
+  }
+  return fmt::format("{} of {} functions done, {} evaluations, {:.0f} s; {} of "
+                     "{} branches covered in {}",
+                     progress.done, progress.functions, progress.evaluations,
+                     progress.seconds, covered, branches,
+                     fmt::join(names, ", "));
+}
+
+// A folder of the function's name below; none if there would be nothing in it.
+template <class Write>
+void writeBelow(const OutputFolder *folder, const RunResult &result,
+                const Write &write) {
+  if (folder == nullptr)
+    return;
+  const OutputFolder own(folder->path() / result.entry().name);
+  write(own.path());
+}
+
+// 0 when nothing is left: neither a branch nor a function that was not run.
+ExitCode exitCodeOf(const FileResult &result, double minCoverage) {
+  const double decided = result.total().branches.decided().percent();
+  const bool complete =
+      decided == 100.0 && result.count(FunctionStatus::Skipped) == 0;
+  const bool enough = minCoverage >= 0 && decided >= minCoverage;
+  return complete || enough ? ExitCode::Complete : ExitCode::Incomplete;
+}
+
+void throwFirstError(const FileResult &result) {
+  const FunctionRow *first = result.firstError();
+  if (first == nullptr)
+    return;
+  size_t count = 0;
+  for (const FunctionRow &row : result.rows)
+    count += row.code != ExitCode::Complete;
+  throw Error(first->code,
+              fmt::format("{} of {} functions met an error; '{}': {}", count,
+                          result.rows.size(), result.functionOf(*first).name,
+                          first->reason),
+              first->detail);
+}
+
+} // namespace
+
+ExitCode runAllFunctions(const CommandLine &line, const OutputFolder *folder,
+                         const OutputFolder *smtFolder) {
+  const TextStyle style = styleOf(line);
+  const FileWishes wishes{style, folder != nullptr,
+                          folder != nullptr || !line.jsonFile.empty()};
+  FileOptions options;
+  options.run = line.run;
+  options.match = line.match;
+  options.jobs = line.jobs;
+  options.deliver = [&](const Prepared &prepared, const RunResult &result,
+                        const std::filesystem::path &own) {
+    leaveReports(result, own, wishes);
+    writeBelow(folder, result, [&](const std::filesystem::path &path) {
+      writeOutputs(result, path);
+    });
+    writeBelow(smtFolder, result, [&](const std::filesystem::path &path) {
+      writeQuestions(prepared, result, path);
+    });
+  };
+  ProgressLine show(isTerminal(STDERR_FILENO) && !line.quiet);
+  options.progress = [&](const FileProgress &progress) {
+    show(progress.seconds, wordsOf(progress));
+  };
+
+  Prepared prepared = prepareFile(line.run);
+  const FileResult result = runFile(prepared, options);
+  show.clear();
+  if (isAbandoned())
+    throwIfInterrupted();
+  const auto json = [&](std::ostream &stream) {
+    writeFileJson(result, line.match, stream);
+  };
+  if (line.jsonFile == "-")
+    print(json);
+  else
+    print(fileText(result, style));
+  if (!line.jsonFile.empty() && line.jsonFile != "-")
+    writeFileAtomically(line.jsonFile, json);
+  if (folder != nullptr) {
+    writeFileAtomically(folder->path() / "report.txt", fileText(result, {}));
+    writeFileAtomically(folder->path() / "file.json", json);
+  }
+  throwIfInterrupted();
+  throwFirstError(result);
+  return exitCodeOf(result, line.minCoverage);
+}
+
+} // namespace coverme

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Output.h"
+
+#include "prove/EmitSmt.h"
+#include "report/JsonReport.h"
+#include "support/Error.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <iostream>
+#include <unistd.h>
+
+namespace coverme {
+
+namespace {
+
+bool wantsColour() {
+  const char *noColour = std::getenv("NO_COLOR");
+  return isTerminal(STDOUT_FILENO) &&
+         (noColour == nullptr || *noColour == '\0');
+}
+
+} // namespace
+
+bool isTerminal(int stream) { return ::isatty(stream) != 0; }
+
+TextStyle styleOf(const CommandLine &line) {
+  return {wantsColour(), line.quiet     ? Detail::Summary
+                         : line.verbose ? Detail::Full
+                                        : Detail::Normal};
+}
+
+void ProgressLine::clear() {
+  if (isShown)
+    say("\r\x1b[K");
+  isShown = false;
+}
+
+void ProgressLine::operator()(double seconds, const std::string &words) {
+  if (!isOn || seconds < 1)
+    return;
+  // Cut at the margin (?7l): a line that wraps cannot be rewritten.
+  say(fmt::format("\r\x1b[K\x1b[?7l{}\x1b[?7h", words));
+  isShown = true;
+}
+
+void say(const std::string &text) { std::fputs(text.c_str(), stderr); }
+
+void print(const std::function<void(std::ostream &)> &write) {
+  errno = 0;
+  write(std::cout);
+  std::cout.flush();
+  if (!std::cout && errno != EPIPE)
+    fail(ExitCode::BadInput, "cannot write to standard output: {}",
+         std::strerror(errno));
+}
+
+void print(const std::string &text) {
+  print([&](std::ostream &stream) { stream << text; });
+}
+
+void writeOutputs(const RunResult &result,
+                  const std::filesystem::path &folder) {
+  const TextStyle full{false, Detail::Full};
+  const auto json = [&](std::ostream &stream) {
+    writeJsonReport(result, stream);
+  };
+  writeFileAtomically(folder / "report.txt", textReport(result, full));
+  writeFileAtomically(folder / "suite.json", json);
+  writeFileAtomically(folder / "replay.c", result.replaySource);
+  if (!result.gcovAnnotation.empty())
+    writeFileAtomically(folder /
+                            (result.entry().file.filename().string() + ".gcov"),
+                        result.gcovAnnotation);
+}
+
+std::string writeQuestions(const Prepared &prepared, const RunResult &result,
+                           const std::filesystem::path &folder) {
+  std::vector<BranchId> uncovered;
+  for (const BranchVerdict &branch : result.branches)
+    if (branch.verdict != Verdict::Covered)
+      uncovered.push_back(branch.branch);
+  return emitSmt(folder, prepared.object.path, prepared.program,
+                 result.scope.entry, uncovered);
+}
+
+} // namespace coverme

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Where results go: the terminal, and the folders that the user named.
+#ifndef COVERME_TOOLS_OUTPUT_H
+#define COVERME_TOOLS_OUTPUT_H
+
+#include "CommandLine.h"
+#include "Run.h"
+#include "report/TextReport.h"
+
+#include <filesystem>
+#include <functional>
+#include <iosfwd>
+#include <string>
+
+namespace coverme {
+
+bool isTerminal(int stream);
+
+// How the report looks on standard output.
+TextStyle styleOf(const CommandLine &line);
+
+// One line on a terminal's standard error, rewritten in place.
+class ProgressLine {
+public:
+  explicit ProgressLine(bool isOn) : isOn(isOn) {}
+  ~ProgressLine() { clear(); }
+  ProgressLine(const ProgressLine &) = delete;
+  ProgressLine &operator=(const ProgressLine &) = delete;
+
+  // Nothing in the first second, in which most runs end.
+  void operator()(double seconds, const std::string &words);
+  void clear();
+
+private:
+  bool isOn;
+  bool isShown = false;
+};
+
+// To standard output. A reader that has gone away (head) is no error.
+void print(const std::function<void(std::ostream &)> &write);
+void print(const std::string &text);
+
+// To standard error, which may have gone away.
+void say(const std::string &text);
+
+// What -o keeps of a run.
+void writeOutputs(const RunResult &result, const std::filesystem::path &folder);
+
+// What --emit-smt asks. Returns why there is nothing to ask, or nothing.
+std::string writeQuestions(const Prepared &prepared, const RunResult &result,
+                           const std::filesystem::path &folder);
+
+} // namespace coverme
+
+#endif
