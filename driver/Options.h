@@ -85,6 +85,11 @@ struct SearchOptions {
   // Loop iterations that one call may take before it counts as endless. A
   // libm function takes at most some thousands.
   uint64_t fuel = 1'000'000;
+  // Bytes that calls may hold, leaks included; enough for any numerical code
+  // that is called a million times.
+  uint64_t memory = uint64_t{1} << 30;
+  // Where calls run. Empty: in a folder of the run, which goes away with it.
+  std::filesystem::path directory;
   // The paper's search alone: random starting points, and a branch that is
   // given up counts as saturated (Sec. 5.3), which may end the search.
   bool paper = false;

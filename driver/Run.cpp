@@ -13,6 +13,9 @@
 namespace coverme {
 namespace {
 
+// The part of a run's folder that calls run in.
+constexpr const char *kScratch = "scratch";
+
 uint32_t findEntry(const Program &program, const RunOptions &options) {
   std::vector<std::string> names;
   for (uint32_t i = 0; i < program.functions.size(); ++i) {
@@ -169,6 +172,8 @@ void replay(GcovReplay &program, RunResult &result) {
 Prepared compile(const RunOptions &options) {
   Prepared prepared;
   prepared.folder = std::make_unique<TemporaryFolder>();
+  prepared.scratch = prepared.folder->path() / kScratch;
+  std::filesystem::create_directory(prepared.scratch);
   prepared.object = compileInstrumented(options.source, options.compilerFlags,
                                         prepared.folder->path());
   return prepared;
@@ -239,6 +244,9 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
   const Program &program = prepared.program;
   RunResult result;
   result.options = options;
+  SearchOptions search = options.search;
+  if (search.directory.empty())
+    search.directory = prepared.scratch;
   result.program = &program;
   result.scope =
       makeScope(program, findEntry(program, options), options.callees);
@@ -247,9 +255,8 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
 
   SearchState state(entry.parameters.size(), program.sites.size());
   if (!result.scope.sites.empty()) {
-    const CampaignEnd end =
-        runCampaign(prepared.sharedObject.path, program, result.scope,
-                    options.search, state, progress);
+    const CampaignEnd end = runCampaign(prepared.sharedObject.path, program,
+                                        result.scope, search, state, progress);
     result.cutByTimeout = end.cutByTimeout;
     result.cutByRestarts = end.cutByRestarts;
     result.timing.search = end.seconds;
@@ -259,9 +266,8 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
   for (size_t i = 0; i < state.count().findings; ++i)
     result.findings.push_back(
         describeFinding(state.findings[i], program, state.findingInput(i)));
-  result.suite =
-      minimiseSuite(confirmWitnesses(prepared.sharedObject.path, program,
-                                     result.scope, options.search, state));
+  result.suite = minimiseSuite(confirmWitnesses(
+      prepared.sharedObject.path, program, result.scope, search, state));
   result.cutBySignal = interruptSignal() != 0;
   if (options.gcov && !result.cutBySignal)
     replay(*prepared.replay, result);

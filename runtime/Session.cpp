@@ -6,7 +6,9 @@
 
 #include "coverme/Distance.h"
 
-#include <setjmp.h>
+#include <errno.h>
+#include <string.h>
+#include <xmmintrin.h>
 
 #define COVERME_EXPORT __attribute__((visibility("default")))
 
@@ -15,15 +17,70 @@ namespace coverme {
 coverme_session *currentSession;
 
 namespace {
-jmp_buf exitFromCall;
-bool callIsRunning;
+
+void *exitFromCall[5]; // __builtin_setjmp's
+int outcomeOfCall;
+const void *startOfStack;
+
+// As a process starts (System V ABI for x86-64, section 3.4.1).
+constexpr uint32_t kMxcsr = 0x1f80;
+constexpr uint32_t kMxcsrFlags = 0x3f; // sticky, and free to be changed
+constexpr uint16_t kControlWord = 0x37f;
+
+bool floatEnvironmentIsDefault() {
+  uint16_t controlWord;
+  asm volatile("fnstcw %0" : "=m"(controlWord));
+  return (_mm_getcsr() & ~kMxcsrFlags) == kMxcsr && controlWord == kControlWord;
+}
+
+// Also empties the x87 registers, which a call that was left may have filled.
+void resetFloatEnvironment() {
+  asm volatile("fninit");
+  _mm_setcsr(kMxcsr);
+}
+
+void restoreState(const coverme_session &session) {
+  for (uint32_t i = 0; i < session.regionCount; ++i)
+    memcpy(session.regions[i].live, session.regions[i].saved,
+           session.regions[i].size);
+  errno = 0;
+  asm volatile("fnclex"); // feclearexcept takes ten times as long
+  _mm_setcsr(kMxcsr);
+}
+
+// Calls on another stack. Unwinders stop here, as this file has no tables for
+// them: an exception does not get past the call.
+void callOnStack(void *stack, coverme_trampoline trampoline, const uint64_t *in,
+                 uint64_t *out) {
+  asm volatile("movq %%rsp, %%rbx\n\t"
+               "movq %[stack], %%rsp\n\t"
+               "callq *%[trampoline]\n\t"
+               "movq %%rbx, %%rsp"
+               : "+D"(in), "+S"(out)
+               : [stack] "r"(stack), [trampoline] "r"(trampoline)
+               : "rax", "rbx", "rcx", "rdx", "r8", "r9", "r10", "r11", "xmm0",
+                 "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8",
+                 "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15",
+                 "st", "st(1)", "st(2)", "st(3)", "st(4)", "st(5)", "st(6)",
+                 "st(7)", "cc", "memory");
+}
+
 } // namespace
 
-void leaveCall(coverme_outcome outcome) {
-  if (!callIsRunning)
+bool isInCall() {
+  return currentSession != nullptr && currentSession->callIsRunning != 0;
+}
+
+const void *startOfCallStack() { return startOfStack; }
+
+// Not inlined: __builtin_longjmp must not be where __builtin_setjmp is.
+__attribute__((noinline)) void leaveCall(coverme_outcome outcome, int code) {
+  if (!isInCall())
     return;
-  callIsRunning = false;
-  _longjmp(exitFromCall, outcome);
+  currentSession->callIsRunning = 0;
+  outcomeOfCall = outcome;
+  currentSession->code = code;
+  __builtin_longjmp(exitFromCall, 1);
 }
 
 } // namespace coverme
@@ -57,21 +114,37 @@ COVERME_EXPORT void coverme_attach(coverme_session *session) {
 COVERME_EXPORT int coverme_call(uint64_t function, const uint64_t *in,
                                 uint64_t *out) {
   coverme_session &session = *currentSession;
+  if (session.regionCount != 0)
+    restoreState(session);
   ++session.epoch;
   session.touchedCount = 0;
   session.r = unitRank(session.distanceMode);
   session.rSite = COVERME_NO_SITE;
   __coverme_fuel = session.fuel;
-  const int outcome = _setjmp(exitFromCall);
-  if (outcome == COVERME_RETURNED) {
-    callIsRunning = true;
-    __start_coverme_tramps[function](in, out);
-    callIsRunning = false;
+  outcomeOfCall = COVERME_RETURNED;
+  if (__builtin_setjmp(exitFromCall) == 0) {
+    session.callIsRunning = 1;
+    const coverme_trampoline trampoline = __start_coverme_tramps[function];
+    startOfStack =
+        session.stack != nullptr ? session.stack : __builtin_frame_address(0);
+    if (session.stack != nullptr)
+      callOnStack(session.stack, trampoline, in, out);
+    else
+      trampoline(in, out);
+    currentSession->callIsRunning = 0;
   }
   __coverme_fuel = UINT64_MAX;
-  return outcome;
+  if (outcomeOfCall != COVERME_RETURNED) {
+    resetFloatEnvironment();
+  } else if (!floatEnvironmentIsDefault()) {
+    resetFloatEnvironment();
+    currentSession->notes |= COVERME_NOTE_FLOAT_ENVIRONMENT;
+  }
+  return outcomeOfCall;
 }
 
-COVERME_EXPORT void coverme_abort_call(void) { leaveCall(COVERME_ABORTED); }
+COVERME_EXPORT void coverme_leave_call(int outcome, int code) {
+  leaveCall(static_cast<coverme_outcome>(outcome), code);
+}
 
 } // extern "C"

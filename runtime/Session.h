@@ -26,7 +26,12 @@ namespace coverme {
 extern coverme_session *currentSession;
 
 // Ends the running coverme_call with `outcome`; returns if none is running.
-void leaveCall(coverme_outcome outcome);
+void leaveCall(coverme_outcome outcome, int code = 0);
+
+bool isInCall();
+
+// Where the running call's frames begin; they lie below.
+const void *startOfCallStack();
 
 } // namespace coverme
 

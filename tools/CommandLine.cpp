@@ -7,6 +7,7 @@
 #include "prove/SmtSolver.h"
 #include "report/JsonReport.h"
 #include "support/Error.h"
+#include "support/Files.h"
 #include "support/NearestName.h"
 
 #include <CLI/CLI.hpp>
@@ -231,6 +232,15 @@ void describe(CLI::App &app, CommandLine &line) {
       fmt::format("Seconds of search at the most [{}]", search.timeoutSeconds))
       ->type_name("SEC")
       ->group(kSearch);
+  addNumber<uint64_t>(
+      app, "--memory", line.memoryMebibytes, 1, 1 << 20,
+      fmt::format("MiB that the code may hold [{}]", line.memoryMebibytes))
+      ->type_name("MIB")
+      ->group(kSearch);
+  app.add_option("--cwd", search.directory,
+                 "Folder to run the code in [a new one]")
+      ->type_name("DIR")
+      ->group(kSearch);
   app.add_flag("--paper", search.paper,
                "The settings of the paper: docs/options.md")
       ->group(kSearch);
@@ -354,6 +364,12 @@ std::optional<int> parseCommandLine(std::vector<std::string> arguments,
     fail(ExitCode::BadInput, "--prove smt: coverme was built without a solver");
   if (line.verbose && line.quiet)
     fail(ExitCode::BadInput, "-v and -q contradict each other");
+  SearchOptions &search = line.run.search;
+  search.memory = line.memoryMebibytes << 20;
+  if (!search.directory.empty()) {
+    checkWritable(search.directory);
+    search.directory = std::filesystem::absolute(search.directory);
+  }
   line.run.gcov = !line.noGcov && !line.list;
   return std::nullopt;
 }

@@ -23,6 +23,7 @@ struct CommandLine {
   std::string outputFolder; // empty: none
   std::string smtFolder;    // the same
   double minCoverage = -1;  // negative: not given
+  uint64_t memoryMebibytes = SearchOptions().memory >> 20;
   bool verbose = false;
   bool quiet = false;
 };

@@ -177,8 +177,12 @@ private:
     RunOptions mine = options.run;
     mine.entry = nameOf(row);
     const fs::path folder = folderOf(row);
-    fs::create_directory(folder);
-    prepared.replay = startReplay(mine, prepared.program, folder);
+    // The code under test may do what it likes in these.
+    const fs::path replay = folder / "replay";
+    prepared.scratch = folder / "scratch";
+    for (const fs::path &made : {folder, replay, prepared.scratch})
+      fs::create_directory(made);
+    prepared.replay = startReplay(mine, prepared.program, replay);
     RunResult result =
         coverme::run(prepared, mine, [&](const Progress &progress) {
           stands[row] = {progress.covered, progress.branches,

@@ -62,6 +62,9 @@ Json optionsJson(const RunOptions &options) {
           {"without", withoutJson(search.ingredients)},
           {"prove", name(search.prove)},
           {"callees", options.callees},
+          {"memory", search.memory >> 20},
+          {"cwd", search.directory.empty() ? Json(nullptr)
+                                           : Json(search.directory.string())},
           {"compiler_flags", options.compilerFlags}};
 }
 

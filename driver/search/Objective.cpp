@@ -3,8 +3,10 @@
 #include "search/Objective.h"
 
 #include "coverme/Distance.h"
+#include "worker/Shield.h"
 
 #include <algorithm>
+#include <unistd.h>
 
 namespace coverme {
 namespace {
@@ -16,6 +18,28 @@ constexpr uint8_t kOpen = COVERME_STATE_TRUE_OPEN | COVERME_STATE_FALSE_OPEN;
 // sites are open.
 bool followsDescendants(const SearchOptions &options) {
   return options.paper || options.local != LocalMethod::Auto;
+}
+
+// require: the call did not return.
+FindingKind kindOf(int outcome) {
+  switch (outcome) {
+  case COVERME_SIGNALLED:
+    return FindingKind::Signal;
+  case COVERME_EXITED:
+    return FindingKind::Exit;
+  case COVERME_STACK_OVERFLOW:
+    return FindingKind::StackOverflow;
+  case COVERME_OUT_OF_MEMORY:
+    return FindingKind::OutOfMemory;
+  case COVERME_JUMPED:
+    return FindingKind::Jump;
+  case COVERME_THREW:
+    return FindingKind::Exception;
+  case COVERME_STARTED_PROCESS:
+    return FindingKind::Process;
+  default:
+    return FindingKind::OutOfFuel;
+  }
 }
 
 } // namespace
@@ -62,9 +86,10 @@ Rank Objective::evaluate(const Input &x) {
   SearchCounters &count = state.count();
   std::copy(x.begin(), x.end(), state.current.begin());
   ++count.evaluations;
-  count.callIsRunning = 1;
   const int outcome = object.call(scope.entry, x.data(), out.data());
-  count.callIsRunning = 0;
+  ++calls;
+  if (session.notes != 0)
+    recordNotes(x);
   if (outcome != COVERME_RETURNED) {
     recordMisbehaviour(outcome, x);
     return plateau();
@@ -121,19 +146,35 @@ void Objective::recordVisits(const Input &x) {
 }
 
 void Objective::recordMisbehaviour(int outcome, const Input &x) {
+  const bool isFull = outcome == COVERME_OUT_OF_MEMORY;
+  if (isFull && calls > 1)
+    endFullWorker(FullWorker::ByLeaks);
   // A fault costs a signal and often a deep stack, a spent tank a million loop
   // iterations: hundreds of ordinary calls.
   constexpr uint64_t kSurcharge = 99;
   state.count().surcharge += kSurcharge;
   state.noteVain();
-  Finding finding{FindingKind::OutOfFuel, 0, COVERME_NO_SITE};
-  if (outcome == COVERME_ABORTED) {
-    finding.kind = FindingKind::Signal;
-    finding.code = state.count().lastSignal;
-  } else if (outcome == COVERME_EXITED) {
-    finding.kind = FindingKind::Exit;
-    finding.code = session.exitStatus;
-  }
+  addFinding(kindOf(outcome), session.code, x);
+  if (isFull)
+    endFullWorker(FullWorker::ByLastCall);
+}
+
+void Objective::endFullWorker(FullWorker reason) {
+  state.count().fullWorker = reason;
+  ::_exit(0);
+}
+
+void Objective::recordNotes(const Input &x) {
+  const uint32_t notes = session.notes;
+  session.notes = 0;
+  if ((notes & COVERME_NOTE_FLOAT_ENVIRONMENT) != 0)
+    addFinding(FindingKind::FloatEnvironment, 0, x);
+  if ((notes & COVERME_NOTE_SIGNALS) != 0 && restoreSignals())
+    addFinding(FindingKind::Signals, 0, x);
+}
+
+void Objective::addFinding(FindingKind kind, int32_t code, const Input &x) {
+  Finding finding{kind, code, COVERME_NO_SITE};
   if (session.touchedCount != 0)
     finding.site = session.touched[session.touchedCount - 1];
   state.addFinding(finding, x);

@@ -29,6 +29,7 @@ public:
 
   // FOO_R(x) as a rank: zero exactly when x covers a new branch or leads to
   // one (PLDI'17, Thm. 4.3). The plateau for a call that did not return.
+  // Ends the worker where calls hold all the memory that they may.
   Rank evaluate(const Input &x);
 
   // Did the last call end by itself? Else what it visited means nothing.
@@ -98,6 +99,9 @@ public:
 private:
   void recordVisits(const Input &x);
   void recordMisbehaviour(int outcome, const Input &x);
+  void recordNotes(const Input &x);
+  [[noreturn]] void endFullWorker(FullWorker reason);
+  void addFinding(FindingKind kind, int32_t code, const Input &x);
 
   const LoadedObject &object;
   const SearchOptions &options;
@@ -108,6 +112,7 @@ private:
   std::set<Input> deadly; // inputs that ended an earlier worker
   std::vector<BranchId> missed;
   uint32_t covered = 0;
+  uint64_t calls = 0; // by this objective, not in all
   bool returned = false;
 };
 

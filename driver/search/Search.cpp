@@ -22,6 +22,9 @@ constexpr uint64_t kSweepPatience = 1000;
 // 1)` behind a guard that keeps x small) give a search nothing to go by. Where
 // all are of that kind, the search ends.
 constexpr double kFlatShare = 0.015;
+// So is one that so many calls have taken, none of which returned: each costs
+// as much as hundreds of others.
+constexpr uint32_t kMaxVain = 100;
 // The search also ends when no uncovered branch has come nearer for long: after
 // this part of the budget, and so many times as many evaluations as the last
 // progress took.
@@ -234,12 +237,21 @@ private:
            std::max(shareOfBudget(kLeastShare), kPatience * lastProgress());
   }
 
+  bool isVain(BranchId branch) const {
+    const BranchRecord &record = objective.state.branches[branch];
+    return record.witness == 0 && record.vain >= kMaxVain;
+  }
+
+  bool isLeftAlone(BranchId branch) const {
+    return isFlat(branch) || isVain(branch);
+  }
+
   // Is there nothing left to go by?
   bool allFlat() const {
     const std::vector<BranchId> &missed = objective.missedBranches();
     return objective.evaluations() - lastGain() >= flatPatience() &&
            std::all_of(missed.begin(), missed.end(), [this](BranchId branch) {
-             return !objective.isOpen(branch) || isFlat(branch);
+             return !objective.isOpen(branch) || isLeftAlone(branch);
            });
   }
 
@@ -257,7 +269,7 @@ private:
     const std::vector<BranchId> &missed = objective.missedBranches();
     for (size_t i = 0; i < missed.size() && !objective.isDone(); ++i)
       if (const BranchId branch = missed[i];
-          objective.isOpen(branch) && !isFlat(branch) && !isStuck())
+          objective.isOpen(branch) && !isLeftAlone(branch) && !isStuck())
         pursue(branch, effort);
   }
 
@@ -273,7 +285,7 @@ private:
     const auto nearest = objective.state.bestInput(branch);
     Input x(nearest.begin(), nearest.end());
     const uint64_t slice = std::max(effort / kSlices, kFirstPursuit);
-    while (!pursuit.isDone() && left() != 0) {
+    while (!pursuit.isDone() && left() != 0 && !isVain(branch)) {
       // On a plain, drifting helps most.
       const bool drifts =
           options.ingredients.climb && record.isFlat() && random.below(2) != 0;

@@ -10,16 +10,23 @@
 #include "worker/SharedArray.h"
 
 #include <algorithm>
-#include <csignal>
 #include <span>
 
 namespace coverme {
 
 enum class FindingKind : uint32_t {
-  Signal,    // code: its number
-  OutOfFuel, // a loop that does not end
-  Hang,      // no loop of ours, yet no end
-  Exit,      // the code under test ended the process; code: its status
+  Signal,           // code: its number
+  OutOfFuel,        // a loop that does not end
+  Hang,             // no loop of ours, yet no end
+  Exit,             // the code under test ended the process; code: its status
+  StackOverflow,    // recursion without end, as a rule
+  OutOfMemory,      // allocates without end
+  Jump,             // longjmp to a place outside of the call
+  Exception,        // a C++ exception leaves the entry
+  Process,          // starts a process, or sends a signal to another one
+  Corruption,       // the worker died after the call had returned; code: signal
+  FloatEnvironment, // returns with another rounding mode or exception mask
+  Signals,          // returns with signals treated otherwise, or a timer set
 };
 
 struct Finding {
@@ -45,6 +52,11 @@ struct BranchRecord {
   bool isFlat() const { return misses >= kEnoughMisses && worst <= best; }
 };
 
+// A worker ends itself when calls hold all the memory that they may. What
+// earlier ones have leaked may be what is missing: then the next worker begins
+// with the call that failed, which is at fault if it was the first one.
+enum class FullWorker : uint8_t { No, ByLeaks, ByLastCall };
+
 struct SearchCounters {
   uint64_t evaluations;
   uint64_t lastGain;     // evaluations when the last new branch was found
@@ -56,10 +68,9 @@ struct SearchCounters {
   uint32_t deadly;    // inputs that ended a worker
   uint32_t witnesses;
   uint32_t findings;
-  uint8_t stopRequested; // by the parent; the search ends at its next call
-  uint8_t callIsRunning;
+  uint8_t stopRequested;   // by the parent; the search ends at its next call
   uint8_t earlyProofsDone; // the provers had their first turn
-  volatile sig_atomic_t lastSignal;
+  FullWorker fullWorker;   // set by a worker that ends itself
 };
 
 // require: indices are branch numbers of the object, inputs have

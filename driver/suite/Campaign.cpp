@@ -7,19 +7,27 @@
 #include "search/Search.h"
 #include "support/Interrupt.h"
 #include "support/Stopwatch.h"
+#include "worker/Shield.h"
 #include "worker/Worker.h"
+
+#include <utility>
 
 namespace coverme {
 namespace {
 
+// Of workers that are full or lost; others end the search earlier.
+constexpr uint32_t kMaxRestarts = 1000;
+
 void recordDeath(const WorkerEnd &end, SearchState &state) {
+  const coverme_session &session = state.sessionRecord();
   Finding finding{FindingKind::Exit, end.exitCode, COVERME_NO_SITE};
   if (end.hung)
     finding.kind = FindingKind::Hang;
   else if (end.signal != 0)
-    finding = {FindingKind::Signal, end.signal, COVERME_NO_SITE};
+    finding = {session.callIsRunning != 0 ? FindingKind::Signal
+                                          : FindingKind::Corruption,
+               end.signal, COVERME_NO_SITE};
   state.noteVain();
-  const coverme_session &session = state.sessionRecord();
   if (session.touchedCount != 0)
     finding.site = session.touched[session.touchedCount - 1];
   state.addFinding(finding, {state.current.begin(), state.current.end()});
@@ -57,26 +65,39 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
     if (progress)
       progress(progressOf(state, scope, watch.seconds()));
   };
+  const Function &entry = program.functions[scope.entry];
+  SearchCounters &count = state.count();
   for (uint32_t restart = 0;; ++restart) {
     const WorkerEnd end = runInWorker(
         [&] {
           const LoadedObject object = loadObject(sharedObject, program);
-          catchSignalsOfCalls(object, &state.count().lastSignal);
+          const Shield shield(object, state.sessionRecord(),
+                              program.sites.size(),
+                              {entry.mayKeepState(), options.memory});
           Objective objective(object, program, scope, options, state);
+          if (std::exchange(count.fullWorker, FullWorker::No) ==
+              FullWorker::ByLeaks)
+            objective.evaluate({state.current.begin(), state.current.end()});
           runSearch(objective, options, restart,
                     makeProvers(object, sharedObject, program, scope, options));
         },
-        workerWatch);
+        workerWatch, options.directory);
     if (end.finished)
       break;
-    recordDeath(end, state);
-    if (state.count().stopRequested != 0)
+    const bool isDeadly =
+        count.fullWorker == FullWorker::ByLastCall ||
+        (count.fullWorker == FullWorker::No && !end.wasLost());
+    if (isDeadly && count.fullWorker == FullWorker::No)
+      recordDeath(end, state);
+    if (count.stopRequested != 0)
       break;
-    if (restart == SearchState::kMaxDeadly) {
+    if (restart == kMaxRestarts ||
+        (isDeadly && count.deadly == SearchState::kMaxDeadly)) {
       result.cutByRestarts = true;
       break;
     }
-    state.addDeadly();
+    if (isDeadly)
+      state.addDeadly();
   }
   result.seconds = watch.seconds();
   return result;

@@ -29,23 +29,51 @@ FindingReport describeFinding(const Finding &finding, const Program &program,
                               std::span<const uint64_t> input) {
   FindingReport report{"", "", {input.begin(), input.end()}};
   const std::string place = placeOf(program, finding.site);
+  const auto set = [&](const char *kind, const std::string &what) {
+    report.kind = kind;
+    report.detail = what + place;
+  };
   switch (finding.kind) {
   case FindingKind::Signal:
-    report.kind = "signal";
-    report.detail = fmt::format("raises {}{}", signalName(finding.code), place);
+    set("signal", fmt::format("raises {}", signalName(finding.code)));
     break;
   case FindingKind::OutOfFuel:
-    report.kind = "endless-loop";
-    report.detail = fmt::format("loops without an end in sight{}", place);
+    set("endless-loop", "loops without an end in sight");
     break;
   case FindingKind::Hang:
-    report.kind = "hang";
-    report.detail = fmt::format("does not return{}", place);
+    set("hang", "does not return");
     break;
   case FindingKind::Exit:
-    report.kind = "exit";
-    report.detail =
-        fmt::format("ends the process with status {}{}", finding.code, place);
+    set("exit", fmt::format("ends the process with status {}", finding.code));
+    break;
+  case FindingKind::StackOverflow:
+    set("stack-overflow", "uses up its stack");
+    break;
+  case FindingKind::OutOfMemory:
+    set("out-of-memory", "allocates all the memory that --memory allows");
+    break;
+  case FindingKind::Jump:
+    set("longjmp", "jumps to a function that has returned");
+    break;
+  case FindingKind::Exception:
+    set("exception", "throws a C++ exception that leaves it");
+    break;
+  case FindingKind::Process:
+    set("process", "starts a process or signals another one");
+    break;
+  case FindingKind::Corruption:
+    set("corruption",
+        fmt::format("overwrites memory that is not its own, so that {} "
+                    "follows its return",
+                    signalName(finding.code)));
+    break;
+  case FindingKind::FloatEnvironment:
+    set("float-environment",
+        "returns with another rounding mode or other exception masks");
+    break;
+  case FindingKind::Signals:
+    set("signal-handling",
+        "returns with other signal handlers or masks, or a running timer");
     break;
   }
   return report;

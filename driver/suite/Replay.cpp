@@ -284,7 +284,8 @@ Replay GcovReplay::run(const std::vector<Test> &suite) {
     fs::remove(counters);
   ProcessOptions limits;
   limits.input = folder / "suite";
-  limits.directory = folder;
+  limits.directory =
+      options.search.directory.empty() ? folder : options.search.directory;
   limits.timeoutSeconds = kReplayTimeoutSeconds;
   writeFileAtomically(limits.input, inputData(entry, suite));
   const ProcessResult ran = runProcess({executable}, limits);

@@ -2,13 +2,18 @@
 
 #include "suite/Suite.h"
 
+#include "worker/Shield.h"
 #include "worker/Worker.h"
 
 #include <algorithm>
 #include <queue>
+#include <utility>
 
 namespace coverme {
 namespace {
+
+// Workers that somebody else may kill.
+constexpr size_t kMaxLost = 1000;
 
 // What confirming workers write, one row per witness.
 class Confirmations {
@@ -45,7 +50,9 @@ void confirmOne(const LoadedObject &object, const Scope &scope,
   ++results.progress[0];
   if (outcome != COVERME_RETURNED)
     return;
-  const coverme_session &session = scratch.sessionRecord();
+  coverme_session &session = scratch.sessionRecord();
+  if (std::exchange(session.notes, 0) & COVERME_NOTE_SIGNALS)
+    restoreSignals();
   for (const uint32_t site : scope.sites) {
     const coverme_visit &visit = session.visits[site];
     for (const bool taken : {false, true})
@@ -74,20 +81,24 @@ std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
       entry.mayKeepState() ? 1 : std::max<size_t>(count, 1);
   WorkerWatch watch;
   watch.heartbeat = [&] { return results.progress[0]; };
+  size_t lost = 0;
   for (size_t first = 0; first < count;) {
     const size_t last = std::min(first + perWorker, count);
     const WorkerEnd end = runInWorker(
         [&] {
           const LoadedObject object = loadObject(sharedObject, program);
-          catchSignalsOfCalls(object, &scratch.count().lastSignal);
-          object.attach(&scratch.sessionRecord());
+          const Shield shield(object, scratch.sessionRecord(),
+                              program.sites.size(),
+                              {entry.mayKeepState(), options.memory});
           for (size_t i = first; i < last; ++i)
             confirmOne(object, scope, scratch, found.witnessInput(i), i,
                        results);
         },
-        watch);
-    // A worker that died took the witness it was at with it, no more.
-    first = end.finished ? last : results.progress[0] + 1;
+        watch, options.directory);
+    // A worker that died took the witness it was at with it, no more; one that
+    // was lost was not at fault.
+    const bool isRetried = end.wasLost() && ++lost <= kMaxLost;
+    first = end.finished ? last : results.progress[0] + (isRetried ? 0 : 1);
     results.progress[0] = first;
   }
 

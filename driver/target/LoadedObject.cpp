@@ -25,6 +25,9 @@ LoadedObject loadObject(const std::filesystem::path &sharedObject,
   if (handle == nullptr)
     fail(ExitCode::BadInput, "cannot load the instrumented object: {}",
          ::dlerror());
+  // Not all objects are linked with guards.
+  if (void *prepare = ::dlsym(handle, "coverme_prepare_guards"))
+    reinterpret_cast<decltype(&coverme_prepare_guards)>(prepare)();
   const auto siteCount =
       symbol<decltype(coverme_site_count)>(handle, "coverme_site_count")();
   const auto functionCount = symbol<decltype(coverme_function_count)>(
@@ -38,7 +41,7 @@ LoadedObject loadObject(const std::filesystem::path &sharedObject,
          program.functions.size());
   return {symbol<decltype(coverme_attach)>(handle, "coverme_attach"),
           symbol<decltype(coverme_call)>(handle, "coverme_call"),
-          symbol<decltype(coverme_abort_call)>(handle, "coverme_abort_call"),
+          symbol<decltype(coverme_leave_call)>(handle, "coverme_leave_call"),
           symbol<decltype(coverme_states)>(handle, "coverme_states")()};
 }
 

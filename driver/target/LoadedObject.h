@@ -15,7 +15,7 @@ namespace coverme {
 struct LoadedObject {
   decltype(&coverme_attach) attach;
   decltype(&coverme_call) call;
-  decltype(&coverme_abort_call) abortCall;
+  decltype(&coverme_leave_call) leaveCall;
   uint8_t *states; // one byte per site
 };
 

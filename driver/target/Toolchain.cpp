@@ -181,11 +181,14 @@ Built linkInstrumented(const fs::path &object, const fs::path &source,
                                    object,
                                    "--whole-archive",
                                    libraryFolder() / "libcoverme_runtime.a",
+                                   libraryFolder() / "libcoverme_guards.a",
                                    "--no-whole-archive"};
   const std::vector<std::string> userWords =
       linkerWords(splitFlags(flags).link);
   link.insert(link.end(), userWords.begin(), userWords.end());
-  link.insert(link.end(), {"-lm", "-lc", kLibgcc});
+  // The compiler's own libraries (-lstdc++, -lgfortran) lie beside libgcc.
+  link.insert(link.end(), {"-L" + fs::path(kLibgcc).parent_path().string(),
+                           "-lm", "-lc", kLibgcc});
   const Stopwatch watch;
   requireSuccess(runProcess(link),
                  fmt::format("'{}' does not link", source.string()),

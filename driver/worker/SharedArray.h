@@ -24,16 +24,19 @@ template <class T> class SharedArray {
 
 public:
   explicit SharedArray(size_t count) : count(count) {
-    void *address = ::mmap(nullptr, byteSize(), PROT_READ | PROT_WRITE,
+    void *address = ::mmap(nullptr, byteSize() + 2 * kGuard, PROT_NONE,
                            MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (address == MAP_FAILED)
+    if (address == MAP_FAILED ||
+        ::mprotect(static_cast<char *>(address) + kGuard, byteSize(),
+                   PROT_READ | PROT_WRITE) != 0)
       fail(ExitCode::Internal, "cannot map {} bytes of shared memory: {}",
            byteSize(), std::strerror(errno));
-    elements = static_cast<T *>(address);
+    elements = reinterpret_cast<T *>(static_cast<char *>(address) + kGuard);
   }
   ~SharedArray() {
     if (elements != nullptr)
-      ::munmap(elements, byteSize());
+      ::munmap(reinterpret_cast<char *>(elements) - kGuard,
+               byteSize() + 2 * kGuard);
   }
   SharedArray(SharedArray &&other) noexcept
       : elements(std::exchange(other.elements, nullptr)), count(other.count) {}
@@ -48,6 +51,10 @@ public:
   T *end() const { return elements + count; }
 
 private:
+  // Of memory on both sides that nobody can write to, lest the code under test
+  // gets here by accident. A multiple of the page size.
+  static constexpr size_t kGuard = size_t{1} << 16;
+
   size_t byteSize() const { return (count == 0 ? 1 : count) * sizeof(T); }
 
   T *elements = nullptr;

@@ -10,6 +10,7 @@
 
 #include <array>
 #include <cerrno>
+#include <climits>
 #include <cstring>
 #include <fcntl.h>
 #include <poll.h>
@@ -37,19 +38,26 @@ void silenceStandardStreams() {
     ::dup2(null.get(), stream);
 }
 
-[[noreturn]] void runChild(const std::function<void()> &job, LastWords &words) {
+[[noreturn]] void runChild(const std::function<void()> &job,
+                           const std::filesystem::path &directory, pid_t parent,
+                           LastWords &words) {
   ::setpgid(0, 0); // what it forks dies with it
   restoreInterrupts();
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != parent)
+    ::_exit(0); // it died before that
   const rlimit noCoreFiles{0, 0};
   ::setrlimit(RLIMIT_CORE, &noCoreFiles);
   silenceStandardStreams();
+  ::close_range(STDERR_FILENO + 1, UINT_MAX, 0); // the code could write to them
   const auto note = [&](ExitCode code, const char *message) {
     words.threw = true;
     words.code = code;
     std::strncpy(words.message.data(), message, words.message.size() - 1);
   };
   try {
+    if (!directory.empty())
+      std::filesystem::current_path(directory);
     job();
   } catch (const Error &error) {
     note(error.code, error.what());
@@ -89,27 +97,18 @@ ChildEnd watchChild(pid_t child, const WorkerWatch &watch) {
   }
 }
 
-volatile sig_atomic_t *signalSlot;
-decltype(&coverme_abort_call) abortRunningCall;
-
-void onFatalSignal(int number) {
-  *signalSlot = number;
-  abortRunningCall();
-  // No call was running: the fault is ours or came too late.
-  ::signal(number, SIG_DFL);
-  ::raise(number);
-}
-
 } // namespace
 
 WorkerEnd runInWorker(const std::function<void()> &job,
-                      const WorkerWatch &watch) {
+                      const WorkerWatch &watch,
+                      const std::filesystem::path &directory) {
   const SharedArray<LastWords> words(1);
+  const pid_t parent = ::getpid();
   const pid_t child = ::fork();
   if (child < 0)
     fail(ExitCode::Internal, "cannot fork: {}", std::strerror(errno));
   if (child == 0)
-    runChild(job, words[0]);
+    runChild(job, directory, parent, words[0]);
 
   const auto [hung, status] = watchChild(child, watch);
   ::kill(-child, SIGKILL); // children that the code under test left behind
@@ -123,23 +122,6 @@ WorkerEnd runInWorker(const std::function<void()> &job,
   else
     end.exitCode = WEXITSTATUS(status);
   return end;
-}
-
-void catchSignalsOfCalls(const LoadedObject &object,
-                         volatile sig_atomic_t *lastSignal) {
-  signalSlot = lastSignal;
-  abortRunningCall = object.abortCall;
-  // A stack of its own, so that an overflow of the normal one is survived.
-  static std::array<char, size_t{64} * 1024> alternateStack;
-  stack_t stack{};
-  stack.ss_sp = alternateStack.data();
-  stack.ss_size = alternateStack.size();
-  ::sigaltstack(&stack, nullptr);
-  struct sigaction action{};
-  action.sa_handler = onFatalSignal;
-  action.sa_flags = SA_ONSTACK | SA_NODEFER;
-  for (const int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP})
-    ::sigaction(number, &action, nullptr);
 }
 
 } // namespace coverme

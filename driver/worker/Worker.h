@@ -5,11 +5,10 @@
 #ifndef COVERME_DRIVER_WORKER_WORKER_H
 #define COVERME_DRIVER_WORKER_WORKER_H
 
-#include "target/LoadedObject.h"
-
 #include <csignal>
+#include <cstdint>
+#include <filesystem>
 #include <functional>
-#include <string>
 
 namespace coverme {
 
@@ -18,6 +17,10 @@ struct WorkerEnd {
   bool hung = false;     // killed because `heartbeat` stood still
   int signal = 0;        // that ended it
   int exitCode = 0;      // when the code under test ended the process
+
+  // Killed by somebody else: the kernel when memory is scarce, or a user. The
+  // code under test has no way to (runtime/guards/Processes.cpp).
+  bool wasLost() const { return signal == SIGKILL && !hung; }
 };
 
 struct WorkerWatch {
@@ -29,16 +32,12 @@ struct WorkerWatch {
   std::function<void()> tick;
 };
 
-// Runs `job` in a forked child without standard input and output, and waits
-// for it. An Error that the job throws is thrown here again.
+// Runs `job` in a forked child without standard input and output, in the folder
+// `directory` (empty: ours), and waits for it. An Error that the job throws is
+// thrown here again.
 WorkerEnd runInWorker(const std::function<void()> &job,
-                      const WorkerWatch &watch);
-
-// In a worker: makes a signal that the code under test causes end the running
-// coverme_call with COVERME_ABORTED, where that is possible. The signal's
-// number is then in *lastSignal.
-void catchSignalsOfCalls(const LoadedObject &object,
-                         volatile sig_atomic_t *lastSignal);
+                      const WorkerWatch &watch,
+                      const std::filesystem::path &directory = {});
 
 } // namespace coverme
 

@@ -7,7 +7,7 @@
 // RUN: %check-suite --expect findings.0.kind='"signal"' --expect findings.0.inputs.1.value='"0"' %t.json
 // RUN: FileCheck %s --check-prefix DIVISION < %t.txt
 // RUN: %exits 1 %coverme %s --entry aborts --json - | %check-suite --expect findings.0.kind='"signal"' -
-// RUN: %exits 1 %coverme %s --entry overflow --json - | %check-suite --expect findings.0.kind='"signal"' -
+// RUN: %exits 1 %coverme %s --entry overflow --json - | %check-suite --expect findings.0.kind='"stack-overflow"' -
 #include <stdint.h>
 #include <stdlib.h>
 

@@ -38,6 +38,7 @@ config.substitutions += [
         f"{python} {helpers}/bit_identity.py {config.repository} {libraries}"
         f" {newlib}",
     ),
+    ("%misbehaves", f"{python} {helpers}/misbehaves.py"),
     ("%docs", os.path.join(config.repository, "docs")),
     ("%examples", os.path.join(config.repository, "examples")),
     ("%repository", config.repository),

@@ -56,9 +56,29 @@ typedef struct coverme_visit {
 enum coverme_outcome {
   COVERME_RETURNED = 0,
   COVERME_OUT_OF_FUEL = 1,
-  COVERME_ABORTED = 2, // by coverme_abort_call
-  COVERME_EXITED = 3,  // it called exit or a relative; see exitStatus
+  COVERME_SIGNALLED = 2,      // it raised a signal; see code
+  COVERME_EXITED = 3,         // it called exit or a relative; see code
+  COVERME_STACK_OVERFLOW = 4, // its stack is used up
+  COVERME_OUT_OF_MEMORY = 5,  // calls hold all that they may
+  COVERME_JUMPED = 6,         // a longjmp to a place outside of the call
+  COVERME_THREW = 7,          // a C++ exception that nobody in the call catches
+  COVERME_STARTED_PROCESS = 8 // it was about to start or to kill a process
 };
+
+// What a call that returned has left behind and must not have.
+enum coverme_note {
+  // Rounding mode, exception masks, flush to zero; put right already.
+  COVERME_NOTE_FLOAT_ENVIRONMENT = 1,
+  // It called what changes how signals are treated; the driver has to look.
+  COVERME_NOTE_SIGNALS = 2,
+};
+
+// Memory of the loaded object, and what it held before the first call.
+typedef struct coverme_region {
+  void *live;
+  const void *saved;
+  uint64_t size;
+} coverme_region;
 
 // The driver's memory, which the hooks write to. It owns the arrays, of
 // siteCount elements each. Sites whose state byte is zero leave no trace here.
@@ -71,7 +91,18 @@ typedef struct coverme_session {
   uint64_t fuel;         // loop iterations that one call may take
   coverme_rank r;        // value of the representing function, see coverme_call
   uint32_t rSite;        // the site that set r last, or COVERME_NO_SITE
-  int32_t exitStatus;    // after COVERME_EXITED
+  int32_t code;          // of the outcome: a signal's number, an exit status
+  uint32_t callIsRunning;
+  uint32_t notes; // coverme_note; set by calls, cleared by the driver
+  uint64_t regionCount;
+  // Put back ahead of each call, so that it finds what it would in a new
+  // process; with it errno and the floating-point exception flags.
+  const coverme_region *regions;
+  // Where the call's stack begins (it grows down), 16-byte aligned. Null: the
+  // caller's stack.
+  void *stack;
+  uint64_t memory;    // bytes that calls may hold
+  uint64_t allocated; // and do hold; leaks add up
 } coverme_session;
 
 // The site states and the number of sites of this object.
@@ -89,9 +120,13 @@ void coverme_attach(coverme_session *session);
 // Returns a coverme_outcome; `out` is complete only after COVERME_RETURNED.
 int coverme_call(uint64_t function, const uint64_t *in, uint64_t *out);
 
-// Leaves the running coverme_call with COVERME_ABORTED. For signal handlers;
-// returns only when no call is running.
-void coverme_abort_call(void);
+// Leaves the running coverme_call with `outcome` and `code`. For handlers of
+// signals and the like; returns only when no call is running.
+void coverme_leave_call(int outcome, int code);
+
+// Finds the functions of libc behind the runtime's guards. To be called before
+// the regions are saved. Weak: objects may have been linked without guards.
+void coverme_prepare_guards(void);
 
 #ifdef __cplusplus
 }

@@ -28,7 +28,7 @@ TEST(Exit, EndsTheCallAloneAndKeepsTheStatus) {
       out[0] = 2;
     });
     EXPECT_EQ(outcome, COVERME_EXITED);
-    EXPECT_EQ(fake.session.exitStatus, 42);
+    EXPECT_EQ(fake.session.code, 42);
     EXPECT_EQ(fake.out[0], 1u);
     EXPECT_EQ(__coverme_fuel, UINT64_MAX);
   }

@@ -91,22 +91,24 @@ TEST(Session, AbortLeavesTheCall) {
   FakeSession fake;
   const int outcome = fake.call([](const uint64_t *, uint64_t *out) {
     out[0] = 1;
-    coverme_abort_call();
+    coverme_leave_call(COVERME_SIGNALLED, 0);
     out[0] = 2;
   });
-  EXPECT_EQ(outcome, COVERME_ABORTED);
+  EXPECT_EQ(outcome, COVERME_SIGNALLED);
   EXPECT_EQ(fake.out[0], 1u);
   EXPECT_EQ(__coverme_fuel, UINT64_MAX);
 }
 
 TEST(Session, BothWaysOutAreHarmlessOutsideOfACall) {
-  coverme_abort_call(); // before any
+  coverme_leave_call(COVERME_SIGNALLED, 0); // before any
   FakeSession fake;
   fake.call([](const uint64_t *, uint64_t *) {});
-  coverme_abort_call();
+  coverme_leave_call(COVERME_SIGNALLED, 0);
   __coverme_out_of_fuel();
-  fake.call([](const uint64_t *, uint64_t *) { coverme_abort_call(); });
-  coverme_abort_call(); // after one that was left
+  fake.call([](const uint64_t *, uint64_t *) {
+    coverme_leave_call(COVERME_SIGNALLED, 0);
+  });
+  coverme_leave_call(COVERME_SIGNALLED, 0); // after one that was left
   __coverme_out_of_fuel();
   EXPECT_EQ(fake.session.epoch, 2u);
 }
@@ -124,7 +126,7 @@ TEST(Session, WhatALeftCallVisitedStays) {
   test::fakeStates[2] = test::kBothOpen;
   fake.call([](const uint64_t *, uint64_t *) {
     test::fakeBranch(2, COVERME_REL_LESS, 1, 2);
-    coverme_abort_call();
+    coverme_leave_call(COVERME_SIGNALLED, 0);
   });
   ASSERT_EQ(fake.session.touchedCount, 1u);
   EXPECT_EQ(fake.touched[0], 2u);

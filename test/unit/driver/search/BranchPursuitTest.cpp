@@ -93,7 +93,7 @@ TEST_P(Pursuit, ACallThatDoesNotReturnIsTheWorst) {
   const Rank atOnce = evaluate(-1e300, 0, 0);
   fakeBody = [](const uint64_t *in, uint64_t *out) {
     nested(in, out);
-    coverme_abort_call();
+    coverme_leave_call(COVERME_SIGNALLED, 0);
   };
   EXPECT_GT(evaluate(11, 21, 30), atOnce);
   EXPECT_FALSE(pursuit->isDone()) << "no test";
@@ -121,7 +121,7 @@ TEST_P(Pursuit, FromAnyLevelIsBetterThanNotReturned) {
   bool aborts = false;
   deep.start([&](const uint64_t *in, uint64_t *) {
     if (aborts)
-      coverme_abort_call();
+      coverme_leave_call(COVERME_SIGNALLED, 0);
     fakeBranch(0, kGreater, in[0], 10.0);
   });
   const SiteGraph deepGraph(deep.program, deep.scope);

@@ -39,7 +39,7 @@ public:
   SearchOptions options;
   std::optional<SearchState> state;
   std::optional<Objective> objective;
-  LoadedObject object{coverme_attach, coverme_call, coverme_abort_call,
+  LoadedObject object{coverme_attach, coverme_call, coverme_leave_call,
                       fakeStates};
 
 private:

@@ -211,11 +211,11 @@ TEST(Objective, AnEndlessLoopIsAPlateauAndAFinding) {
       << "no test without an end";
 }
 
-TEST(Objective, AnAbortedCallIsAPlateauAndAFinding) {
+TEST(Objective, ACallThatRaisesASignalIsAPlateauAndAFinding) {
   FakeTarget target(1, {floating()});
-  target.state->count().lastSignal = SIGFPE;
-  Objective &objective =
-      target.start([](const uint64_t *, uint64_t *) { coverme_abort_call(); });
+  Objective &objective = target.start([](const uint64_t *, uint64_t *) {
+    coverme_leave_call(COVERME_SIGNALLED, SIGFPE);
+  });
   EXPECT_EQ(objective.evaluate({0}), objective.plateau());
   ASSERT_EQ(target.state->count().findings, 1u);
   EXPECT_EQ(target.state->findings[0].kind, FindingKind::Signal);
@@ -243,11 +243,11 @@ TEST(Objective, LeavesTheInputOfTheRunningCallInTheState) {
   const SearchState &state = *target.state;
   Objective &objective = target.start([&](const uint64_t *, uint64_t *) {
     seen.assign(state.current.begin(), state.current.end());
-    EXPECT_EQ(state.count().callIsRunning, 1);
+    EXPECT_EQ(state.sessionRecord().callIsRunning, 1u);
   });
   objective.evaluate({11, 22});
   EXPECT_EQ(seen, (Input{11, 22}));
-  EXPECT_EQ(state.count().callIsRunning, 0);
+  EXPECT_EQ(state.sessionRecord().callIsRunning, 0u);
 }
 
 const Proof kProof{ProofEngine::Interval, 12, 0.5, "x > 5 there"};

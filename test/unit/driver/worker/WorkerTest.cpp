@@ -3,13 +3,13 @@
 #include "worker/Worker.h"
 
 #include "driver/support/ExpectError.h"
-#include "runtime/FakeObject.h"
 #include "support/Stopwatch.h"
 #include "worker/SharedArray.h"
 
 #include <gtest/gtest.h>
 
 #include <cstdio>
+#include <fcntl.h>
 #include <fstream>
 #include <unistd.h>
 
@@ -165,6 +165,30 @@ TEST(Worker, ThatClosesAllFilesIsStillWatched) {
   EXPECT_TRUE(end.hung);
 }
 
+TEST(Worker, RunsInTheFolderItIsGiven) {
+  const SharedArray<int> isThere(1);
+  runInWorker(
+      [&] { isThere[0] = std::filesystem::current_path() == "/usr" ? 1 : 2; },
+      {}, "/usr");
+  EXPECT_EQ(isThere[0], 1);
+}
+
+TEST(Worker, HasNoFilesOfOurs) {
+  const int ours = ::open("/dev/null", O_RDONLY);
+  const SharedArray<int> result(1);
+  run([&] { result[0] = ::fcntl(ours, F_GETFD) == -1 ? 1 : 2; });
+  ::close(ours);
+  EXPECT_EQ(result[0], 1);
+}
+
+TEST(Worker, IsLostWhenSomebodyElseKillsIt) {
+  EXPECT_TRUE(run([] { ::raise(SIGKILL); }).wasLost());
+  EXPECT_FALSE(run([] { ::raise(SIGSEGV); }).wasLost());
+  WorkerWatch watch;
+  watch.hangSeconds = kHang;
+  EXPECT_FALSE(run([] { ::sleep(60); }, watch).wasLost()) << "that was us";
+}
+
 TEST(Worker, TakesItsChildrenWithIt) {
   const SharedArray<pid_t> grandchild(1);
   const WorkerEnd end = run([&] {
@@ -187,69 +211,6 @@ TEST(Worker, TakesItsChildrenWithIt) {
   while (isRunning() && time.seconds() < 5)
     ::usleep(10'000);
   EXPECT_FALSE(isRunning());
-}
-
-// --- signals inside of a call
-// --------------------------------------------------
-
-const LoadedObject &fakeObject() {
-  static const LoadedObject object{coverme_attach, coverme_call,
-                                   coverme_abort_call, fakeStates};
-  return object;
-}
-
-TEST(CatchSignals, EndsTheCallAndTellsTheNumber) {
-  for (const int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP}) {
-    const SharedArray<sig_atomic_t> last(1);
-    const SharedArray<int> outcomes(3);
-    const WorkerEnd end = run([&] {
-      FakeSession fake;
-      catchSignalsOfCalls(fakeObject(), &last[0]);
-      // Again and again: the handler stays, and the signal is not blocked.
-      for (int &outcome : outcomes)
-        outcome = fake.call(
-            [number](const uint64_t *, uint64_t *) { ::raise(number); });
-    });
-    EXPECT_TRUE(end.finished);
-    EXPECT_EQ(last[0], number);
-    for (const int outcome : outcomes)
-      EXPECT_EQ(outcome, COVERME_ABORTED);
-  }
-}
-
-// Not optimised into a loop, and with a frame that the sanitizers leave alone.
-__attribute__((noinline, no_sanitize("address", "undefined"))) int
-deeper(volatile int *depth) {
-  volatile char frame[1000];
-  frame[0] = static_cast<char>(*depth);
-  *depth = *depth + 1;
-  return *depth < 0 ? 0 : deeper(depth) + frame[0];
-}
-
-TEST(CatchSignals, SurvivesAnOverflowOfTheStack) {
-  const SharedArray<sig_atomic_t> last(1);
-  const SharedArray<int> outcome(1);
-  const WorkerEnd end = run([&] {
-    FakeSession fake;
-    catchSignalsOfCalls(fakeObject(), &last[0]);
-    outcome[0] = fake.call([](const uint64_t *, uint64_t *) {
-      volatile int depth = 0;
-      deeper(&depth);
-    });
-  });
-  EXPECT_TRUE(end.finished);
-  EXPECT_EQ(outcome[0], COVERME_ABORTED);
-  EXPECT_EQ(last[0], SIGSEGV);
-}
-
-TEST(CatchSignals, LeavesASignalOutsideOfACallDeadly) {
-  const SharedArray<sig_atomic_t> last(1);
-  const WorkerEnd end = run([&] {
-    catchSignalsOfCalls(fakeObject(), &last[0]);
-    ::raise(SIGFPE);
-  });
-  EXPECT_FALSE(end.finished);
-  EXPECT_EQ(end.signal, SIGFPE);
 }
 
 } // namespace

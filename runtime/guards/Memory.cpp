@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Allocations are counted. A call that asks for more than the limit at once
+// gets nothing, as on a machine with that much memory; one that asks until no
+// more is left ends.
+
+#include "Next.h"
+
+#include <errno.h>
+#include <malloc.h>
+#include <stdlib.h>
+
+namespace coverme {
+namespace {
+
+Next<void *(size_t)> nextMalloc("malloc");
+Next<void *(size_t, size_t)> nextCalloc("calloc");
+Next<void *(void *, size_t)> nextRealloc("realloc");
+Next<void *(size_t, size_t)> nextAlignedAlloc("aligned_alloc");
+Next<int(void **, size_t, size_t)> nextPosixMemalign("posix_memalign");
+Next<void(void *)> nextFree("free");
+
+bool mayTake(uint64_t size) {
+  if (!isInCall())
+    return true;
+  const coverme_session &session = *currentSession;
+  if (size > session.memory) {
+    errno = ENOMEM;
+    return false;
+  }
+  if (session.allocated + size > session.memory)
+    leaveCall(COVERME_OUT_OF_MEMORY);
+  return true;
+}
+
+void *counted(void *memory) {
+  if (isInCall())
+    currentSession->allocated += malloc_usable_size(memory);
+  return memory;
+}
+
+// What calls give back need not be what they took.
+void uncount(uint64_t size) {
+  if (!isInCall())
+    return;
+  uint64_t &allocated = currentSession->allocated;
+  allocated -= size < allocated ? size : allocated;
+}
+
+// UINT64_MAX for what is larger than all memory.
+uint64_t product(uint64_t count, uint64_t size) {
+  uint64_t bytes;
+  return __builtin_mul_overflow(count, size, &bytes) ? UINT64_MAX : bytes;
+}
+
+} // namespace
+
+void findMemoryFunctions() {
+  nextMalloc.find();
+  nextCalloc.find();
+  nextRealloc.find();
+  nextAlignedAlloc.find();
+  nextPosixMemalign.find();
+  nextFree.find();
+}
+
+} // namespace coverme
+
+using namespace coverme;
+
+extern "C" {
+
+COVERME_GUARD void *malloc(size_t size) noexcept {
+  return mayTake(size) ? counted(nextMalloc(size)) : nullptr;
+}
+COVERME_GUARD void *calloc(size_t count, size_t size) noexcept {
+  return mayTake(product(count, size)) ? counted(nextCalloc(count, size))
+                                       : nullptr;
+}
+COVERME_GUARD void *realloc(void *memory, size_t size) noexcept {
+  if (!mayTake(size))
+    return nullptr;
+  const uint64_t before = malloc_usable_size(memory);
+  void *moved = nextRealloc(memory, size);
+  if (moved == nullptr && size != 0)
+    return nullptr; // what was there stays
+  uncount(before);
+  return counted(moved);
+}
+COVERME_GUARD void *reallocarray(void *memory, size_t count,
+                                 size_t size) noexcept {
+  return realloc(memory, product(count, size));
+}
+COVERME_GUARD void *aligned_alloc(size_t alignment, size_t size) noexcept {
+  return mayTake(size) ? counted(nextAlignedAlloc(alignment, size)) : nullptr;
+}
+COVERME_GUARD int posix_memalign(void **memory, size_t alignment,
+                                 size_t size) noexcept {
+  if (!mayTake(size))
+    return ENOMEM;
+  const int error = nextPosixMemalign(memory, alignment, size);
+  if (error == 0)
+    counted(*memory);
+  return error;
+}
+COVERME_GUARD void free(void *memory) noexcept {
+  uncount(malloc_usable_size(memory));
+  nextFree(memory);
+}
+
+} // extern "C"

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "worker/Shield.h"
+
+#include "runtime/FakeObject.h"
+#include "worker/SharedArray.h"
+#include "worker/Worker.h"
+
+#include <gtest/gtest.h>
+
+#include <cfenv>
+#include <csignal>
+#include <stdexcept>
+#include <sys/time.h>
+#include <unistd.h>
+
+namespace coverme {
+namespace {
+
+using namespace test;
+
+const LoadedObject &fakeObject() {
+  static const LoadedObject object{coverme_attach, coverme_call,
+                                   coverme_leave_call, fakeStates};
+  return object;
+}
+
+struct CallEnd {
+  int outcome, code;
+  uint32_t notes;
+};
+
+// How a call of `body` ends in a worker with a shield, the second time: what
+// the first one did must not be in its way.
+CallEnd callShielded(const FakeBody &body) {
+  const SharedArray<CallEnd> result(1);
+  const WorkerEnd end = runInWorker(
+      [&] {
+        FakeSession fake;
+        const Shield shield(fakeObject(), fake.session, kFakeSites, {});
+        for (int i = 0; i < 2; ++i) {
+          fake.session.notes = 0;
+          result[0].outcome = fake.call(body);
+          result[0].code = fake.session.code;
+          result[0].notes = fake.session.notes;
+        }
+      },
+      {});
+  EXPECT_TRUE(end.finished);
+  return result[0];
+}
+
+TEST(Shield, LetsCallsReturn) {
+  const CallEnd end = callShielded([](const uint64_t *, uint64_t *) {});
+  EXPECT_EQ(end.outcome, COVERME_RETURNED);
+  EXPECT_EQ(end.notes, 0u);
+}
+
+TEST(Shield, EndsTheCallThatRaisesASignalAndTellsItsNumber) {
+  for (const int number :
+       {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS}) {
+    const CallEnd end = callShielded(
+        [number](const uint64_t *, uint64_t *) { ::raise(number); });
+    EXPECT_EQ(end.outcome, COVERME_SIGNALLED);
+    EXPECT_EQ(end.code, number);
+  }
+}
+
+// Not optimised into a loop, and with a frame that the sanitizers leave alone.
+__attribute__((noinline, no_sanitize("address", "undefined"))) int
+deeper(volatile int *depth) {
+  volatile char frame[1000];
+  frame[0] = static_cast<char>(*depth);
+  *depth = *depth + 1;
+  return *depth < 0 ? 0 : deeper(depth) + frame[0];
+}
+
+TEST(Shield, KnowsAnOverflowOfTheStack) {
+  const CallEnd end = callShielded([](const uint64_t *, uint64_t *) {
+    volatile int depth = 0;
+    deeper(&depth);
+  });
+  EXPECT_EQ(end.outcome, COVERME_STACK_OVERFLOW);
+}
+
+TEST(Shield, TellsAWildPointerFromAnOverflowOfTheStack) {
+  const CallEnd end = callShielded([](const uint64_t *, uint64_t *) {
+    volatile uintptr_t nowhere = 0x1000;
+    *reinterpret_cast<volatile int *>(nowhere) = 1;
+  });
+  EXPECT_EQ(end.outcome, COVERME_SIGNALLED);
+  EXPECT_EQ(end.code, SIGSEGV);
+}
+
+TEST(Shield, EndsTheCallThatThrows) {
+  const CallEnd end = callShielded([](const uint64_t *, uint64_t *) {
+    throw std::runtime_error("nobody catches me");
+  });
+  EXPECT_EQ(end.outcome, COVERME_THREW);
+}
+
+TEST(Shield, LetsACallCatchWhatItThrows) {
+  const CallEnd end = callShielded([](const uint64_t *, uint64_t *) {
+    try {
+      throw 1;
+    } catch (int) {
+    }
+  });
+  EXPECT_EQ(end.outcome, COVERME_RETURNED);
+}
+
+TEST(Shield, PutsTheFloatEnvironmentBackAndNotesIt) {
+  const SharedArray<int> mode(2);
+  const CallEnd end = callShielded([&](const uint64_t *, uint64_t *) {
+    mode[0] = std::fegetround();
+    std::fesetround(FE_UPWARD);
+  });
+  EXPECT_EQ(end.outcome, COVERME_RETURNED);
+  EXPECT_EQ(end.notes, uint32_t{COVERME_NOTE_FLOAT_ENVIRONMENT});
+  EXPECT_EQ(mode[0], FE_TONEAREST) << "in the second call";
+}
+
+TEST(Shield, ExceptionFlagsAreNoChangeOfTheFloatEnvironment) {
+  const CallEnd end = callShielded(
+      [](const uint64_t *, uint64_t *) { std::feraiseexcept(FE_ALL_EXCEPT); });
+  EXPECT_EQ(end.notes, 0u);
+}
+
+TEST(Shield, LeavesASignalOutsideOfACallDeadly) {
+  const WorkerEnd end = runInWorker(
+      [&] {
+        FakeSession fake;
+        const Shield shield(fakeObject(), fake.session, kFakeSites, {});
+        ::raise(SIGFPE);
+      },
+      {});
+  EXPECT_FALSE(end.finished);
+  EXPECT_EQ(end.signal, SIGFPE);
+}
+
+TEST(Shield, GivesChildrenOfACallNoSecondLife) {
+  const SharedArray<int> lives(1);
+  const CallEnd end = callShielded([&](const uint64_t *, uint64_t *) {
+    ::fork(); // as a library might do
+    ++lives[0];
+  });
+  EXPECT_EQ(end.outcome, COVERME_RETURNED);
+  EXPECT_EQ(lives[0], 2) << "one for each call";
+}
+
+TEST(Shield, RestoresVariablesAndErrnoAheadOfEachCall) {
+  static int variable = 7;
+  static thread_local int ofThread = 8;
+  const SharedArray<int> seen(3);
+  runInWorker(
+      [&] {
+        FakeSession fake;
+        variable = 17;
+        fakeBody = [&](const uint64_t *, uint64_t *) {
+          seen[0] = variable++;
+          seen[1] = ofThread++;
+          seen[2] = errno;
+          errno = ERANGE;
+        };
+        // The object is the test program, whose variables all go back.
+        const StateImage image(fakeObject(), kFakeSites);
+        fake.session.regions = image.regions().data();
+        fake.session.regionCount = image.regions().size();
+        for (int i = 0; i < 2; ++i)
+          coverme_call(0, fake.in.data(), fake.out.data());
+      },
+      {});
+  EXPECT_EQ(seen[0], 17);
+  EXPECT_EQ(seen[1], 8);
+  EXPECT_EQ(seen[2], 0);
+}
+
+TEST(RestoreSignals, SaysWhetherAnythingHadChanged) {
+  const SharedArray<int> said(6);
+  runInWorker(
+      [&] {
+        FakeSession fake;
+        const Shield shield(fakeObject(), fake.session, kFakeSites, {});
+        said[0] = restoreSignals();
+        ::signal(SIGFPE, SIG_IGN);
+        said[1] = restoreSignals();
+        ::signal(SIGUSR1, [](int) {});
+        said[2] = restoreSignals();
+        sigset_t all;
+        ::sigfillset(&all);
+        ::sigprocmask(SIG_SETMASK, &all, nullptr);
+        said[3] = restoreSignals();
+        ::alarm(1000);
+        said[4] = restoreSignals();
+        said[5] = restoreSignals();
+      },
+      {});
+  EXPECT_FALSE(said[0]);
+  for (int change = 1; change <= 4; ++change)
+    EXPECT_TRUE(said[change]) << change;
+  EXPECT_FALSE(said[5]);
+}
+
+} // namespace
+} // namespace coverme
