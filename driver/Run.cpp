@@ -13,9 +13,6 @@
 namespace coverme {
 namespace {
 
-// The part of a run's folder that calls run in.
-constexpr const char *kScratch = "scratch";
-
 uint32_t findEntry(const Program &program, const RunOptions &options) {
   std::vector<std::string> names;
   for (uint32_t i = 0; i < program.functions.size(); ++i) {
@@ -172,8 +169,6 @@ void replay(GcovReplay &program, RunResult &result) {
 Prepared compile(const RunOptions &options) {
   Prepared prepared;
   prepared.folder = std::make_unique<TemporaryFolder>();
-  prepared.scratch = prepared.folder->path() / kScratch;
-  std::filesystem::create_directory(prepared.scratch);
   prepared.object = compileInstrumented(options.source, options.compilerFlags,
                                         prepared.folder->path());
   return prepared;
@@ -244,14 +239,19 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
   const Program &program = prepared.program;
   RunResult result;
   result.options = options;
-  SearchOptions search = options.search;
-  if (search.directory.empty())
-    search.directory = prepared.scratch;
   result.program = &program;
   result.scope =
       makeScope(program, findEntry(program, options), options.callees);
   const Function &entry = result.entry();
   checkSignature(entry);
+
+  SearchOptions search = options.search;
+  if (search.directory.empty()) {
+    // Functions of a file run side by side.
+    search.directory =
+        prepared.folder->path() / fmt::format("scratch-{}", result.scope.entry);
+    std::filesystem::create_directory(search.directory);
+  }
 
   SearchState state(entry.parameters.size(), program.sites.size());
   if (!result.scope.sites.empty()) {

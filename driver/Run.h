@@ -33,7 +33,6 @@ namespace coverme {
 struct Prepared {
   Stopwatch sinceStart;
   std::unique_ptr<TemporaryFolder> folder; // holds the objects
-  std::filesystem::path scratch; // where calls run if no folder is given
   Built object, sharedObject;
   Program program;
   // Compiles while we go on; none without options.gcov. It is of one entry, all

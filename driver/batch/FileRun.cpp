@@ -177,11 +177,9 @@ private:
     RunOptions mine = options.run;
     mine.entry = nameOf(row);
     const fs::path folder = folderOf(row);
-    // The code under test may do what it likes in these.
+    // Where the code under test may do what it likes.
     const fs::path replay = folder / "replay";
-    prepared.scratch = folder / "scratch";
-    for (const fs::path &made : {folder, replay, prepared.scratch})
-      fs::create_directory(made);
+    fs::create_directories(replay);
     prepared.replay = startReplay(mine, prepared.program, replay);
     RunResult result =
         coverme::run(prepared, mine, [&](const Progress &progress) {
