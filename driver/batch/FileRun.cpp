@@ -177,8 +177,10 @@ private:
     RunOptions mine = options.run;
     mine.entry = nameOf(row);
     const fs::path folder = folderOf(row);
-    fs::create_directory(folder);
-    prepared.replay = startReplay(mine, prepared.program, folder);
+    // Where the code under test may do what it likes.
+    const fs::path replay = folder / "replay";
+    fs::create_directories(replay);
+    prepared.replay = startReplay(mine, prepared.program, replay);
     RunResult result =
         coverme::run(prepared, mine, [&](const Progress &progress) {
           stands[row] = {progress.covered, progress.branches,
