@@ -41,7 +41,7 @@ constexpr std::chrono::milliseconds kStrayInterval(1000);
 
 constexpr std::chrono::milliseconds kPatience(2000);
 
-// The kernel is too old or too bare for /proc/PID/task/PID/children.
+// Not by /proc/PID/task/PID/children, which not every kernel has.
 std::vector<pid_t> childrenOf(pid_t parent) {
   std::vector<pid_t> children;
   std::error_code error;
