@@ -170,6 +170,9 @@ void replay(GcovReplay &program, const Trials &trials, RunResult &result) {
         result.suite = minimiseSuite(std::move(result.suite));
     }
   } catch (const Error &error) {
+    // Those of a suite that is no longer this one.
+    result.gcov.reset();
+    result.gcovAnnotation.clear();
     result.gcovError = error;
   }
   result.timing.gcov = watch.seconds();
@@ -328,6 +331,8 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
     result.cutByRestarts = end.cutByRestarts;
     result.timing.search = end.seconds;
   }
+  const bool searchWasCut =
+      result.cutByTimeout || result.cutByRestarts || interruptSignal() != 0;
   result.evaluations = state.count().evaluations;
   result.evaluationsToLast = state.count().lastGain;
   if (state.count().findings != 0)
@@ -337,17 +342,16 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
       prepared.sharedObject.path, program, result.scope, search, state));
   if (sanitized)
     addSanitizerFindings(*sanitized, state, search, result);
-  result.cutBySignal = interruptSignal() != 0;
-  if (options.gcov && !result.cutBySignal)
+  if (options.gcov && interruptSignal() == 0)
     replay(
         *prepared.replay,
         Trials(prepared.sharedObject.path, program, result.scope.entry, search),
         result);
+  result.cutBySignal = interruptSignal() != 0;
   result.replaySource =
       replayProgram(options.source, program, entry, result.suite);
   result.branches =
-      judge(program, result.scope, state, result.suite,
-            result.cutByTimeout || result.cutByRestarts || result.cutBySignal);
+      judge(program, result.scope, state, result.suite, searchWasCut);
   result.timing.compile = prepared.object.seconds;
   result.timing.link = prepared.sharedObject.seconds;
   result.timing.total = prepared.sinceStart.seconds();

@@ -109,7 +109,8 @@ struct RunResult {
   Timing timing;
   uint64_t evaluations = 0;
   uint64_t evaluationsToLast = 0; // when the last new branch was found
-  // Why the search ended before its budget, if it did.
+  // Why the search ended before its budget, if it did; or why what follows it
+  // was left out: by a signal alone.
   bool cutByTimeout = false, cutByRestarts = false, cutBySignal = false;
   // Why there are no gcov figures though they were asked for.
   std::optional<Error> gcovError;

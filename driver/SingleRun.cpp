@@ -5,6 +5,7 @@
 #include "Run.h"
 #include "report/Values.h"
 #include "suite/Sanitize.h"
+#include "support/Interrupt.h"
 
 #include <fmt/ranges.h>
 
@@ -50,6 +51,7 @@ SingleRun runSingle(const RunOptions &options,
   }
   const Trials trials(object, run.program, run.entry, search);
   run.trial = trials.run(run.input, WorkerWatch().hangSeconds);
+  throwIfInterrupted();
   for (const Finding &finding : run.trial.findings)
     run.findings.push_back(
         describeFinding(finding, run.trial.placeOf(finding), run.input));

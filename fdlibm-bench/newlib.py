@@ -103,6 +103,15 @@ float sqrtf(float x) {
 """,
 }
 
+# What the whole of libm needs besides: a place for signgam.
+WHOLE_MEMBERS = {
+    "impure.c": """\
+#include <reent.h>
+static struct _reent data;
+struct _reent *_impure_ptr = &data;
+""",
+}
+
 OWN_NOTE = "/* Written by coverme's fdlibm-bench/newlib.py. */\n"
 
 # Headers found ahead of newlib's. Its configure would write the first two, and
@@ -281,8 +290,11 @@ def build_whole_archive(newlib):
     if archive.exists():
         return archive
     with tempfile.TemporaryDirectory(dir=newlib.root) as folder:
+        for name, text in WHOLE_MEMBERS.items():
+            pathlib.Path(folder, name).write_text(OWN_NOTE + text)
         run_quietly(["gcc", *newlib.compile_flags(), *ARCHIVE_FLAGS, "-c",
-                     *newlib.sources()], "compile newlib", cwd=folder)
+                     *newlib.sources(), *WHOLE_MEMBERS], "compile newlib",
+                    cwd=folder)
         whole = pathlib.Path(folder, archive.name)
         run_quietly(["ar", "rcsD", whole,
                      *sorted(pathlib.Path(folder).glob("*.o"))],
@@ -294,7 +306,7 @@ def build_whole_archive(newlib):
 def fingerprint(tarball):
     """Changes when a tree that was made before would not be made again."""
     text = repr((tarball.name, tarball.stat().st_size, WANTED, ARCHIVE_FLAGS,
-                 ARCHIVE_MEMBERS, OWN_MEMBERS, OWN_HEADERS))
+                 ARCHIVE_MEMBERS, OWN_MEMBERS, WHOLE_MEMBERS, OWN_HEADERS))
     return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 

@@ -45,7 +45,10 @@ void embedSnapshot(Module &module, const Module &snapshot) {
   blob.resize(sizeof(coverme_ir));
   raw_svector_ostream stream(blob);
   WriteBitcodeToFile(snapshot, stream);
-  coverme_ir header = {COVERME_IR_MAGIC, blob.size() - sizeof header};
+  const uint64_t size = blob.size() - sizeof(coverme_ir);
+  coverme_ir header = {
+      COVERME_IR_MAGIC, size,
+      coverme_checksum(blob.data() + sizeof(coverme_ir), size)};
   blob.resize(alignTo(blob.size(), 8), '\0');
   std::memcpy(blob.data(), &header, sizeof header);
   Constant *bytes = ConstantDataArray::getString(module.getContext(), blob,

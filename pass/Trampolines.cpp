@@ -85,6 +85,8 @@ private:
     CallInst *call = builder.CreateCall(&function, arguments);
     call->setCallingConv(function.getCallingConv());
     call->setIsNoInline();
+    // The optimiser knows libm's functions, and would compute fmax by itself.
+    call->addFnAttr(Attribute::NoBuiltin);
     for (size_t i = 0; i < arguments.size(); ++i)
       for (auto kind : {Attribute::ZExt, Attribute::SExt, Attribute::InReg})
         if (function.hasParamAttribute(i, kind))

@@ -5,30 +5,29 @@
 #include "Output.h"
 #include "batch/FileRun.h"
 #include "report/FileReport.h"
+#include "support/Grouped.h"
 #include "support/Interrupt.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <optional>
 #include <unistd.h>
 
 namespace coverme {
 namespace {
 
+// A bar, and how far the functions are that are running.
 std::string wordsOf(const FileProgress &progress) {
-  size_t covered = 0, branches = 0;
-  std::vector<std::string> names;
-  for (const FileProgress::Running &running : progress.running) {
-    covered += running.covered;
-    branches += running.branches;
-    names.push_back(running.function);
-  }
-  return fmt::format("{} of {} functions done, {} evaluations, {:.0f} s; {} of "
-                     "{} branches covered in {}",
-                     progress.done, progress.functions, progress.evaluations,
-                     progress.seconds, covered, branches,
-                     fmt::join(names, ", "));
+  constexpr size_t kWidth = 20;
+  const size_t full = kWidth * progress.done / progress.functions;
+  std::vector<std::string> running;
+  for (const FileProgress::Running &one : progress.running)
+    running.push_back(
+        fmt::format("{} {}/{}", one.function, one.covered, one.branches));
+  return fmt::format("[{:#<{}}{:.<{}}] {}/{}  {} evaluations, {:.0f} s  {}", "",
+                     full, "", kWidth - full, progress.done, progress.functions,
+                     grouped(progress.evaluations), progress.seconds,
+                     fmt::join(running, ", "));
 }
 
 // A folder of the function's name below; none if there would be nothing in it.
@@ -87,14 +86,18 @@ ExitCode runAllFunctions(const CommandLine &line, const OutputFolder *folder,
       writeQuestions(prepared, result, path);
     });
   };
-  ProgressLine show(isTerminal(STDERR_FILENO) && !line.quiet);
-  options.progress = [&](const FileProgress &progress) {
-    show(progress.seconds, wordsOf(progress));
-  };
+  const bool isShown = isTerminal(STDERR_FILENO) && !line.quiet;
+  ProgressLine show(isShown);
+  if (isShown)
+    options.progress = [&](const FileProgress &progress) {
+      show(progress.seconds, wordsOf(progress));
+    };
 
   Prepared prepared = prepareFile(line.run);
   const FileResult result = runFile(prepared, options);
   show.clear();
+  if (isAbandoned())
+    throwIfInterrupted();
   const auto json = [&](std::ostream &stream) {
     writeFileJson(result, line.match, stream);
   };

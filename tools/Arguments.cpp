@@ -2,7 +2,7 @@
 
 #include "Arguments.h"
 
-#include "suite/Sanitize.h"
+#include "OptionNames.h"
 #include "support/NearestName.h"
 
 #include <fmt/format.h>

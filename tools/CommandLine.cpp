@@ -4,12 +4,12 @@
 
 #include "Arguments.h"
 #include "Config.h"
-#include "batch/FileRun.h"
+#include "OptionNames.h"
 #include "prove/SmtSolver.h"
-#include "report/JsonReport.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include "support/NearestName.h"
+#include "support/Pattern.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

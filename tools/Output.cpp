@@ -37,7 +37,7 @@ TextStyle styleOf(const CommandLine &line) {
 
 void ProgressLine::clear() {
   if (isShown)
-    fmt::print(stderr, "\r\x1b[K");
+    say("\r\x1b[K");
   isShown = false;
 }
 
@@ -45,9 +45,11 @@ void ProgressLine::operator()(double seconds, const std::string &words) {
   if (!isOn || seconds < 1)
     return;
   // Cut at the margin (?7l): a line that wraps cannot be rewritten.
-  fmt::print(stderr, "\r\x1b[K\x1b[?7l{}\x1b[?7h", words);
+  say(fmt::format("\r\x1b[K\x1b[?7l{}\x1b[?7h", words));
   isShown = true;
 }
+
+void say(const std::string &text) { std::fputs(text.c_str(), stderr); }
 
 void print(const std::function<void(std::ostream &)> &write) {
   errno = 0;

@@ -41,6 +41,9 @@ private:
 void print(const std::function<void(std::ostream &)> &write);
 void print(const std::string &text);
 
+// To standard error, which may have gone away.
+void say(const std::string &text);
+
 // What -o keeps of a run.
 void writeOutputs(const RunResult &result, const std::filesystem::path &folder);
 

@@ -13,11 +13,11 @@
 #include "report/RunReport.h"
 #include "report/TextReport.h"
 #include "support/Error.h"
+#include "support/Guardian.h"
 #include "support/Interrupt.h"
 
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <optional>
 #include <sys/auxv.h>
 #include <sys/personality.h>
@@ -62,6 +62,7 @@ ExitCode runExplain(const std::vector<std::string> &arguments) {
 // coverme run FILE.c --entry NAME [--input V]... [-- COMPILER-FLAGS...]
 ExitCode runRun(const std::vector<std::string> &arguments) {
   const RunCommand command = parseRunCommand(arguments);
+  workUnderGuard();
   const SingleRun run = runSingle(command.run, command.inputs);
   print(runReport(run));
   return run.findings.empty() ? ExitCode::Complete : ExitCode::Incomplete;
@@ -78,6 +79,7 @@ ExitCode runTool(int argc, char **argv) {
     return static_cast<ExitCode>(*done);
   if (line.all)
     fixAddressLayout(argv);
+  workUnderGuard(); // in the process that the above may have started again
   std::optional<OutputFolder> folder;
   if (!line.outputFolder.empty())
     folder.emplace(line.outputFolder);
@@ -106,6 +108,8 @@ ExitCode runTool(int argc, char **argv) {
                        progress.evaluations, progress.seconds));
     });
   }
+  if (isAbandoned())
+    throwIfInterrupted();
   const auto json = [&](std::ostream &stream) {
     writeJsonReport(result, stream);
   };
@@ -117,12 +121,12 @@ ExitCode runTool(int argc, char **argv) {
     writeFileAtomically(line.jsonFile, json);
   if (folder)
     writeOutputs(result, folder->path());
-  if (smtFolder) {
+  if (smtFolder && interruptSignal() == 0) {
     const std::string obstacle =
         writeQuestions(prepared, result, smtFolder->path());
     if (!obstacle.empty())
-      fmt::print(stderr, "coverme: note: nothing to ask about '{}': {}\n",
-                 result.entry().name, obstacle);
+      say(fmt::format("coverme: note: nothing to ask about '{}': {}\n",
+                      result.entry().name, obstacle));
   }
   throwIfInterrupted();
   if (result.gcovError)
@@ -130,17 +134,23 @@ ExitCode runTool(int argc, char **argv) {
   return exitCodeOf(result, line);
 }
 
+int exitCodeOfTool(int argc, char **argv) {
+  try {
+    return static_cast<int>(runTool(argc, argv));
+  } catch (const Error &error) {
+    say(fmt::format("coverme: error: {}\n{}", error.what(), error.detail));
+    return static_cast<int>(error.code);
+  } catch (const std::exception &error) {
+    say(fmt::format("coverme: internal error: {}\n", error.what()));
+    return static_cast<int>(ExitCode::Internal);
+  }
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
   catchInterrupts();
-  try {
-    return static_cast<int>(runTool(argc, argv));
-  } catch (const Error &error) {
-    fmt::print(stderr, "coverme: error: {}\n{}", error.what(), error.detail);
-    return static_cast<int>(error.code);
-  } catch (const std::exception &error) {
-    fmt::print(stderr, "coverme: internal error: {}\n", error.what());
-    return static_cast<int>(ExitCode::Internal);
-  }
+  const int code = exitCodeOfTool(argc, argv);
+  endGuardedWork();
+  return code;
 }

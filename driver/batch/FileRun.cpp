@@ -177,8 +177,10 @@ private:
     RunOptions mine = options.run;
     mine.entry = nameOf(row);
     const fs::path folder = folderOf(row);
-    fs::create_directory(folder);
-    prepared.replay = startReplay(mine, prepared.program, folder);
+    // Where the code under test may do what it likes.
+    const fs::path replay = folder / "replay";
+    fs::create_directories(replay);
+    prepared.replay = startReplay(mine, prepared.program, replay);
     RunResult result =
         coverme::run(prepared, mine, [&](const Progress &progress) {
           stands[row] = {progress.covered, progress.branches,
@@ -269,15 +271,6 @@ const FunctionRow *FileResult::firstError() const {
     if (row.code != ExitCode::Complete)
       return &row;
   return nullptr;
-}
-
-std::regex parsePattern(const std::string &option, const std::string &pattern) {
-  try {
-    return std::regex(pattern);
-  } catch (const std::regex_error &error) {
-    fail(ExitCode::BadInput, "{} '{}' is not a regular expression: {}", option,
-         pattern, error.what());
-  }
 }
 
 bool isIn(const Function &function, const fs::path &source) {

@@ -6,11 +6,11 @@
 #define COVERME_DRIVER_BATCH_FILERUN_H
 
 #include "Run.h"
+#include "support/Pattern.h"
 
 #include <filesystem>
 #include <functional>
 #include <optional>
-#include <regex>
 #include <string>
 #include <vector>
 
@@ -83,9 +83,6 @@ struct Selection {
 // defines none, or none of such a name.
 Selection selectFunctions(const Program &program, const RunOptions &options,
                           const std::string &match);
-
-// A regular expression of ECMAScript. Throws Error(BadInput), naming `option`.
-std::regex parsePattern(const std::string &option, const std::string &pattern);
 
 // Is it the file that was given, and not one that this includes?
 bool isIn(const Function &function, const std::filesystem::path &source);

@@ -6,6 +6,7 @@
 #include "prove/Lower.h"
 #include "prove/SmtLib.h"
 #include "support/Files.h"
+#include "support/Interrupt.h"
 
 #include <fmt/format.h>
 
@@ -30,6 +31,7 @@ std::string emitSmt(const std::filesystem::path &folder,
                                                      : parameter.name);
   std::set<std::string> written;
   for (const BranchId branch : branches) {
+    throwIfInterrupted();
     if (!std::binary_search(code.sites.begin(), code.sites.end(),
                             siteOf(branch)))
       continue;

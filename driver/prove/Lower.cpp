@@ -992,8 +992,13 @@ std::string_view bitcodeOf(std::string_view section, size_t index,
     if (header.magic != COVERME_IR_MAGIC || header.byteSize > section.size())
       fail(ExitCode::BadInput, "'{}' has a damaged section {}", origin,
            COVERME_IR_SECTION);
-    if (index == 0)
-      return section.substr(0, header.byteSize);
+    if (index == 0) {
+      const std::string_view bitcode = section.substr(0, header.byteSize);
+      if (header.checksum != coverme_checksum(bitcode.data(), bitcode.size()))
+        fail(ExitCode::BadInput, "'{}' has damaged bitcode: bad checksum",
+             origin);
+      return bitcode;
+    }
     section.remove_prefix(
         std::min<size_t>((header.byteSize + 7) & ~uint64_t{7}, section.size()));
   }

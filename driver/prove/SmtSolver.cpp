@@ -84,11 +84,10 @@ SmtAnswer solve(const std::string &script, const SmtLimits &limits) {
     return answer;
   }
   const Stopwatch watch;
-  const TemporaryFolder folder;
-  const std::filesystem::path input = folder.path() / "query.smt2";
-  writeFileAtomically(input, script);
+  // Not a file: nobody would remove it if we were killed.
+  const MemoryFile input(script);
   ProcessOptions options;
-  options.input = input;
+  options.input = input.path();
   options.timeoutSeconds = limits.seconds;
   options.goesOn = limits.goesOn;
   const ProcessResult result = runProcess(

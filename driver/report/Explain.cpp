@@ -24,6 +24,11 @@ using Json = nlohmann::json;
 constexpr const char *kSchema = "coverme-suite/1";
 constexpr const char *kFileSchema = "coverme-file/1"; // holds some of those
 
+// A count: get() would take a negative number or a fraction, too.
+uint64_t countOf(const Json &json) {
+  return json.get_ref<const Json::number_unsigned_t &>();
+}
+
 // --- where -----------------------------------------------------------------
 
 struct Place {
@@ -101,9 +106,9 @@ bool isAt(const Json &site, const Place &place) {
       files.insert(site.at("file").get<std::string>());
       if (!isIn(site, place))
         continue;
-      lines.insert(site.at("line").get<uint64_t>());
+      lines.insert(countOf(site.at("line")));
       if (site.at("line") == *place.line)
-        columns.insert(site.at("column").get<uint64_t>());
+        columns.insert(countOf(site.at("column")));
     }
   if (files.empty())
     fail(ExitCode::BadInput, "there are no branches in the report");
@@ -158,18 +163,17 @@ public:
     const bool outcome = branch.at("outcome").get<bool>();
     fmt::format_to(std::back_inserter(out), "{}{}:{}:{}  {}  {}\n",
                    out.empty() ? "" : "\n", site.at("file").get<std::string>(),
-                   site.at("line").get<uint64_t>(),
-                   site.at("column").get<uint64_t>(),
+                   countOf(site.at("line")), countOf(site.at("column")),
                    outcome ? "true " : "false", verdict);
     line("function", site.at("function").get<std::string>());
-    line("site", fmt::format("{}, a {} on {}", site.at("id").get<uint64_t>(),
+    line("site", fmt::format("{}, a {} on {}", countOf(site.at("id")),
                              site.at("kind").get<std::string>(),
                              site.at("operands").get<std::string>()));
     if (branch.contains("test"))
-      writeTest(branch.at("test").get<uint64_t>());
+      writeTest(countOf(branch.at("test")));
     if (branch.contains("evaluations"))
       line("spent",
-           grouped(branch.at("evaluations").get<uint64_t>()) + " evaluations");
+           grouped(countOf(branch.at("evaluations"))) + " evaluations");
     if (branch.contains("proof"))
       writeProof(branch.at("proof"), site.at("id"), outcome);
   }
@@ -200,19 +204,17 @@ private:
     for (const Json &site : report.at("sites"))
       for (const Json &taken : test.at("covers"))
         if (taken.at("site") == site.at("id"))
-          path += fmt::format("{}{}:{} {}", path.empty() ? "" : ", ",
-                              site.at("line").get<uint64_t>(),
-                              site.at("column").get<uint64_t>(),
-                              taken.at("outcome").get<bool>());
+          path += fmt::format(
+              "{}{}:{} {}", path.empty() ? "" : ", ", countOf(site.at("line")),
+              countOf(site.at("column")), taken.at("outcome").get<bool>());
     return path;
   }
 
   void writeProof(const Json &proof, const Json &site, bool outcome) {
     const auto engine = proof.at("engine").get<std::string>();
     line("engine", engine);
-    line("boxes",
-         fmt::format("{} ({})", grouped(proof.at("boxes").get<uint64_t>()),
-                     unitOf(engine)));
+    line("boxes", fmt::format("{} ({})", grouped(countOf(proof.at("boxes"))),
+                              unitOf(engine)));
     for (const Json &time : report.at("timing").at("proofs"))
       if (time.at("site") == site && time.at("outcome") == outcome)
         line("seconds",

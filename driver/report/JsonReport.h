@@ -4,11 +4,10 @@
 #ifndef COVERME_DRIVER_REPORT_JSONREPORT_H
 #define COVERME_DRIVER_REPORT_JSONREPORT_H
 
+#include "OptionNames.h"
 #include "Run.h"
 
 #include <iosfwd>
-#include <map>
-#include <string>
 
 namespace coverme {
 
@@ -17,15 +16,6 @@ namespace coverme {
 // written piece by piece: tests times branches may be far more than memory
 // should hold.
 void writeJsonReport(const RunResult &result, std::ostream &out);
-
-// The names of option values in JSON and on the command line.
-const char *name(LocalMethod method);
-const char *name(DistanceMode mode);
-const char *name(Recombination recombination);
-const char *name(ProveMode mode);
-
-// The parts of the default search by name.
-const std::map<std::string, bool Ingredients::*> &ingredientTable();
 
 } // namespace coverme
 

@@ -139,7 +139,7 @@ private:
     if (result.cutByTimeout)
       add("note: the search was cut by --timeout; another run may differ\n");
     if (result.cutBySignal)
-      add("note: the search was interrupted\n");
+      add("note: the run was interrupted\n");
     if (result.cutByRestarts)
       add("note: the search was cut, because the code under test ended too "
           "many processes\n");

@@ -15,6 +15,10 @@
 namespace coverme {
 namespace {
 
+// A search ends at its next call after an interrupt; a prover or a call may
+// take longer than anybody wants to wait.
+constexpr double kGraceSeconds = 0.5;
+
 // Of workers that are full or lost; others end the search earlier.
 constexpr uint32_t kMaxRestarts = 1000;
 
@@ -52,6 +56,7 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
   CampaignEnd result;
   const Stopwatch watch;
   WorkerWatch workerWatch;
+  workerWatch.grace = InterruptGrace(kGraceSeconds);
   workerWatch.heartbeat = [&] {
     return state.count().evaluations + state.count().pulse;
   };
@@ -82,7 +87,7 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
                     makeProvers(object, sharedObject, program, scope, options));
         },
         workerWatch, options.directory);
-    if (end.finished)
+    if (end.finished || end.givenUp)
       break;
     const bool isDeadly =
         count.fullWorker == FullWorker::ByLastCall ||

@@ -42,13 +42,13 @@ Misbehaviour confirm(const Finding &found, std::span<const uint64_t> input,
                      const Program &program, const Trials &trials) {
   Misbehaviour result{
       found, {input.begin(), input.end()}, placeOfSite(program, found.site)};
-  if (interruptSignal() != 0) {
-    result.isUnknown = true;
+  TrialEnd trial;
+  if (interruptSignal() == 0)
+    trial = trials.run(input, kTrialHangSeconds);
+  if (trial.findings.empty()) {
+    result.isUnknown = interruptSignal() != 0;
     return result;
   }
-  const TrialEnd trial = trials.run(input, kTrialHangSeconds);
-  if (trial.findings.empty())
-    return result;
   // The same as in the search, if there are several.
   const auto same = std::find_if(
       trial.findings.begin(), trial.findings.end(),

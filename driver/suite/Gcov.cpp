@@ -3,6 +3,7 @@
 #include "suite/Gcov.h"
 
 #include <charconv>
+#include <climits>
 #include <optional>
 
 namespace coverme {
@@ -111,7 +112,8 @@ GcovCounts parseGcov(std::string_view annotated, std::string_view function) {
       continue;
     const std::string_view count = trimmed(line.substr(0, colon));
     const auto number = leadingNumber(trimmed(line.substr(colon + 1)));
-    if (!number || *number == 0 || count.empty() || count == "-")
+    if (!number || *number == 0 || *number > UINT_MAX || count.empty() ||
+        count == "-")
       continue;
     // Where several functions share a line, their own copies follow its sum.
     const auto [entry, isFirst] =

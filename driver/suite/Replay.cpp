@@ -63,8 +63,13 @@ std::string callProgram(const Function &entry) {
     arguments.push_back(
         fmt::format("{}coverme_{}", parameter.isPointer ? "(void *)" : "*", i));
   }
+  // Through a variable: a compiler computes what it has a builtin for by
+  // itself, fmax say, when it is called by its name.
+  declarations +=
+      fmt::format("  __typeof__({0}) *volatile coverme_entry = {0};\n",
+                  nameInReplay(entry));
   const std::string call =
-      fmt::format("{}({})", nameInReplay(entry), fmt::join(arguments, ", "));
+      fmt::format("coverme_entry({})", fmt::join(arguments, ", "));
   const bool hasResult = entry.result.kind > ScalarKind::Void;
   const std::string body =
       hasResult

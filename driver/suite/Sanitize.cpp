@@ -117,11 +117,6 @@ std::vector<Input> corpusOf(const SearchState &state, const Function &entry,
 
 } // namespace
 
-const std::vector<std::string> &sanitizerNames() {
-  static const std::vector<std::string> names = {"address", "undefined"};
-  return names;
-}
-
 std::vector<SanitizerReport> parseSanitizerOutput(const std::string &output,
                                                   const LineTable &lines) {
   static const std::regex undefined(R"((.*):(\d+):\d+: runtime error: (.*))");

@@ -16,9 +16,6 @@
 
 namespace coverme {
 
-// What --sanitize takes.
-const std::vector<std::string> &sanitizerNames();
-
 struct SanitizerReport {
   std::string sanitizer; // its name
   std::string message;   // without addresses, which differ from run to run

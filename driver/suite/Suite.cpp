@@ -95,6 +95,9 @@ std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
                        results);
         },
         watch, options.directory);
+    // What there was no time for any more is not confirmed.
+    if (end.givenUp || watch.grace.isOver())
+      break;
     // A worker that died took the witness it was at with it, no more; one that
     // was lost was not at fault.
     const bool isRetried = end.wasLost() && ++lost <= kMaxLost;

@@ -143,6 +143,8 @@ std::optional<TrialEnd> Trials::runOnce(std::span<const uint64_t> input,
       watch, options.directory);
   if (end.wasLost())
     return std::nullopt;
+  if (end.givenUp)
+    return TrialEnd{};
   if (!end.finished && state.count().fullWorker == FullWorker::No)
     recordDeath(end, state);
 

@@ -53,7 +53,8 @@ public:
 
   // Runs the entry on the input as the search does, with every site of the
   // object recording, so that the place does not depend on what is covered.
-  // A call that takes longer than `hangSeconds` hangs.
+  // A call that takes longer than `hangSeconds` hangs. After an interrupt there
+  // may be no time for it: then nothing is found.
   TrialEnd run(std::span<const uint64_t> input, double hangSeconds) const;
 
   const Function &entry() const { return program.functions[scope.entry]; }

@@ -3,12 +3,19 @@
 #include "support/Files.h"
 
 #include "support/Error.h"
+#include "support/Interrupt.h"
 
+#include <atomic>
 #include <cerrno>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
 #include <fstream>
 #include <sstream>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 
@@ -16,16 +23,93 @@ namespace coverme {
 
 namespace fs = std::filesystem;
 
-TemporaryFolder::TemporaryFolder() {
+namespace {
+
+// Names that nobody else gives to files, since what has them and is not locked
+// is removed.
+constexpr std::string_view kFolderPrefix = "coverme-tmp.";
+constexpr std::string_view kFilePrefix = ".coverme-tmp.";
+constexpr std::string_view kUnique = "XXXXXX"; // mkdtemp replaces these
+
+// Relative to what runs in other folders, too.
+fs::path temporaryBase() {
   const char *base = std::getenv("TMPDIR");
-  // What runs in other folders has to find it, too.
-  std::string name =
-      fs::absolute(base != nullptr && *base != '\0' ? base : "/tmp") /
-      "coverme-XXXXXX";
-  if (::mkdtemp(name.data()) == nullptr)
-    fail(ExitCode::BadInput, "cannot create a temporary folder '{}': {}", name,
-         std::strerror(errno));
-  folder = name;
+  const fs::path path = base != nullptr && *base != '\0' ? base : "/tmp";
+  std::error_code error; // a current folder that is gone
+  const fs::path full = fs::absolute(path, error);
+  return error ? path : full;
+}
+
+// Is the file still the one that `descriptor` is open on?
+bool isStillAt(const fs::path &path, const FileDescriptor &descriptor) {
+  struct stat here{}, open{};
+  return ::lstat(path.c_str(), &here) == 0 &&
+         ::fstat(descriptor.get(), &open) == 0 && here.st_ino == open.st_ino &&
+         here.st_dev == open.st_dev;
+}
+
+// Locks what we have just made. False when another run, which is looking for
+// the leftovers of dead ones, was faster. A file system without locks has no
+// such runs.
+bool lockOurs(const fs::path &path, const FileDescriptor &descriptor) {
+  if (::flock(descriptor.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    return false;
+  return isStillAt(path, descriptor);
+}
+
+// Calls `remove` on what in `folder` has such a name, is of the given type
+// (S_IFDIR, S_IFREG), is ours, and has no live owner.
+void forEachDead(const fs::path &folder, std::string_view prefix, mode_t type,
+                 const std::function<void(const fs::path &)> &remove) {
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    const fs::path &path = entry->path();
+    const std::string name = path.filename();
+    if (!name.starts_with(prefix) ||
+        name.size() != prefix.size() + kUnique.size())
+      continue;
+    // Non-blocking, in case it is a pipe.
+    const FileDescriptor descriptor(
+        ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    struct stat status{};
+    if (descriptor && ::fstat(descriptor.get(), &status) == 0 &&
+        (status.st_mode & S_IFMT) == type && status.st_uid == ::geteuid() &&
+        ::flock(descriptor.get(), LOCK_EX | LOCK_NB) == 0 &&
+        isStillAt(path, descriptor))
+      remove(path);
+  }
+}
+
+// A new file in `folder`, to be renamed. No descriptor, and errno, when it
+// cannot be made. Not by mkstemp, whose files none but us may read.
+FileDescriptor makeTemporaryFile(const fs::path &folder, std::string &name) {
+  for (static std::atomic<uint32_t> number = ::getpid() * 1000u;;) {
+    name = folder / fmt::format("{}{:06x}", kFilePrefix, ++number & 0xffffff);
+    FileDescriptor file(
+        ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+    if (file ? lockOurs(name, file) : errno != EEXIST)
+      return file;
+  }
+}
+
+} // namespace
+
+TemporaryFolder::TemporaryFolder() {
+  for (;;) {
+    std::string name =
+        temporaryBase() / std::string(kFolderPrefix).append(kUnique);
+    if (::mkdtemp(name.data()) == nullptr)
+      fail(ExitCode::BadInput, "cannot create a temporary folder '{}': {}",
+           name, std::strerror(errno));
+    lock.reset(::open(name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (!lock && errno != ENOENT)
+      fail(ExitCode::BadInput, "cannot open the temporary folder '{}': {}",
+           name, std::strerror(errno));
+    folder = name;
+    if (lock && lockOurs(folder, lock))
+      return;
+  }
 }
 
 TemporaryFolder::~TemporaryFolder() {
@@ -33,15 +117,49 @@ TemporaryFolder::~TemporaryFolder() {
   fs::remove_all(folder, ignored);
 }
 
+MemoryFile::MemoryFile(std::string_view text)
+    : file(::memfd_create("coverme", MFD_CLOEXEC)) {
+  while (file && !text.empty()) {
+    const ssize_t count = ::write(file.get(), text.data(), text.size());
+    if (count >= 0)
+      text.remove_prefix(static_cast<size_t>(count));
+    else if (errno != EINTR)
+      file.reset();
+  }
+  if (!file)
+    fail(ExitCode::Internal, "cannot keep a file in memory: {}",
+         std::strerror(errno));
+}
+
+fs::path MemoryFile::path() const {
+  return fmt::format("/proc/self/fd/{}", file.get());
+}
+
+void removeDeadFolders() {
+  forEachDead(temporaryBase(), kFolderPrefix, S_IFDIR,
+              [](const fs::path &path) {
+                std::error_code ignored;
+                fs::remove_all(path, ignored);
+              });
+}
+
 std::string readFile(const fs::path &path) {
   std::error_code error;
   if (fs::is_directory(path, error))
     fail(ExitCode::BadInput, "'{}' is a folder, not a file", path.string());
+  // A device may have no end.
+  const fs::file_status status = fs::status(path, error);
+  if (fs::exists(status) && !fs::is_regular_file(status) &&
+      !fs::is_fifo(status))
+    fail(ExitCode::BadInput, "'{}' is neither a file nor a pipe",
+         path.string());
   errno = 0;
   std::ifstream stream(path, std::ios::binary);
   std::ostringstream text;
   if (stream)
     text << stream.rdbuf();
+  if (!stream && errno == EINTR)
+    throwIfInterrupted(); // a pipe without a writer
   if (!stream)
     fail(ExitCode::BadInput, "cannot read '{}': {}", path.string(),
          std::strerror(errno != 0 ? errno : EIO));
@@ -62,13 +180,20 @@ void writeFileAtomically(const fs::path &name,
   // What is there may be a device or a pipe (/dev/null, /dev/stdout), which a
   // rename would replace by a file.
   const bool isSpecial = fs::exists(status) && !fs::is_regular_file(status);
-  const fs::path temporary =
-      isSpecial ? path.string()
-                : path.string() + fmt::format(".tmp{}", ::getpid());
+  std::string temporary = path;
+  FileDescriptor file;
+  if (!isSpecial) {
+    file = makeTemporaryFile(fs::absolute(path).parent_path(), temporary);
+    if (!file)
+      fail(ExitCode::BadInput, "cannot write '{}': {}", path.string(),
+           std::strerror(errno));
+  }
   errno = 0;
   std::ofstream stream(temporary, std::ios::binary);
   write(stream);
   stream.close();
+  if (!stream && errno == EINTR)
+    throwIfInterrupted(); // a pipe without a reader
   error.clear();
   if (stream && !isSpecial)
     fs::rename(temporary, path, error);
@@ -84,13 +209,13 @@ void writeFileAtomically(const fs::path &name,
 }
 
 void checkWritable(const fs::path &folder) {
-  std::string probe = folder / ".coverme-XXXXXX";
-  const int descriptor = ::mkstemp(probe.data());
-  if (descriptor < 0)
+  std::string probe;
+  if (!makeTemporaryFile(folder, probe))
     fail(ExitCode::BadInput, "cannot write to the folder '{}': {}",
          folder.string(), std::strerror(errno));
-  ::close(descriptor);
   ::unlink(probe.c_str());
+  forEachDead(folder, kFilePrefix, S_IFREG,
+              [](const fs::path &path) { ::unlink(path.c_str()); });
 }
 
 OutputFolder::OutputFolder(fs::path name) : folder(std::move(name)) {

@@ -4,6 +4,8 @@
 #ifndef COVERME_DRIVER_SUPPORT_FILES_H
 #define COVERME_DRIVER_SUPPORT_FILES_H
 
+#include "support/FileDescriptor.h"
+
 #include <filesystem>
 #include <functional>
 #include <iosfwd>
@@ -14,7 +16,8 @@
 namespace coverme {
 
 // A new folder below $TMPDIR (default /tmp), removed with all in it by the
-// destructor.
+// destructor. It is locked (flock) as long as its owner or a process that the
+// owner forked lives, which tells the folders of dead runs from the others.
 class TemporaryFolder {
 public:
   TemporaryFolder(); // throws Error(BadInput) when it cannot be made
@@ -26,17 +29,34 @@ public:
 
 private:
   std::filesystem::path folder;
+  FileDescriptor lock;
 };
+
+// A file without a name, which only this process and its children can open.
+class MemoryFile {
+public:
+  explicit MemoryFile(std::string_view text); // throws Error(Internal)
+
+  std::filesystem::path path() const;
+
+private:
+  FileDescriptor file;
+};
+
+// Removes what temporary folders below $TMPDIR dead runs of this user have
+// left. What cannot be removed stays.
+void removeDeadFolders();
 
 // The whole file. Throws Error(BadInput) naming it and the reason.
 std::string readFile(const std::filesystem::path &path);
 
 // Throws Error(BadInput), naming the folder and the reason, unless files can be
-// made in it.
+// made in it. Removes files that dead runs were about to write there.
 void checkWritable(const std::filesystem::path &folder);
 
-// Writes to a temporary name beside `path` and renames, so that a reader never
-// sees a part. Throws Error(BadInput) naming the file and the reason.
+// Writes to a temporary file beside `path`, locked as a TemporaryFolder is, and
+// renames it, so that a reader never sees a part. Throws Error(BadInput) naming
+// the file and the reason.
 void writeFileAtomically(const std::filesystem::path &path,
                          std::string_view text);
 // The same for what `write` writes, which need not be held as a whole.

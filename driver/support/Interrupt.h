@@ -6,6 +6,9 @@
 #define COVERME_DRIVER_SUPPORT_INTERRUPT_H
 
 #include "support/Error.h"
+#include "support/Stopwatch.h"
+
+#include <sys/types.h>
 
 namespace coverme {
 
@@ -13,11 +16,32 @@ namespace coverme {
 // ignored.
 void catchInterrupts();
 
+// From now on the death of our parent, the guardian (Guardian.h), is an
+// interrupt, too: by SIGKILL. It is the end of us if it was dead before.
+void catchAbandonment(pid_t guardian);
+
 // In a forked child: the signals' own meaning again.
 void restoreInterrupts();
 
 // The signal that came, or 0.
 int interruptSignal();
+
+// How long a stage of a run may go on after an interrupt.
+class InterruptGrace {
+public:
+  explicit InterruptGrace(double seconds) : seconds(seconds) {}
+
+  // Has an interrupt come, and are so many seconds over since then, and since
+  // the stage began?
+  bool isOver() const;
+
+private:
+  double seconds;
+  Stopwatch sinceBegin;
+};
+
+// Has the guardian died? Then there is nobody to report to.
+bool isAbandoned();
 
 // Throws an Error with the shell's exit code, 128 + signal, if one has come.
 void throwIfInterrupted();

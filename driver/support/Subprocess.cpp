@@ -5,6 +5,7 @@
 #include "support/Error.h"
 #include "support/Interrupt.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -24,6 +25,10 @@ constexpr int kTickMs = 100;
 // For a killed process to vanish; one that left its group never closes our
 // pipes.
 constexpr std::chrono::seconds kGrace(1);
+
+// Of a stream that is kept: more than any compiler or gcov has to say, and less
+// than a program that never stops printing would fill memory with.
+constexpr size_t kMaxOutput = size_t{64} << 20;
 
 struct Pipe {
   FileDescriptor read, write;
@@ -90,7 +95,8 @@ bool drain(const FileDescriptor &from, std::string &into) {
     return true;
   if (count <= 0)
     return false;
-  into.append(buffer.data(), static_cast<size_t>(count));
+  into.append(buffer.data(),
+              std::min(static_cast<size_t>(count), kMaxOutput - into.size()));
   return true;
 }
 

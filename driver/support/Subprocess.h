@@ -18,8 +18,8 @@ struct ProcessResult {
   int exitCode = -1; // of a normal exit, else -1
   int signal = 0;    // that ended it, else 0
   bool timedOut = false;
-  std::string output; // standard output
-  std::string errors; // standard error
+  std::string output; // standard output, its first 64 MB
+  std::string errors; // standard error, the same
 
   bool succeeded() const { return exitCode == 0 && !timedOut; }
 };

@@ -19,6 +19,15 @@
 namespace coverme {
 namespace {
 
+// Strings are shared in the tables, and not in memory. Some hundred thousand
+// sites with the longest names of files stay below this.
+constexpr uint64_t kMaxStringBytes = uint64_t{256} << 20;
+
+constexpr uint32_t kAllFlags = 0
+#define COVERME_FUNCTION_FLAG(Name, Bit) | (1U << Bit)
+#include "coverme/abi.def"
+    ;
+
 // One module's blob. Nothing in it is trusted: every access is checked, and a
 // violation ends in an Error.
 class ModuleReader {
@@ -45,14 +54,18 @@ public:
     edges = take<uint32_t>(offset, header.edgeCount);
     strings = take<char>(offset, header.stringBytes);
     check(!strings.empty() && strings.back() == '\0', "strings without an end");
+    check(blob.size() - offset < 8, "bad module size");
+    checkOwners();
   }
 
   size_t byteSize() const { return header.byteSize; }
 
   // Appends this module's records, its indices shifted behind what is there.
-  void appendTo(Program &program) const {
+  void appendTo(Program &program) {
     const auto functionBase = static_cast<uint32_t>(program.functions.size());
     const auto siteBase = static_cast<uint32_t>(program.sites.size());
+    check(siteBase + uint64_t{sites.size()} <= siteOf(UINT32_MAX),
+          "too many sites");
     program.modules.push_back({functionBase, siteBase});
     for (const coverme_function &record : functions)
       program.functions.push_back(function(record, functionBase, siteBase));
@@ -65,6 +78,39 @@ private:
     if (!holds)
       fail(ExitCode::BadInput, "'{}' has corrupted coverme tables: {}", origin,
            what);
+  }
+
+  // No record belongs to two others, so that what is read is no larger than
+  // the tables, and each site lies among those of its function.
+  void checkOwners() const {
+    uint64_t ownedConstants = 0, ownedParameters = 0, ownedSites = 0,
+             ownedEdges = 0;
+    for (const coverme_function &function : functions) {
+      ownedConstants += function.constantCount;
+      ownedParameters += function.parameterCount;
+      ownedSites += function.siteCount;
+      ownedEdges += function.entryEdgeCount;
+      slice(constants, function.firstConstant, function.constantCount);
+      slice(parameters, function.firstParameter, function.parameterCount);
+      slice(sites, function.firstSite, function.siteCount);
+      slice(edges, function.firstEntryEdge, function.entryEdgeCount);
+      check(function.flags <= kAllFlags, "unknown function flags");
+    }
+    for (const coverme_parameter &parameter : parameters) {
+      slice(constants, parameter.firstEnumerator, parameter.enumeratorCount);
+      ownedConstants += parameter.enumeratorCount;
+    }
+    for (size_t i = 0; i < sites.size(); ++i) {
+      ownedEdges += uint64_t{sites[i].edgeCount[0]} + sites[i].edgeCount[1];
+      check(sites[i].function < functions.size(), "a site without a function");
+      const coverme_function &owner = functions[sites[i].function];
+      check(i >= owner.firstSite && i - owner.firstSite < owner.siteCount,
+            "a site is not among those of its function");
+    }
+    check(ownedConstants <= constants.size() &&
+              ownedParameters <= parameters.size() &&
+              ownedSites == sites.size() && ownedEdges <= edges.size(),
+          "records overlap");
   }
 
   template <class T> std::vector<T> take(size_t &offset, uint64_t count) const {
@@ -84,9 +130,12 @@ private:
     return std::span<const T>(array).subspan(first, count);
   }
 
-  std::string string(coverme_string offset) const {
+  std::string string(coverme_string offset) {
     check(offset < strings.size(), "a string is out of range");
-    return strings.data() + offset;
+    std::string result = strings.data() + offset;
+    stringBytes += result.size();
+    check(stringBytes <= kMaxStringBytes, "too many long strings");
+    return result;
   }
 
   Scalar scalar(uint8_t kind, uint8_t width) const {
@@ -95,10 +144,11 @@ private:
     check(scalar.kind <= ScalarKind::Void || (width >= 1 && width <= 64),
           "bad scalar width");
     check(!scalar.isFloat() || width == 32 || width == 64, "bad float width");
+    check(scalar.kind != ScalarKind::Bool || width <= 8, "bad bool width");
     return scalar;
   }
 
-  Parameter parameter(const coverme_parameter &record) const {
+  Parameter parameter(const coverme_parameter &record) {
     Parameter result{string(record.name), string(record.type),
                      scalar(record.kind, record.width), record.isPointer != 0,
                      record.isConst != 0};
@@ -126,7 +176,7 @@ private:
   }
 
   Function function(const coverme_function &record, uint32_t functionBase,
-                    uint32_t siteBase) const {
+                    uint32_t siteBase) {
     Function result;
     result.name = string(record.name);
     result.file =
@@ -143,7 +193,6 @@ private:
       const Scalar kind = scalar(entry.kind, entry.width);
       result.constants.push_back({kind.kind, kind.width, entry.bits});
     }
-    slice(sites, record.firstSite, record.siteCount);
     result.firstSite = siteBase + record.firstSite;
     result.siteCount = record.siteCount;
     result.entry = successors(record.firstEntryEdge, record.entryEdgeCount,
@@ -152,10 +201,10 @@ private:
   }
 
   Site site(const coverme_site &record, uint32_t functionBase,
-            uint32_t siteBase) const {
-    check(record.function < functions.size(), "a site without a function");
+            uint32_t siteBase) {
     check(record.kind <= COVERME_SITE_Select, "unknown site kind");
     check(record.operandKind <= COVERME_OPERAND_bit, "unknown operand kind");
+    check(record.op <= COVERME_REL_ALL, "unknown relation");
     Site result;
     result.function = functionBase + record.function;
     result.file =
@@ -181,6 +230,7 @@ private:
   std::vector<coverme_site> sites;
   std::vector<uint32_t> edges;
   std::vector<char> strings;
+  uint64_t stringBytes = 0; // of all references so far
 };
 
 } // namespace
@@ -251,7 +301,7 @@ Program parseTables(const std::string &bytes, const std::string &origin) {
   Program program;
   std::string_view rest = bytes;
   while (!rest.empty()) {
-    const ModuleReader module(rest, origin);
+    ModuleReader module(rest, origin);
     module.appendTo(program);
     rest.remove_prefix(module.byteSize());
   }

@@ -32,6 +32,9 @@ namespace {
 void checkIsCSource(const fs::path &source) {
   std::error_code error;
   const fs::file_status status = fs::status(source, error);
+  if (status.type() == fs::file_type::none)
+    fail(ExitCode::BadInput, "cannot read '{}': {}", source.string(),
+         error.message());
   if (!fs::exists(status))
     fail(ExitCode::BadInput, "no such file: '{}'", source.string());
   if (fs::is_directory(status))
@@ -41,7 +44,13 @@ void checkIsCSource(const fs::path &source) {
     fail(ExitCode::BadInput,
          "'{}' is not a C source (.c or .i); other languages are not supported",
          source.string());
-  readFile(source); // says why when it is not readable
+  // Several compilers read it.
+  if (!fs::is_regular_file(status))
+    fail(ExitCode::BadInput, "'{}' is not a regular file", source.string());
+  // Says why when it is not readable.
+  if (const size_t at = readFile(source).find('\0'); at != std::string::npos)
+    fail(ExitCode::BadInput, "'{}' is not a C source: byte {} is zero",
+         source.string(), at);
 }
 
 bool isLinkInput(std::string_view flag) {

@@ -69,7 +69,7 @@ void silenceStandardStreams() {
 }
 
 struct ChildEnd {
-  bool hung;
+  bool hung, givenUp;
   int status; // waitpid's
 };
 
@@ -81,18 +81,20 @@ ChildEnd watchChild(pid_t child, const WorkerWatch &watch) {
   for (;;) {
     pollfd poll{life.get(), POLLIN, 0};
     if (::poll(&poll, 1, kTickMs) > 0 && ::waitpid(child, &status, 0) == child)
-      return {false, status};
+      return {false, false, status};
     if (watch.tick)
       watch.tick();
     const uint64_t beat = watch.heartbeat ? watch.heartbeat() : 0;
     if (beat != lastBeat) {
       lastBeat = beat;
       sinceBeat.restart();
-    } else if (sinceBeat.seconds() > watch.hangSeconds) {
+    }
+    const bool givenUp = watch.grace.isOver();
+    if (givenUp || sinceBeat.seconds() > watch.hangSeconds) {
       ::kill(child, SIGKILL);
       while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
       }
-      return {true, status};
+      return {!givenUp, givenUp, status};
     }
   }
 }
@@ -110,13 +112,14 @@ WorkerEnd runInWorker(const std::function<void()> &job,
   if (child == 0)
     runChild(job, directory, parent, words[0]);
 
-  const auto [hung, status] = watchChild(child, watch);
+  const auto [hung, givenUp, status] = watchChild(child, watch);
   ::kill(-child, SIGKILL); // children that the code under test left behind
   if (words[0].threw)
     throw Error(words[0].code, words[0].message.data());
   WorkerEnd end;
   end.finished = words[0].finished;
   end.hung = hung;
+  end.givenUp = givenUp;
   if (WIFSIGNALED(status))
     end.signal = WTERMSIG(status);
   else

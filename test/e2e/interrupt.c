@@ -1,15 +1,17 @@
 // A cut run leaves nothing behind: by --timeout, which the report admits, and
 // by a signal, after which it still reports what it has.
 // RUN: %exits 1 %coverme %s --entry hard --prove off --timeout 1 --max-evals 4000000000 --json %t.json > %t.txt
-// RUN: %check-suite --expect branches.covered=3 %t.json
+// RUN: %check-suite --expect branches.covered=3 --expect cut='"timeout"' %t.json
 // RUN: FileCheck %s < %t.txt
 // CHECK: note: the search was cut by --timeout
 // RUN: rm -f %t.json
 // RUN: %exits 130 timeout --preserve-status -s INT 2 %coverme %s --entry hard --prove off --max-evals 4000000000 --json %t.json 2>&1 | FileCheck %s --check-prefix SIGNAL
 // RUN: %check-suite --expect branches.covered=3 --expect gcov=null %t.json
 // RUN: %exits 143 timeout --preserve-status -s TERM 2 %coverme %s --entry hard --prove off --max-evals 4000000000 2>&1 | FileCheck %s --check-prefix SIGNAL
+// RUN: %check-suite --expect cut='"interrupt"' %t.json
+// RUN: %exits 129 timeout --preserve-status -s HUP 2 %coverme %s --entry hard --prove off --max-evals 4000000000 2>&1 | FileCheck %s --check-prefix SIGNAL
 // SIGNAL-DAG: hard: 3 of 4 branches covered
-// SIGNAL-DAG: note: the search was interrupted
+// SIGNAL-DAG: note: the run was interrupted
 // SIGNAL-DAG: coverme: error: interrupted
 //
 // The replay's compiler, which works meanwhile, goes with it and with a run
@@ -21,6 +23,12 @@
 // RUN: %exits 3 timeout 30 %coverme %s --entry hard --prove off --gcov-cc %t.slow -- -DMISSING
 // RUN: not bash -c 'ps -o stat= -p $(cat %t.pid) | grep -v Z'
 // RUN: %exits 0 %coverme %s --list --gcov-cc %t.no-such
+//
+// While there is nothing to report: one line. (The compiler stands still, since
+// nobody writes to the pipe.)
+// RUN: rm -f %t.pipe && mkfifo %t.pipe
+// RUN: %refuses 130 'coverme: error: interrupted' timeout --preserve-status -s INT 0.5 %coverme %s --entry hard --json %t.none.json -- -include %t.pipe
+// RUN: not ls %t.none.json
 double missing(double);
 int hard(double x) {
 #ifdef MISSING

@@ -23,6 +23,7 @@ fileSchema = os.path.join(schemas, "coverme-file-1.schema.json")
 
 config.substitutions += [
     ("%coverme", config.coverme),
+    ("%python", python),
     ("%exits", os.path.join(helpers, "exits")),
     ("%refuses", os.path.join(helpers, "refuses")),
     ("%check-suite", f"{python} {helpers}/check_suite.py --schema {schema}"),

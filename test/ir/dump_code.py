@@ -12,7 +12,7 @@ import sys
 sys.dont_write_bytecode = True  # no __pycache__ in the sources
 from dump_tables import sections  # noqa: E402
 
-MAGIC = b"COVERMEI"
+MAGIC = b"COVERMEJ"
 
 
 def main(path, prefix):
@@ -22,13 +22,13 @@ def main(path, prefix):
         return
     count = 0
     while data:
-        magic, size = struct.unpack_from("<8sQ", data)
+        magic, size, _ = struct.unpack_from("<8sQQ", data)
         assert magic == MAGIC, "not the head of a module's code"
-        end = 16 + (size + 7) // 8 * 8
+        end = 24 + (size + 7) // 8 * 8
         assert size > 0 and end <= len(data), "cut"
-        assert not any(data[16 + size : end]), "the padding is not zero"
+        assert not any(data[24 + size : end]), "the padding is not zero"
         with open(f"{prefix}.{count}.bc", "wb") as file:
-            file.write(data[16 : 16 + size])
+            file.write(data[24 : 24 + size])
         print(f"code of module {count}")
         data = data[end:]
         count += 1

@@ -48,4 +48,4 @@ attributes #0 = { "target-features"="+sse2" }
 ; CHECK-NEXT:    ret void
 
 ; CHECK-NOT: define
-; CHECK: attributes [[NOINLINE]] = { noinline }
+; CHECK: attributes [[NOINLINE]] = { nobuiltin noinline }

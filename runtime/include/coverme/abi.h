@@ -66,8 +66,8 @@
 // "COVERME1" read as a little-endian integer.
 #define COVERME_MODULE_MAGIC UINT64_C(0x31454d5245564f43)
 
-// "COVERMEI" read as a little-endian integer.
-#define COVERME_IR_MAGIC UINT64_C(0x49454d5245564f43)
+// "COVERMEJ" read as a little-endian integer. (I had no checksum.)
+#define COVERME_IR_MAGIC UINT64_C(0x4a454d5245564f43)
 
 // An edge leads to a site of the same module (its index), or, with this bit,
 // into a function of the same module (its index in the low bits).
@@ -113,7 +113,17 @@ typedef struct coverme_module {
 typedef struct coverme_ir {
   uint64_t magic;
   uint64_t byteSize; // of the bitcode, without header and padding
+  uint64_t checksum; // of the bitcode: coverme_checksum
 } coverme_ir;
+
+// FNV-1a. LLVM's reader of bitcode may end the process over bytes that no
+// writer has written.
+static inline uint64_t coverme_checksum(const void *bytes, uint64_t size) {
+  uint64_t hash = UINT64_C(0xcbf29ce484222325);
+  for (uint64_t i = 0; i < size; ++i)
+    hash = (hash ^ ((const unsigned char *)bytes)[i]) * UINT64_C(0x100000001b3);
+  return hash;
+}
 
 // A constant of the code, for starting points.
 typedef struct coverme_constant {

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """signal_job.py SIGNAL WHOM FUNCTION COMMAND...: runs the command, and as soon
-as it has a child of the function's name that has a child of its own, sends the
-signal to WHOM: `job`, that child, or `tool`, the command. Exits as the command
-does, with 128 + N after signal N; and with 99 when no such child comes up or
-any of its processes is there ten seconds after the command's end."""
+as there is a process below it of the function's name that has a child of its
+own, sends the signal to WHOM: `job`, that process, or `tool`, the command.
+Exits as the command does, with 128 + N after signal N; and with 99 when no such
+process comes up or any of its own is there ten seconds after the command's
+end."""
 import os
 import pathlib
 import signal
@@ -57,7 +58,7 @@ def main(number, whom, function, command):
     tool = subprocess.Popen(command)
 
     def find_job():
-        for child in children(tool.pid):
+        for child in descendants(tool.pid):
             if name(child) == function and children(child):
                 return child
         return None

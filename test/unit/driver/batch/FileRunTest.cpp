@@ -77,6 +77,8 @@ TEST_F(FileRun, RefusesAPatternThatMatchesNothingOrIsNone) {
               ExitCode::BadInput, {"--match", "'^g$'", "no function"});
   expectError([] { parsePattern("--match", "a["); }, ExitCode::BadInput,
               {"--match", "'a['", "regular expression"});
+  expectError([] { parsePattern("--match", std::string(100'000, '(')); },
+              ExitCode::BadInput, {"--match", "100000 characters"});
 }
 
 TEST_F(FileRun, RefusesAFileWithoutFunctions) {

@@ -545,6 +545,16 @@ TEST(Lower, RefusesDamagedBitcode) {
   middle.expectRefused({"damaged bitcode"});
 }
 
+// LLVM's reader may end the process over some of these.
+TEST(Lower, RefusesBitcodeWithAnyByteChanged) {
+  const Replaced it;
+  for (size_t at = 16; at < it.bytes.size(); at += it.bytes.size() / 16) {
+    Replaced changed;
+    changed.bytes[at] ^= 0x10;
+    changed.expectRefused({"damaged bitcode"});
+  }
+}
+
 TEST(Lower, RefusesLessCodeThanTables) {
   Replaced it;
   it.original.program.modules.push_back({0, 0});

@@ -73,6 +73,17 @@ TEST_F(Explain, FindsAPlaceByLineFileColumnAndNumber) {
     EXPECT_EQ(at(place), both) << place;
 }
 
+// Failed before: -1 and 1.5 were taken for counts.
+TEST_F(Explain, RefusesNumbersThatAreNoCounts) {
+  for (const char *number : {"-1", "1.5", "1e300", "\"4\"", "null", "[4]"}) {
+    std::string report = kReport;
+    report.replace(report.find("\"boxes\": 31") + 9, 2, number);
+    writeFileAtomically(folder.path() / "suite.json", report);
+    expectError([&] { at("4:true"); }, ExitCode::BadInput,
+                {"is a damaged report"});
+  }
+}
+
 TEST_F(Explain, NamesWhatIsNearest) {
   const auto refuses = [&](const char *place, const char *words) {
     expectError([&] { at(place); }, ExitCode::BadInput, {words});

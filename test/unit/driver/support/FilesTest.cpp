@@ -6,11 +6,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fcntl.h>
 #include <fstream>
 #include <poll.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace coverme {
@@ -72,6 +75,73 @@ TEST_F(TmpDir, IsNamedWhereItIsMissing) {
               {"/no/such/folder", "No such file"});
 }
 
+// One below a folder of the test.
+class DeadFolders : public TmpDir {
+protected:
+  DeadFolders() { ::setenv("TMPDIR", base.path().c_str(), 1); }
+
+  fs::path make(const std::string &name) const {
+    fs::create_directories(base.path() / name / "inside");
+    ::chmod((base.path() / name).c_str(), 0700);
+    return base.path() / name;
+  }
+
+  const TemporaryFolder base;
+};
+
+TEST_F(DeadFolders, AreRemovedWithAllInThem) {
+  make("coverme-tmp.aB3xyz");
+  make("coverme-tmp.000000");
+  removeDeadFolders();
+  EXPECT_TRUE(fs::is_empty(base.path()));
+}
+
+TEST_F(DeadFolders, AreNotThoseOfTheLiving) {
+  const TemporaryFolder mine;
+  removeDeadFolders();
+  EXPECT_TRUE(fs::exists(mine.path()));
+}
+
+TEST_F(DeadFolders, AreNotWhatOthersMake) {
+  make("coverme-tmp.longer7");
+  make("coverme-tmp.x");
+  make("coverme-abcdef");
+  const fs::path target = make("elsewhere");
+  fs::create_directory_symlink(target, base.path() / "coverme-tmp.tolink");
+  writeFileAtomically(base.path() / "coverme-tmp.isfile", "x");
+  const size_t count = namesIn(base.path()).size();
+  removeDeadFolders();
+  EXPECT_EQ(namesIn(base.path()).size(), count);
+  EXPECT_TRUE(fs::exists(target / "inside"));
+}
+
+// Failed where one lock was taken for the other's.
+TEST_F(DeadFolders, AreToldFromThoseThatOthersAreJustMaking) {
+  std::vector<pid_t> makers;
+  for (int i = 0; i < 4; ++i)
+    if (makers.push_back(::fork()); makers.back() == 0) {
+      bool isThere = true;
+      for (int round = 0; round < 200; ++round) {
+        const TemporaryFolder folder;
+        removeDeadFolders();
+        isThere &= fs::exists(folder.path());
+      }
+      ::_exit(isThere ? 0 : 1);
+    }
+  for (const pid_t maker : makers) {
+    int status = 0;
+    ::waitpid(maker, &status, 0);
+    EXPECT_EQ(status, 0);
+  }
+  EXPECT_TRUE(fs::is_empty(base.path()));
+}
+
+TEST(MemoryFile, HoldsItsText) {
+  for (const std::string &text :
+       {std::string(), std::string("\0x", 2), std::string(1'000'000, 'y')})
+    EXPECT_EQ(readFile(MemoryFile(text).path()), text);
+}
+
 TEST(ReadFile, GivesEveryByte) {
   const TemporaryFolder folder;
   for (const std::string &text : {std::string(), std::string("\0\r\n\xff\n", 5),
@@ -83,6 +153,8 @@ TEST(ReadFile, GivesEveryByte) {
 
 TEST(ReadFile, NamesTheFileAndTheReason) {
   const TemporaryFolder folder;
+  expectError([] { readFile("/dev/zero"); }, ExitCode::BadInput,
+              {"'/dev/zero'", "neither a file nor a pipe"});
   expectError([&] { readFile(folder.path() / "none"); }, ExitCode::BadInput,
               {folder.path() / "none", "No such file"});
   expectError([&] { readFile(folder.path()); }, ExitCode::BadInput,
@@ -119,6 +191,23 @@ TEST(WriteFileAtomically, NamesTheFileAndTheReasonAndLeavesNothing) {
   EXPECT_EQ(namesIn(folder.path()), std::vector<std::string>{"folder"});
 }
 
+TEST(WriteFileAtomically, LeavesTheModeToTheUmask) {
+  const TemporaryFolder folder;
+  const mode_t before = ::umask(027);
+  writeFileAtomically(folder.path() / "file", "x");
+  ::umask(before);
+  EXPECT_EQ(fs::status(folder.path() / "file").permissions(),
+            static_cast<fs::perms>(0640));
+}
+
+// Failed before: the temporary name was longer than the file's own.
+TEST(WriteFileAtomically, TakesTheLongestNames) {
+  const TemporaryFolder folder;
+  const fs::path path = folder.path() / std::string(255, 'n');
+  writeFileAtomically(path, "x");
+  EXPECT_EQ(readFile(path), "x");
+}
+
 // Failed before: root's --json /dev/null replaced the device by a file.
 TEST(WriteFileAtomically, WritesToADeviceWithoutReplacingIt) {
   const TemporaryFolder folder;
@@ -149,6 +238,23 @@ TEST(CheckWritable, LeavesNothing) {
   const TemporaryFolder folder;
   checkWritable(folder.path());
   EXPECT_TRUE(fs::is_empty(folder.path()));
+}
+
+TEST(CheckWritable, RemovesWhatDeadRunsWereWriting) {
+  const TemporaryFolder folder;
+  const auto make = [&](const char *name) {
+    return FileDescriptor(
+        ::open((folder.path() / name).c_str(), O_CREAT | O_RDWR, 0600));
+  };
+  make(".coverme-tmp.00beef");
+  make(".coverme-tmp.");
+  const FileDescriptor living = make(".coverme-tmp.123456");
+  ASSERT_EQ(::flock(living.get(), LOCK_EX), 0);
+  checkWritable(folder.path());
+  auto left = namesIn(folder.path());
+  std::sort(left.begin(), left.end());
+  EXPECT_EQ(left,
+            (std::vector<std::string>{".coverme-tmp.", ".coverme-tmp.123456"}));
 }
 
 TEST(CheckWritable, NamesTheFolderAndTheReason) {

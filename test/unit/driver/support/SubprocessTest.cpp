@@ -235,5 +235,13 @@ TEST(Process, ThatIsMissingSaysSoWhenWaitedFor) {
               {"cannot run 'no-such-program'"});
 }
 
+// Failed before: it was all kept.
+TEST(Subprocess, KeepsNoMoreThanMemoryHasRoomFor) {
+  const ProcessResult result =
+      runProcess({"sh", "-c", "head -c 70000000 /dev/zero; echo end >&2"});
+  EXPECT_EQ(result.output.size(), size_t{64} << 20);
+  EXPECT_EQ(result.errors, "end\n");
+}
+
 } // namespace
 } // namespace coverme

@@ -304,6 +304,50 @@ TEST(CorruptedTables, WithUnknownKindsAreAnError) {
   expectCorrupted(module, "unknown scalar kind");
 }
 
+TEST(CorruptedTables, WithUnknownFlagsOrRelationsAreAnError) {
+  Module module = makeModule("f");
+  module.functions[0].flags |= 1u << 20;
+  expectCorrupted(module, "unknown function flags");
+  module = makeModule("f");
+  module.sites[0].op = COVERME_REL_ALL + 1;
+  expectCorrupted(module, "unknown relation");
+}
+
+TEST(CorruptedTables, WithASiteThatIsNotItsFunctionsAreAnError) {
+  Module module = makeModule("f");
+  module.functions.push_back(module.functions[0]);
+  module.functions[1].parameterCount = module.functions[1].constantCount = 0;
+  module.functions[1].siteCount = module.functions[1].entryEdgeCount = 0;
+  EXPECT_EQ(parse(module).functions.size(), 2u);
+  module.sites[0].function = 1;
+  expectCorrupted(module, "a site is not among those of its function");
+}
+
+// Failed before: they took memory without end.
+TEST(CorruptedTables, WithRecordsThatManyShareAreAnError) {
+  for (uint32_t coverme_function::*count :
+       {&coverme_function::parameterCount, &coverme_function::constantCount,
+        &coverme_function::entryEdgeCount}) {
+    Module module = makeModule("f");
+    coverme_function other = module.functions[0];
+    other.parameterCount = other.constantCount = 0;
+    other.siteCount = other.entryEdgeCount = 0;
+    other.*count = 2;
+    module.functions.resize(20, other);
+    expectCorrupted(module, "records overlap");
+  }
+}
+
+TEST(CorruptedTables, WithLongStringsThatManyShareAreAnError) {
+  Module module = makeModule("f");
+  module.functions[0].file = module.string(std::string(1 << 20, 'x'));
+  coverme_function other = module.functions[0];
+  other.parameterCount = other.constantCount = 0;
+  other.siteCount = other.entryEdgeCount = 0;
+  module.functions.resize(300, other);
+  expectCorrupted(module, "too many long strings");
+}
+
 TEST(CorruptedTables, WithBadWidthsAreAnError) {
   for (const uint8_t width : {0, 65, 255}) {
     Module module = makeModule("f");
@@ -313,6 +357,9 @@ TEST(CorruptedTables, WithBadWidthsAreAnError) {
   Module module = makeModule("f");
   module.functions[0].resultWidth = 16;
   expectCorrupted(module, "bad float width");
+  module = makeModule("f");
+  module.functions[0].resultKind = COVERME_SCALAR_Bool;
+  expectCorrupted(module, "bad bool width");
 }
 
 TEST(CorruptedTables, NeverCrashTheReader) {

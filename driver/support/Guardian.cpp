@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "support/Guardian.h"
+
+#include "support/Error.h"
+#include "support/Files.h"
+#include "support/Interrupt.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <charconv>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <ctime>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+namespace coverme {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Ctrl-C comes twice where a tool like timeout(1) tells both us and our process
+// group: what follows so soon is no second one.
+constexpr std::chrono::milliseconds kSameInterrupt(200);
+
+// Between looks for processes that have left their parents, as daemons do. A
+// look reads all of /proc.
+constexpr std::chrono::milliseconds kStrayInterval(1000);
+
+constexpr std::chrono::milliseconds kPatience(2000);
+
+// Not by /proc/PID/task/PID/children, which not every kernel has.
+std::vector<pid_t> childrenOf(pid_t parent) {
+  std::vector<pid_t> children;
+  std::error_code error;
+  for (fs::directory_iterator entry("/proc", error), end;
+       !error && entry != end; entry.increment(error)) {
+    const std::string name = entry->path().filename();
+    pid_t child = 0;
+    if (std::from_chars(name.data(), name.data() + name.size(), child).ptr !=
+        name.data() + name.size())
+      continue;
+    std::ifstream file(entry->path() / "stat");
+    const std::string stat(std::istreambuf_iterator<char>(file), {});
+    // "PID (NAME) STATE PARENT ...", where NAME may hold anything.
+    const size_t nameEnd = stat.rfind(") ");
+    if (nameEnd == std::string::npos || stat.size() < nameEnd + 5)
+      continue;
+    pid_t found = 0;
+    std::from_chars(stat.data() + nameEnd + 4, stat.data() + stat.size(),
+                    found);
+    if (found == parent)
+      children.push_back(child);
+  }
+  return children;
+}
+
+class Guard {
+public:
+  Guard(pid_t worker, const sigset_t &signals)
+      : worker(worker), signals(signals) {}
+
+  [[noreturn]] void watch() {
+    removeDeadFolders();
+    auto nextLook = Clock::now() + kStrayInterval;
+    while (!reap()) {
+      const timespec tick = {kStrayInterval.count() / 1000, 0};
+      siginfo_t info;
+      const int number = ::sigtimedwait(&signals, &info, &tick);
+      if (number > 0 && number != SIGCHLD)
+        interrupt(number);
+      if (Clock::now() >= nextLook) {
+        for (const pid_t child : childrenOf(::getpid()))
+          if (child != worker)
+            ::kill(child, SIGKILL);
+        nextLook = Clock::now() + kStrayInterval;
+      }
+    }
+    killDescendants(kPatience);
+    if (WIFEXITED(status))
+      ::_exit(WEXITSTATUS(status));
+    removeDeadFolders();
+    if (ending != 0)
+      end(ending, "interrupted");
+    const int number = WTERMSIG(status);
+    end(number,
+        fmt::format("killed by signal {} ({})", number, ::strsignal(number)));
+  }
+
+private:
+  // Takes note of all that have ended; true when the worker has.
+  bool reap() {
+    for (;;) {
+      int ended = 0;
+      const pid_t child = ::waitpid(-1, &ended, WNOHANG);
+      if (child <= 0)
+        return false;
+      if (child == worker) {
+        status = ended;
+        return true;
+      }
+    }
+  }
+
+  void interrupt(int number) {
+    const auto now = Clock::now();
+    if (first == Clock::time_point() && number != SIGQUIT) {
+      first = now;
+      ::kill(worker, number);
+    } else if (number == SIGQUIT || now - first > kSameInterrupt) {
+      ending = number;
+      ::kill(worker, SIGKILL);
+    }
+  }
+
+  [[noreturn]] static void end(int number, const std::string &why) {
+    // Perhaps nobody reads that any more: the terminal may be gone.
+    std::fputs(fmt::format("coverme: error: {}\n", why).c_str(), stderr);
+    ::_exit(128 + number);
+  }
+
+  pid_t worker;
+  sigset_t signals;
+  Clock::time_point first; // interrupt
+  int ending = 0;          // the signal that ended all at once
+  int status = 0;          // waitpid's, of the worker
+};
+
+} // namespace
+
+void killDescendants(std::chrono::milliseconds patience) {
+  const auto deadline = Clock::now() + patience;
+  while (Clock::now() < deadline) {
+    const pid_t ended = ::waitpid(-1, nullptr, WNOHANG);
+    if (ended < 0 && errno == ECHILD)
+      return;
+    if (ended > 0)
+      continue;
+    for (const pid_t child : childrenOf(::getpid()))
+      ::kill(child, SIGKILL);
+    const timespec moment = {0, 1'000'000};
+    ::nanosleep(&moment, nullptr);
+  }
+}
+
+void workUnderGuard() {
+  sigset_t signals, before;
+  sigemptyset(&signals);
+  for (const int number : {SIGINT, SIGTERM, SIGQUIT, SIGCHLD})
+    sigaddset(&signals, number);
+  struct sigaction hangup{};
+  ::sigaction(SIGHUP, nullptr, &hangup);
+  if (hangup.sa_handler != SIG_IGN) // else we run under nohup
+    sigaddset(&signals, SIGHUP);
+  ::sigprocmask(SIG_BLOCK, &signals, &before);
+  // A parent that ignores it would have the kernel reap for us.
+  ::signal(SIGCHLD, SIG_DFL);
+  ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+  const pid_t guardian = ::getpid();
+  const pid_t child = ::fork();
+  if (child < 0)
+    fail(ExitCode::Internal, "cannot fork: {}", std::strerror(errno));
+  if (child != 0)
+    Guard(child, signals).watch();
+  catchInterrupts();
+  catchAbandonment(guardian);
+  ::sigprocmask(SIG_SETMASK, &before, nullptr);
+}
+
+void endGuardedWork() {
+  if (isAbandoned())
+    killDescendants(kPatience);
+}
+
+} // namespace coverme

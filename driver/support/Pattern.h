@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Regular expressions that a user gives.
+#ifndef COVERME_DRIVER_SUPPORT_PATTERN_H
+#define COVERME_DRIVER_SUPPORT_PATTERN_H
+
+#include <regex>
+#include <string>
+
+namespace coverme {
+
+// A regular expression of ECMAScript. Throws Error(BadInput), naming `option`.
+std::regex parsePattern(const std::string &option, const std::string &pattern);
+
+} // namespace coverme
+
+#endif
