@@ -33,8 +33,8 @@ struct Built {
   double seconds = 0;
 };
 
-// Lines for people to be told are wanted rarely, and take a quarter of the
-// compiler's time.
+// Lines that people are told of are wanted rarely, and cost the compiler time
+// to write.
 enum class DebugInfo { Dropped, Kept };
 
 // Compiles `source` with the pass to an object file below `folder`, which has
