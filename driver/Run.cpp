@@ -173,7 +173,7 @@ void replay(GcovReplay &program, const Trials &trials, RunResult &result) {
     // Those of a suite that is no longer this one.
     result.gcov.reset();
     result.gcovAnnotation.clear();
-    result.gcovError = error;
+    result.laterError = error;
   }
   result.timing.gcov = watch.seconds();
 }
@@ -208,10 +208,8 @@ void addSanitizerFindings(const SanitizedProgram &sanitized,
   try {
     const auto found = sanitized.findings(state, search);
     result.findings.insert(result.findings.end(), found.begin(), found.end());
-  } catch (const Error &) {
-    // Interrupted, which ends the run with what there is.
-    if (interruptSignal() == 0)
-      throw;
+  } catch (const Error &error) {
+    result.laterError = error;
   }
 }
 

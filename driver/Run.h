@@ -112,8 +112,9 @@ struct RunResult {
   // Why the search ended before its budget, if it did; or why what follows it
   // was left out: by a signal alone.
   bool cutByTimeout = false, cutByRestarts = false, cutBySignal = false;
-  // Why there are no gcov figures though they were asked for.
-  std::optional<Error> gcovError;
+  // Why there are no figures of gcov, or no findings of sanitizers, though they
+  // were asked for.
+  std::optional<Error> laterError;
 
   const Function &entry() const { return program->functions[scope.entry]; }
   size_t count(Verdict verdict) const;

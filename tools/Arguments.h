@@ -8,9 +8,34 @@
 #include <charconv>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace coverme {
+
+// Help that begins with lines of usage.
+class HelpFormatter final : public CLI::Formatter {
+public:
+  explicit HelpFormatter(std::string usage) : usage(std::move(usage)) {
+    column_width(24);
+  }
+  std::string make_usage(const CLI::App *, std::string) const override {
+    return usage + "\n\n";
+  }
+  // One empty line between the groups is enough.
+  std::string
+  make_group(std::string group, bool isPositional,
+             std::vector<const CLI::Option *> options) const override {
+    const std::string text =
+        CLI::Formatter::make_group(group, isPositional, options);
+    return text.substr(text.find_first_not_of('\n'));
+  }
+  // The usage line says it all.
+  std::string make_positionals(const CLI::App *) const override { return ""; }
+
+private:
+  const std::string usage;
+};
 
 // CLI11's complaint as one line, with the nearest option for a mistyped one.
 std::string complaint(const CLI::App &app, const CLI::ParseError &error,

@@ -104,31 +104,16 @@ CLI::Option *addCount(CLI::App &app, const std::string &flag, T &target,
       ->type_name("N");
 }
 
-class HelpFormatter final : public CLI::Formatter {
-public:
-  HelpFormatter() { column_width(24); }
-  std::string make_usage(const CLI::App *, std::string) const override {
-    return "Usage: coverme FILE.c --entry NAME|--all [options] "
-           "[-- COMPILER-FLAGS...]\n"
-           "       coverme run FILE.c --entry NAME [--input V]... "
-           "[-- COMPILER-FLAGS...]\n"
-           "       coverme explain DIR|JSON [FILE:]LINE[:COLUMN]\n\n";
-  }
-  // One empty line between the groups is enough.
-  std::string
-  make_group(std::string group, bool isPositional,
-             std::vector<const CLI::Option *> options) const override {
-    const std::string text =
-        CLI::Formatter::make_group(group, isPositional, options);
-    return text.substr(text.find_first_not_of('\n'));
-  }
-  // The usage line says it all.
-  std::string make_positionals(const CLI::App *) const override { return ""; }
-};
+constexpr const char *kUsage =
+    "Usage: coverme FILE.c --entry NAME|--all [options] "
+    "[-- COMPILER-FLAGS...]\n"
+    "       coverme run FILE.c --entry NAME [--input V]... "
+    "[-- COMPILER-FLAGS...]\n"
+    "       coverme explain DIR|JSON [FILE:]LINE[:COLUMN]";
 
 void describe(CLI::App &app, CommandLine &line) {
   SearchOptions &search = line.run.search;
-  app.formatter(std::make_shared<HelpFormatter>());
+  app.formatter(std::make_shared<HelpFormatter>(kUsage));
   app.footer(
       "Exit codes: 0 all covered or proved infeasible, 1 something left or "
       "found,\n            2 bad input, 3 FILE.c does not compile, 4 internal "

@@ -6,6 +6,7 @@
 
 #include "Options.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,8 +17,9 @@ struct RunCommand {
   std::vector<std::string> inputs;
 };
 
-// The arguments behind `run`. Throws Error(BadInput).
-RunCommand parseRunCommand(std::vector<std::string> arguments);
+// The arguments behind `run`. Nothing when help was asked for, and printed.
+// Throws Error(BadInput).
+std::optional<RunCommand> parseRunCommand(std::vector<std::string> arguments);
 
 } // namespace coverme
 

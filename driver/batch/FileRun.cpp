@@ -60,8 +60,8 @@ Json outcomeJson(const RunResult &result) {
       {"evaluations", summary.evaluations}};
   if (summary.gcov)
     json["gcov"] = {summary.gcov->hit, summary.gcov->total};
-  if (result.gcovError)
-    json["error"] = errorJson(*result.gcovError);
+  if (result.laterError)
+    json["error"] = errorJson(*result.laterError);
   return json;
 }
 
