@@ -4,5 +4,5 @@
 add_library(coverme_warnings INTERFACE)
 target_compile_options(coverme_warnings INTERFACE
   -Wall -Wextra -Wnon-virtual-dtor -Woverloaded-virtual
-  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wno-maybe-uninitialized>
   $<$<BOOL:${COVERME_WERROR}>:-Werror>)
