@@ -22,6 +22,11 @@ constexpr double kGraceSeconds = 0.5;
 // Of workers that are full or lost; others end the search earlier.
 constexpr uint32_t kMaxRestarts = 1000;
 
+// Code that hangs on so many different inputs will do so on more. After the
+// first, it need not be waited for as long, since there is a finding already.
+constexpr uint32_t kMaxHangs = 10;
+constexpr double kLaterHangSeconds = 1;
+
 Progress progressOf(const SearchState &state, const Scope &scope,
                     double seconds) {
   Progress progress{0, 2 * scope.sites.size(), state.count().evaluations,
@@ -72,6 +77,7 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
   };
   const Function &entry = program.functions[scope.entry];
   SearchCounters &count = state.count();
+  uint32_t hangs = 0;
   for (uint32_t restart = 0;; ++restart) {
     const WorkerEnd end = runInWorker(
         [&] {
@@ -96,7 +102,11 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
       recordDeath(end, state);
     if (count.stopRequested != 0)
       break;
-    if (restart == kMaxRestarts ||
+    if (end.hung) {
+      ++hangs;
+      workerWatch.hangSeconds = kLaterHangSeconds;
+    }
+    if (restart == kMaxRestarts || hangs == kMaxHangs ||
         (isDeadly && count.deadly == SearchState::kMaxDeadly)) {
       result.cutByRestarts = true;
       break;
