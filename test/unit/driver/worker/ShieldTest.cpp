@@ -3,6 +3,8 @@
 #include "worker/Shield.h"
 
 #include "runtime/FakeObject.h"
+#include "support/Files.h"
+#include "target/Toolchain.h"
 #include "worker/SharedArray.h"
 #include "worker/Worker.h"
 
@@ -149,30 +151,40 @@ TEST(Shield, GivesChildrenOfACallNoSecondLife) {
 }
 
 TEST(Shield, RestoresVariablesAndErrnoAheadOfEachCall) {
-  static int variable = 7;
-  static thread_local int ofThread = 8;
-  const SharedArray<int> seen(3);
-  runInWorker(
-      [&] {
-        FakeSession fake;
-        variable = 17;
-        fakeBody = [&](const uint64_t *, uint64_t *) {
-          seen[0] = variable++;
-          seen[1] = ofThread++;
-          seen[2] = errno;
-          errno = ERANGE;
-        };
-        // The object is the test program, whose variables all go back.
-        const StateImage image(fakeObject(), kFakeSites);
-        fake.session.regions = image.regions().data();
-        fake.session.regionCount = image.regions().size();
-        for (int i = 0; i < 2; ++i)
-          coverme_call(0, fake.in.data(), fake.out.data());
-      },
-      {});
-  EXPECT_EQ(seen[0], 17);
-  EXPECT_EQ(seen[1], 8);
-  EXPECT_EQ(seen[2], 0);
+  const TemporaryFolder folder;
+  const auto source = folder.path() / "test.c";
+  writeFileAtomically(source, "#include <errno.h>\n"
+                              "static int set = 7;\n"
+                              "int unset;\n"
+                              "static _Thread_local int ofThread = 8;\n"
+                              "int f(void) {\n"
+                              "  int seen = set++ + 10 * ofThread++;\n"
+                              "  seen += 100 * unset++ + 1000 * (errno != 0);\n"
+                              "  errno = ERANGE;\n"
+                              "  return seen;\n"
+                              "}\n");
+  const auto built = compileInstrumented(source, {}, folder.path()).path;
+  const auto sharedObject = linkInstrumented(built, source, {}).path;
+  const Program program = readProgram(sharedObject);
+  const SharedArray<uint64_t> seen(3);
+  const auto run = [&](bool restoresState) {
+    runInWorker(
+        [&] {
+          const LoadedObject object = loadObject(sharedObject, program);
+          coverme_session session{};
+          session.fuel = 1;
+          const Shield shield(object, session, 0, {restoresState, 1 << 20});
+          for (uint64_t &result : seen)
+            object.call(0, nullptr, &result);
+        },
+        {});
+  };
+  run(true);
+  for (const uint64_t result : seen)
+    EXPECT_EQ(result, 87u);
+  run(false);
+  EXPECT_EQ(seen[0] % 100, 87u);
+  EXPECT_EQ(seen[1], 1198u) << "state is kept unless it is restored";
 }
 
 TEST(RestoreSignals, SaysWhetherAnythingHadChanged) {
