@@ -18,6 +18,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <optional>
 #include <sys/auxv.h>
 #include <sys/personality.h>
@@ -43,9 +44,12 @@ void fixAddressLayout(char **argv) {
   // A secure execution would take the wish back, and ask for ever.
   if (now < 0 || (now & ADDR_NO_RANDOMIZE) != 0 || ::getauxval(AT_SECURE) != 0)
     return;
+  // By its path, so that ps and top show our name.
+  std::error_code error;
+  const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
   const auto wish = static_cast<unsigned long>(now) | ADDR_NO_RANDOMIZE;
-  if (::personality(wish) >= 0)
-    ::execv("/proc/self/exe", argv); // or we go on as we are
+  if (!error && ::personality(wish) >= 0)
+    ::execv(self.c_str(), argv); // or we go on as we are
 }
 
 // coverme explain DIR|JSON PLACE
