@@ -4,7 +4,9 @@
 #include "Constants.h"
 #include "Edges.h"
 #include "Effects.h"
+#include "Extents.h"
 #include "Fuel.h"
+#include "InlineCopies.h"
 #include "RuntimeHooks.h"
 #include "ShortCircuits.h"
 #include "Snapshot.h"
@@ -33,6 +35,8 @@ public:
       : module(target), hooks(target), embedsIr(embedsIr) {}
 
   void run() {
+    declaredExtents = takeDeclaredExtents(module);
+    keepInlineCopies(module);
     collectFunctions();
     makeDecisionsExplicit();
     describeFunctions();
@@ -53,7 +57,8 @@ private:
   static bool isInstrumented(const Function &function) {
     if (function.isDeclaration())
       return false;
-    // A copy for the inliner: the object that holds the code has the sites.
+    // A copy for the inliner (keepInlineCopies leaves only such): the object
+    // that holds the code has the sites.
     if (function.hasAvailableExternallyLinkage())
       return false;
     // The runtime's own.
@@ -154,6 +159,7 @@ private:
   Module &module;
   RuntimeHooks hooks;
   bool embedsIr;
+  DeclaredExtents declaredExtents;
   FunctionIndex functionIndex;
   CaseBranches caseBranches;
   std::vector<FunctionFacts> functions;

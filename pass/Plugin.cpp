@@ -3,6 +3,7 @@
 // Registration only: `clang -fpass-plugin=CovermePass.so` and
 // `opt -load-pass-plugin=CovermePass.so -passes=coverme`.
 #include "CovermePass.h"
+#include "Extents.h"
 
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Passes/PassPlugin.h"
@@ -19,9 +20,12 @@ static void registerCallbacks(PassBuilder &builder) {
   builder.registerPipelineParsingCallback(
       [](StringRef name, ModulePassManager &passes,
          ArrayRef<PassBuilder::PipelineElement>) {
-        if (name != "coverme")
+        if (name == "coverme")
+          passes.addPass(coverme::CovermePass());
+        else if (name == "print<coverme-extents>")
+          passes.addPass(coverme::DeclaredExtentsPrinter());
+        else
           return false;
-        passes.addPass(coverme::CovermePass());
         return true;
       });
 }

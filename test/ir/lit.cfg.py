@@ -5,6 +5,8 @@
 #   %cover    opt with the pass, IR to IR          (%cover < %s | FileCheck %s)
 #   %clang    clang for x86-64, without the pass
 #   %cc       the same with the pass; pick -c or -S, and the level
+#   %frontend what has clang load the other plugin (%cc %frontend -c %s)
+#   %extents  prints the declared extents of a module, see pass/Extents.h
 #   %runtime  what a runtime in a test needs to include coverme/runtime.h
 #   %tables   prints the tables of an object, see dump_tables.py
 #   %code     writes the code that an object keeps to files, see dump_code.py
@@ -33,6 +35,11 @@ config.substitutions += [
     ("%cover", f"opt -load-pass-plugin={plugin} -passes=coverme -S"),
     ("%cc", f"{clang} -fpass-plugin={plugin}"),
     ("%clang", clang),
+    ("%frontend", f"-fplugin={config.coverme_frontend}"),
+    (
+        "%extents",
+        f"opt -load-pass-plugin={plugin} '-passes=print<coverme-extents>' -S",
+    ),
     ("%tables", f"{config.coverme_python} {config.test_source_root}/dump_tables.py"),
     ("%code", f"{config.coverme_python} {config.test_source_root}/dump_code.py"),
     ("%runtime", f"-I{config.test_source_root}/../../runtime/include"),

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The half of us that works ahead of IR: `clang -fplugin=CovermeFrontend.so`.
+// It hands down what clang forgets on the way: how many elements an array
+// parameter was declared with (Extents.h reads it), and functions that nothing
+// calls. Options, each after -fplugin-arg-coverme-:
+//
+//   keep-unused       keeps those of the main file
+//   keep-unused=NAME  keeps those of this name, of the user's headers too
+//
+// Headers are full of functions that nothing calls, which would want objects
+// to link with that nobody has given; so these are kept one by one.
+//
+// A library of its own: it needs symbols that clang has and opt has not.
+#include "clang/AST/ASTConsumer.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/Expr.h"
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendPluginRegistry.h"
+#include "llvm/ADT/SetVector.h"
+
+#include <limits>
+
+using namespace clang;
+
+namespace coverme {
+namespace {
+
+/// The number of elements that `parameter` of `function` was declared with, in
+/// the words of the annotation; empty if its declaration says nothing about it.
+std::string declaredExtent(const FunctionDecl &function,
+                           const ParmVarDecl &parameter,
+                           const ASTContext &context) {
+  const ArrayType *array = context.getAsArrayType(parameter.getOriginalType());
+  if (const auto *fixed = dyn_cast_or_null<ConstantArrayType>(array)) {
+    const uint64_t elements = fixed->getSize().getLimitedValue();
+    // GNU's arrays of no elements are as good as no number.
+    if (elements == 0 || elements > std::numeric_limits<uint32_t>::max())
+      return "";
+    return std::to_string(elements);
+  }
+  const auto *variable = dyn_cast_or_null<VariableArrayType>(array);
+  if (!variable || !variable->getSizeExpr())
+    return "";
+  const auto *size =
+      dyn_cast<DeclRefExpr>(variable->getSizeExpr()->IgnoreParenImpCasts());
+  const auto *count = size ? dyn_cast<ParmVarDecl>(size->getDecl()) : nullptr;
+  if (!count || !llvm::is_contained(function.parameters(), count))
+    return "";
+  return "$" + std::to_string(count->getFunctionScopeIndex());
+}
+
+void annotateExtents(FunctionDecl &function, ASTContext &context) {
+  std::string text;
+  for (const ParmVarDecl *parameter : function.parameters()) {
+    const std::string extent = declaredExtent(function, *parameter, context);
+    if (!extent.empty())
+      text += (text.empty() ? "" : ",") +
+              std::to_string(parameter->getFunctionScopeIndex()) + "=" + extent;
+  }
+  if (!text.empty())
+    function.addAttr(AnnotateAttr::CreateImplicit(
+        context, "coverme.extents:" + text, nullptr, 0));
+}
+
+/// One function of the object that a name can tell. Members of classes stay
+/// out: nobody has an object to call them with.
+bool isPlainDefinition(const FunctionDecl &function) {
+  return function.doesThisDeclarationHaveABody() && !function.isTemplated() &&
+         function.getTemplatedKind() == FunctionDecl::TK_NonTemplate &&
+         !function.isImplicit() && !function.isDeleted() &&
+         !function.isImmediateFunction() && !function.isMultiVersion() &&
+         !isa<CXXMethodDecl>(function);
+}
+
+/// Whether clang may leave `function` out where nothing calls it. GNU's extern
+/// inline, a copy for the inliner alone, stays out: gcc does not keep one
+/// either, so that nobody could replay it.
+bool isOptional(const FunctionDecl &function) {
+  if (!function.isExternallyVisible())
+    return true;
+  return function.isInlined() &&
+         (function.getStorageClass() != SC_Extern ||
+          function.isInlineDefinitionExternallyVisible());
+}
+
+/// Which functions stay that nothing calls.
+struct Wanted {
+  bool mainFile = false;
+  std::vector<std::string> names;
+};
+
+class Forwarder : public ASTConsumer {
+public:
+  Forwarder(CompilerInstance &clang, const Wanted &wanted)
+      : clang(clang), wanted(wanted) {}
+
+  bool HandleTopLevelDecl(DeclGroupRef group) override {
+    for (Decl *declaration : group)
+      visit(*declaration);
+    return true;
+  }
+
+  /// Only now is known whether a C99 inline definition is external: a later
+  /// declaration may have made it so. What code generation has put off is
+  /// handed to it again, as something that is used; what it has done already
+  /// stays as it is.
+  void HandleTranslationUnit(ASTContext &context) override {
+    if (clang.getDiagnostics().hasErrorOccurred())
+      return;
+    for (FunctionDecl *function : definitions)
+      if (isWanted(*function) && isOptional(*function)) {
+        if (!function->hasAttr<UsedAttr>())
+          function->addAttr(UsedAttr::CreateImplicit(context));
+        clang.getASTConsumer().HandleTopLevelDecl(DeclGroupRef(function));
+      }
+  }
+
+private:
+  void visit(Decl &declaration) {
+    if (isa<LinkageSpecDecl, NamespaceDecl>(declaration)) {
+      for (Decl *inner : cast<DeclContext>(declaration).decls())
+        visit(*inner);
+      return;
+    }
+    auto *function = dyn_cast<FunctionDecl>(&declaration);
+    if (!function || !isPlainDefinition(*function) ||
+        clang.getSourceManager().isInSystemHeader(function->getLocation()))
+      return;
+    // What is handed on at the end comes by here again.
+    if (definitions.insert(function))
+      annotateExtents(*function, clang.getASTContext());
+  }
+
+  bool isWanted(const FunctionDecl &function) const {
+    if (wanted.mainFile &&
+        clang.getSourceManager().isInMainFile(function.getLocation()))
+      return true;
+    return function.getIdentifier() &&
+           llvm::is_contained(wanted.names, function.getName());
+  }
+
+  CompilerInstance &clang;
+  const Wanted wanted;
+  /// In the order of the source.
+  llvm::SetVector<FunctionDecl *> definitions;
+};
+
+class ForwardAction : public PluginASTAction {
+protected:
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &clang,
+                                                 StringRef) override {
+    return std::make_unique<Forwarder>(clang, wanted);
+  }
+
+  bool ParseArgs(const CompilerInstance &clang,
+                 const std::vector<std::string> &arguments) override {
+    for (const std::string &argument : arguments) {
+      StringRef rest = argument;
+      if (rest == "keep-unused") {
+        wanted.mainFile = true;
+      } else if (rest.consume_front("keep-unused=")) {
+        wanted.names.push_back(rest.str());
+      } else {
+        DiagnosticsEngine &diagnostics = clang.getDiagnostics();
+        diagnostics.Report(diagnostics.getCustomDiagID(
+            DiagnosticsEngine::Error, "coverme has no option '%0'"))
+            << argument;
+        return false;
+      }
+    }
+    return true;
+  }
+
+  ActionType getActionType() override { return AddBeforeMainAction; }
+
+private:
+  Wanted wanted;
+};
+
+} // namespace
+} // namespace coverme
+
+static FrontendPluginRegistry::Add<coverme::ForwardAction>
+    registration("coverme", "tell the pass what IR does not keep");

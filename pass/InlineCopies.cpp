@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "InlineCopies.h"
+
+#include "llvm/Transforms/Utils/ModuleUtils.h"
+
+using namespace llvm;
+
+namespace coverme {
+
+void keepInlineCopies(Module &module) {
+  SmallVector<GlobalValue *, 8> kept;
+  collectUsedGlobalVariables(module, kept, /*CompilerUsed=*/false);
+  collectUsedGlobalVariables(module, kept, /*CompilerUsed=*/true);
+  for (GlobalValue *global : kept)
+    if (auto *function = dyn_cast<Function>(global))
+      if (function->hasAvailableExternallyLinkage())
+        function->setLinkage(GlobalValue::InternalLinkage);
+}
+
+} // namespace coverme
