@@ -158,6 +158,8 @@ Built compileInstrumented(const fs::path &source,
       "-fno-color-diagnostics",
       "-mllvm",
       "-grow-region-complexity-budget=1000",
+      "-fplugin=" + (libraryFolder() / "CovermeFrontend.so").string(),
+      "-fplugin-arg-coverme-keep-unused",
       "-fpass-plugin=" + (libraryFolder() / "CovermePass.so").string()};
   compile.insert(compile.end(), semanticFlags().begin(), semanticFlags().end());
   compile.insert(compile.end(), user.compile.begin(), user.compile.end());

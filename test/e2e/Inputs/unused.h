@@ -1,0 +1,1 @@
+static inline int from_header(double x) { return x > 2 ? 1 : 0; }
