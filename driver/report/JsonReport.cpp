@@ -3,6 +3,7 @@
 #include "report/JsonReport.h"
 
 #include "Config.h"
+#include "OptionNames.h"
 #include "report/JsonDocument.h"
 #include "report/Reproduce.h"
 #include "report/Values.h"
@@ -41,7 +42,7 @@ Json inputsJson(const Function &entry, const Input &inputs) {
 
 Json withoutJson(const Ingredients &ingredients) {
   Json names = Json::array();
-  for (const auto &[ingredient, member] : ingredientTable())
+  for (const auto &[ingredient, member] : valuesByName<bool Ingredients::*>())
     if (!(ingredients.*member))
       names.push_back(ingredient);
   return names;
