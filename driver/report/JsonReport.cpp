@@ -71,6 +71,14 @@ Json optionsJson(const RunOptions &options) {
           {"compiler_flags", options.compilerFlags}};
 }
 
+Json verdictsJson(const VerdictCounts &branches) {
+  return {{"total", branches.total()},
+          {"covered", branches.covered},
+          {"proved_infeasible", branches.proved},
+          {"deemed_infeasible", branches.deemed},
+          {"open", branches.open}};
+}
+
 namespace {
 
 // The site whose branches stand at `place` and behind it in the result.
@@ -194,13 +202,7 @@ void writeJsonReport(const RunResult &result, std::ostream &out) {
   document.member("seed", result.options.search.seed);
   document.member("options", optionsJson(result.options));
   document.member("parameters", parameters);
-  document.member(
-      "branches",
-      {{"total", result.branches.size()},
-       {"covered", result.count(Verdict::Covered)},
-       {"proved_infeasible", result.count(Verdict::ProvedInfeasible)},
-       {"deemed_infeasible", result.count(Verdict::DeemedInfeasible)},
-       {"open", result.count(Verdict::Open)}});
+  document.member("branches", verdictsJson(result.verdicts()));
   document.list("sites", result.branches.size() / 2,
                 [&](size_t i) { return onOneLine(siteJson(result, 2 * i)); });
   document.list("tests", result.suite.size(),
