@@ -2,71 +2,53 @@
 
 #include "OptionNames.h"
 
+#include <cassert>
+
 namespace coverme {
 
-const char *name(LocalMethod method) {
-  switch (method) {
-  case LocalMethod::Auto:
-    return "auto";
-  case LocalMethod::Powell:
-    return "powell";
-  case LocalMethod::Bobyqa:
-    return "bobyqa";
-  case LocalMethod::Newuoa:
-    return "newuoa";
-  case LocalMethod::Cobyla:
-    return "cobyla";
-  case LocalMethod::NelderMead:
-    return "neldermead";
-  case LocalMethod::Sbplx:
-    return "sbplx";
-  case LocalMethod::Avm:
-    return "avm";
-  case LocalMethod::JointAvm:
-    return "jointavm";
-  case LocalMethod::Climb:
-    return "climb";
-  case LocalMethod::Es:
-    return "es";
-  case LocalMethod::Random:
-    break;
-  }
-  return "random";
+template <> const std::map<std::string, LocalMethod> &valuesByName() {
+  static const std::map<std::string, LocalMethod> table = {
+      {"auto", LocalMethod::Auto},
+      {"powell", LocalMethod::Powell},
+      {"bobyqa", LocalMethod::Bobyqa},
+      {"newuoa", LocalMethod::Newuoa},
+      {"cobyla", LocalMethod::Cobyla},
+      {"neldermead", LocalMethod::NelderMead},
+      {"sbplx", LocalMethod::Sbplx},
+      {"avm", LocalMethod::Avm},
+      {"jointavm", LocalMethod::JointAvm},
+      {"climb", LocalMethod::Climb},
+      {"es", LocalMethod::Es},
+      {"random", LocalMethod::Random}};
+  return table;
 }
 
-const char *name(Recombination recombination) {
-  switch (recombination) {
-  case Recombination::Discrete:
-    return "discrete";
-  case Recombination::Global:
-    return "global";
-  case Recombination::Intermediate:
-    return "intermediate";
-  case Recombination::GlobalIntermediate:
-    break;
-  }
-  return "global-intermediate";
+template <> const std::map<std::string, DistanceMode> &valuesByName() {
+  static const std::map<std::string, DistanceMode> table = {
+      {"ulp", DistanceMode::Ulp},
+      {"squared", DistanceMode::Squared},
+      {"absolute", DistanceMode::Absolute}};
+  return table;
 }
 
-const char *name(ProveMode mode) {
-  switch (mode) {
-  case ProveMode::Auto:
-    return "auto";
-  case ProveMode::Off:
-    return "off";
-  case ProveMode::Exhaust:
-    return "exhaust";
-  case ProveMode::Interval:
-    return "interval";
-  case ProveMode::Smt:
-    return "smt";
-  case ProveMode::All:
-    break;
-  }
-  return "all";
+template <> const std::map<std::string, Recombination> &valuesByName() {
+  static const std::map<std::string, Recombination> table = {
+      {"discrete", Recombination::Discrete},
+      {"global", Recombination::Global},
+      {"intermediate", Recombination::Intermediate},
+      {"global-intermediate", Recombination::GlobalIntermediate}};
+  return table;
 }
 
-const std::map<std::string, bool Ingredients::*> &ingredientTable() {
+template <> const std::map<std::string, ProveMode> &valuesByName() {
+  static const std::map<std::string, ProveMode> table = {
+      {"auto", ProveMode::Auto},       {"off", ProveMode::Off},
+      {"exhaust", ProveMode::Exhaust}, {"interval", ProveMode::Interval},
+      {"smt", ProveMode::Smt},         {"all", ProveMode::All}};
+  return table;
+}
+
+template <> const std::map<std::string, bool Ingredients::*> &valuesByName() {
   static const std::map<std::string, bool Ingredients::*> table = {
       {"specials", &Ingredients::specials},
       {"constants", &Ingredients::constants},
@@ -80,17 +62,22 @@ const std::map<std::string, bool Ingredients::*> &ingredientTable() {
   return table;
 }
 
-const char *name(DistanceMode mode) {
-  switch (mode) {
-  case DistanceMode::Ulp:
-    return "ulp";
-  case DistanceMode::Squared:
-    return "squared";
-  case DistanceMode::Absolute:
-    break;
-  }
-  return "absolute";
+namespace {
+
+template <class T> const char *nameOf(T value) {
+  for (const auto &[name, named] : valuesByName<T>())
+    if (named == value)
+      return name.c_str();
+  assert(false && "a value without a name");
+  return "";
 }
+
+} // namespace
+
+const char *name(LocalMethod method) { return nameOf(method); }
+const char *name(DistanceMode mode) { return nameOf(mode); }
+const char *name(Recombination recombination) { return nameOf(recombination); }
+const char *name(ProveMode mode) { return nameOf(mode); }
 
 const std::vector<std::string> &sanitizerNames() {
   static const std::vector<std::string> names = {"address", "undefined"};

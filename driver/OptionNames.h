@@ -12,13 +12,20 @@
 
 namespace coverme {
 
+// All values of an option; of `bool Ingredients::*`, the parts of the default
+// search.
+template <class T> const std::map<std::string, T> &valuesByName();
+
+template <> const std::map<std::string, LocalMethod> &valuesByName();
+template <> const std::map<std::string, DistanceMode> &valuesByName();
+template <> const std::map<std::string, Recombination> &valuesByName();
+template <> const std::map<std::string, ProveMode> &valuesByName();
+template <> const std::map<std::string, bool Ingredients::*> &valuesByName();
+
 const char *name(LocalMethod method);
 const char *name(DistanceMode mode);
 const char *name(Recombination recombination);
 const char *name(ProveMode mode);
-
-// The parts of the default search by name.
-const std::map<std::string, bool Ingredients::*> &ingredientTable();
 
 // What --sanitize takes.
 const std::vector<std::string> &sanitizerNames();

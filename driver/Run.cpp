@@ -14,39 +14,6 @@
 
 namespace coverme {
 
-uint32_t findEntry(const Program &program, const RunOptions &options) {
-  std::vector<std::string> names;
-  for (uint32_t i = 0; i < program.functions.size(); ++i) {
-    if (program.functions[i].name == options.entry)
-      return i;
-    names.push_back(program.functions[i].name);
-  }
-  const std::string source = options.source;
-  if (names.empty())
-    fail(ExitCode::BadInput, "'{}' defines no functions", source);
-  const std::string nearest = nearestName(options.entry, names);
-  if (nearest.empty())
-    fail(ExitCode::BadInput,
-         "no function '{}' in '{}'; --list shows what is there", options.entry,
-         source);
-  fail(ExitCode::BadInput, "no function '{}' in '{}'; did you mean '{}'?",
-       options.entry, source, nearest);
-}
-
-void checkSignature(const Function &entry) {
-  if (const std::string reason = whyNotRunnable(entry); !reason.empty())
-    fail(ExitCode::BadInput, "{}", reason);
-}
-
-std::filesystem::path buildWithLines(const RunOptions &options,
-                                     const std::filesystem::path &folder) {
-  std::filesystem::create_directory(folder);
-  const Built object = compileInstrumented(
-      options.source, options.compilerFlags, folder, DebugInfo::Kept);
-  return linkInstrumented(object.path, options.source, options.compilerFlags)
-      .path;
-}
-
 namespace {
 
 // Verdicts from the confirmed suite and, for what it leaves, from the search.
@@ -229,55 +196,6 @@ void link(Prepared &prepared, const RunOptions &options) {
 
 } // namespace
 
-std::string replayDifference(const Function &entry, uint64_t ours,
-                             std::optional<uint64_t> replayed,
-                             const std::string &compiler) {
-  if (!replayed)
-    return fmt::format("does not return when compiled by {}", compiler);
-  const bool bothNan =
-      isNan(entry.result, *replayed) && isNan(entry.result, ours);
-  return *replayed == ours || bothNan
-             ? ""
-             : fmt::format("returns {} when compiled by {}, {} before",
-                           formatValue(entry.result, *replayed), compiler,
-                           formatValue(entry.result, ours));
-}
-
-size_t RunResult::count(Verdict verdict) const {
-  return static_cast<size_t>(std::count_if(
-      branches.begin(), branches.end(),
-      [&](const BranchVerdict &branch) { return branch.verdict == verdict; }));
-}
-
-double RunResult::decidedPercent() const {
-  const size_t decided =
-      count(Verdict::Covered) + count(Verdict::ProvedInfeasible);
-  return Ratio{decided, branches.size()}.percent();
-}
-
-std::string whyNotRunnable(const Function &function) {
-  if (function.isVariadic())
-    return fmt::format("'{}' is variadic, which is not supported",
-                       function.name);
-  for (const Parameter &parameter : function.parameters)
-    if (parameter.scalar.kind == ScalarKind::Unsupported)
-      return fmt::format(
-          "parameter '{}' of '{}' has type '{}', which is not supported "
-          "(numbers, and pointers to one number, are)",
-          parameter.name, function.name, parameter.type);
-  return "";
-}
-
-std::unique_ptr<GcovReplay> startReplay(const RunOptions &options,
-                                        const Program &program,
-                                        const std::filesystem::path &folder) {
-  if (!options.gcov)
-    return nullptr;
-  const Function &entry = program.functions[findEntry(program, options)];
-  checkSignature(entry);
-  return std::make_unique<GcovReplay>(options, program, entry, folder);
-}
-
 Prepared prepare(const RunOptions &options) {
   Prepared prepared = compile(options);
   // The object file's own tables are enough for the replay's compiler, which
@@ -293,6 +211,104 @@ Prepared prepareFile(const RunOptions &options) {
   Prepared prepared = compile(options);
   link(prepared, options);
   return prepared;
+}
+
+std::unique_ptr<GcovReplay> startReplay(const RunOptions &options,
+                                        const Program &program,
+                                        const std::filesystem::path &folder) {
+  if (!options.gcov)
+    return nullptr;
+  const Function &entry = program.functions[findEntry(program, options)];
+  checkSignature(entry);
+  return std::make_unique<GcovReplay>(options, program, entry, folder);
+}
+
+uint32_t findEntry(const Program &program, const RunOptions &options) {
+  std::vector<std::string> names;
+  for (uint32_t i = 0; i < program.functions.size(); ++i) {
+    if (program.functions[i].name == options.entry)
+      return i;
+    names.push_back(program.functions[i].name);
+  }
+  const std::string source = options.source;
+  if (names.empty())
+    fail(ExitCode::BadInput, "'{}' defines no functions", source);
+  const std::string nearest = nearestName(options.entry, names);
+  if (nearest.empty())
+    fail(ExitCode::BadInput,
+         "no function '{}' in '{}'; --list shows what is there", options.entry,
+         source);
+  fail(ExitCode::BadInput, "no function '{}' in '{}'; did you mean '{}'?",
+       options.entry, source, nearest);
+}
+
+std::string whyNotRunnable(const Function &function) {
+  if (function.isVariadic())
+    return fmt::format("'{}' is variadic, which is not supported",
+                       function.name);
+  for (const Parameter &parameter : function.parameters)
+    if (parameter.scalar.kind == ScalarKind::Unsupported)
+      return fmt::format(
+          "parameter '{}' of '{}' has type '{}', which is not supported "
+          "(numbers, and pointers to one number, are)",
+          parameter.name, function.name, parameter.type);
+  return "";
+}
+
+void checkSignature(const Function &entry) {
+  if (const std::string reason = whyNotRunnable(entry); !reason.empty())
+    fail(ExitCode::BadInput, "{}", reason);
+}
+
+std::filesystem::path buildWithLines(const RunOptions &options,
+                                     const std::filesystem::path &folder) {
+  std::filesystem::create_directory(folder);
+  const Built object = compileInstrumented(
+      options.source, options.compilerFlags, folder, DebugInfo::Kept);
+  return linkInstrumented(object.path, options.source, options.compilerFlags)
+      .path;
+}
+
+std::string replayDifference(const Function &entry, uint64_t ours,
+                             std::optional<uint64_t> replayed,
+                             const std::string &compiler) {
+  if (!replayed)
+    return fmt::format("does not return when compiled by {}", compiler);
+  const bool bothNan =
+      isNan(entry.result, *replayed) && isNan(entry.result, ours);
+  return *replayed == ours || bothNan
+             ? ""
+             : fmt::format("returns {} when compiled by {}, {} before",
+                           formatValue(entry.result, *replayed), compiler,
+                           formatValue(entry.result, ours));
+}
+
+VerdictCounts &VerdictCounts::operator+=(const VerdictCounts &other) {
+  covered += other.covered;
+  proved += other.proved;
+  deemed += other.deemed;
+  open += other.open;
+  return *this;
+}
+
+VerdictCounts RunResult::verdicts() const {
+  VerdictCounts counts;
+  for (const BranchVerdict &branch : branches)
+    switch (branch.verdict) {
+    case Verdict::Covered:
+      ++counts.covered;
+      break;
+    case Verdict::ProvedInfeasible:
+      ++counts.proved;
+      break;
+    case Verdict::DeemedInfeasible:
+      ++counts.deemed;
+      break;
+    case Verdict::Open:
+      ++counts.open;
+      break;
+    }
+  return counts;
 }
 
 RunResult run(const Prepared &prepared, const RunOptions &options,

@@ -44,9 +44,22 @@ struct Prepared {
 // and, when a replay is wanted, as run does.
 Prepared prepare(const RunOptions &options);
 
+// The same without a replay: what all functions of the file share.
+Prepared prepareFile(const RunOptions &options);
+
+// Starts the compiler of the entry's replay, which works in `folder`; nothing
+// without options.gcov. Throws Error as run does.
+std::unique_ptr<GcovReplay> startReplay(const RunOptions &options,
+                                        const Program &program,
+                                        const std::filesystem::path &folder);
+
 // The function that options.entry names. Throws Error(BadInput), with the
 // nearest name, when there is none.
 uint32_t findEntry(const Program &program, const RunOptions &options);
+
+// Why no input can be given to the function, as one line that names it; empty
+// when it can be run.
+std::string whyNotRunnable(const Function &function);
 
 // Throws Error(BadInput) for a function that cannot be called, and says why.
 void checkSignature(const Function &entry);
@@ -62,19 +75,6 @@ std::string replayDifference(const Function &entry, uint64_t ours,
                              std::optional<uint64_t> replayed,
                              const std::string &compiler);
 
-// The same without a replay: what all functions of the file share.
-Prepared prepareFile(const RunOptions &options);
-
-// Starts the compiler of the entry's replay, which works in `folder`; nothing
-// without options.gcov. Throws Error as run does.
-std::unique_ptr<GcovReplay> startReplay(const RunOptions &options,
-                                        const Program &program,
-                                        const std::filesystem::path &folder);
-
-// Why no input can be given to the function, as one line that names it; empty
-// when it can be run.
-std::string whyNotRunnable(const Function &function);
-
 enum class Verdict {
   Covered,          // a test takes it
   ProvedInfeasible, // no input can
@@ -89,6 +89,17 @@ struct BranchVerdict {
   uint64_t spent = 0;         // evaluations of its own pursuit
   bool onlyInVain = false;    // taken, but by no call that returned
   std::optional<Proof> proof; // with ProvedInfeasible alone
+};
+
+// Number of branches by verdict.
+struct VerdictCounts {
+  size_t covered = 0, proved = 0, deemed = 0, open = 0;
+
+  size_t total() const { return covered + proved + deemed + open; }
+  // Covered or proved infeasible.
+  Ratio decided() const { return {covered + proved, total()}; }
+  VerdictCounts &operator+=(const VerdictCounts &other);
+  bool operator==(const VerdictCounts &) const = default;
 };
 
 struct Timing { // in seconds; `gcov` is what was waited for after the search
@@ -117,9 +128,7 @@ struct RunResult {
   std::optional<Error> laterError;
 
   const Function &entry() const { return program->functions[scope.entry]; }
-  size_t count(Verdict verdict) const;
-  // Covered or proved infeasible, in percent; 100 without branches.
-  double decidedPercent() const;
+  VerdictCounts verdicts() const;
 };
 
 // require: `prepared` is of the same options and outlives the result.

@@ -24,60 +24,10 @@
 namespace coverme {
 namespace {
 
-const std::map<std::string, LocalMethod> &localMethods() {
-  static const std::map<std::string, LocalMethod> methods = [] {
-    std::map<std::string, LocalMethod> byName;
-    for (const LocalMethod method :
-         {LocalMethod::Auto, LocalMethod::Powell, LocalMethod::Bobyqa,
-          LocalMethod::Newuoa, LocalMethod::Cobyla, LocalMethod::NelderMead,
-          LocalMethod::Sbplx, LocalMethod::Avm, LocalMethod::JointAvm,
-          LocalMethod::Climb, LocalMethod::Es, LocalMethod::Random})
-      byName[name(method)] = method;
-    return byName;
-  }();
-  return methods;
-}
-
-const std::map<std::string, DistanceMode> &distanceModes() {
-  static const std::map<std::string, DistanceMode> modes = [] {
-    std::map<std::string, DistanceMode> byName;
-    for (const DistanceMode mode :
-         {DistanceMode::Ulp, DistanceMode::Squared, DistanceMode::Absolute})
-      byName[name(mode)] = mode;
-    return byName;
-  }();
-  return modes;
-}
-
-const std::map<std::string, Recombination> &recombinations() {
-  static const std::map<std::string, Recombination> table = [] {
-    std::map<std::string, Recombination> byName;
-    for (const Recombination recombination :
-         {Recombination::Discrete, Recombination::Global,
-          Recombination::Intermediate, Recombination::GlobalIntermediate})
-      byName[name(recombination)] = recombination;
-    return byName;
-  }();
-  return table;
-}
-
-const std::map<std::string, ProveMode> &proveModes() {
-  static const std::map<std::string, ProveMode> modes = [] {
-    std::map<std::string, ProveMode> byName;
-    for (const ProveMode mode :
-         {ProveMode::Auto, ProveMode::Off, ProveMode::Exhaust,
-          ProveMode::Interval, ProveMode::Smt, ProveMode::All})
-      byName[name(mode)] = mode;
-    return byName;
-  }();
-  return modes;
-}
-
-// Takes one of the names of a table; says what is near a mistyped one.
-template <class T>
-auto choice(const char *flag, const std::map<std::string, T> &table,
-            T &target) {
-  return [flag, &table, &target](const std::string &given) {
+// Takes one of the names of T's values; says what is near a mistyped one.
+template <class T> auto choice(const char *flag, T &target) {
+  return [flag, &target](const std::string &given) {
+    const std::map<std::string, T> &table = valuesByName<T>();
     const auto found = table.find(given);
     if (found != table.end()) {
       target = found->second;
@@ -135,14 +85,14 @@ void describe(CLI::App &app, CommandLine &line) {
 
   const std::string kSearch = "Search";
   app.add_option_function<std::string>(
-         "--local", choice("--local", localMethods(), search.local),
+         "--local", choice("--local", search.local),
          "Local optimiser [auto]: powell bobyqa "
          "newuoa cobyla\nneldermead sbplx avm jointavm climb es random")
       ->type_name("NAME")
       ->group(kSearch);
-  app.add_option_function<std::string>(
-         "--es", choice("--es", recombinations(), search.es.recombination),
-         "Recombination in es [global]")
+  app.add_option_function<std::string>("--es",
+                                       choice("--es", search.es.recombination),
+                                       "Recombination in es [global]")
       ->type_name("NAME")
       ->group(kSearch);
   app.add_flag("--es-multi-step", search.es.multiStep,
@@ -153,7 +103,7 @@ void describe(CLI::App &app, CommandLine &line) {
          [&search](const std::vector<std::string> &names) {
            for (const std::string &given : names) {
              bool Ingredients::*member = nullptr;
-             choice("--without", ingredientTable(), member)(given);
+             choice("--without", member)(given);
              search.ingredients.*member = false;
            }
          },
@@ -164,7 +114,7 @@ void describe(CLI::App &app, CommandLine &line) {
       ->delimiter(',')
       ->group(kSearch);
   app.add_option_function<std::string>(
-         "--prove", choice("--prove", proveModes(), search.prove),
+         "--prove", choice("--prove", search.prove),
          "Prover of the rest [auto]: off exhaust interval smt all")
       ->type_name("WHO")
       ->group(kSearch);
@@ -172,7 +122,7 @@ void describe(CLI::App &app, CommandLine &line) {
                "Let provers try covered branches, which must fail")
       ->group(kSearch);
   app.add_option_function<std::string>(
-         "--distance", choice("--distance", distanceModes(), search.distance),
+         "--distance", choice("--distance", search.distance),
          "Branch distance [ulp]: squared absolute")
       ->type_name("NAME")
       ->group(kSearch);

@@ -31,7 +31,7 @@ using namespace coverme;
 ExitCode exitCodeOf(const RunResult &result, const CommandLine &line) {
   if (line.failOnFinding && !result.findings.empty())
     return ExitCode::Incomplete;
-  const double decided = result.decidedPercent();
+  const double decided = result.verdicts().decided().percent();
   const bool enough = line.minCoverage >= 0 && decided >= line.minCoverage;
   return decided == 100.0 || enough ? ExitCode::Complete : ExitCode::Incomplete;
 }

@@ -30,9 +30,7 @@ struct Stand {
 
 FunctionSummary summarise(const RunResult &result) {
   FunctionSummary summary;
-  summary.branches = {
-      result.count(Verdict::Covered), result.count(Verdict::ProvedInfeasible),
-      result.count(Verdict::DeemedInfeasible), result.count(Verdict::Open)};
+  summary.branches = result.verdicts();
   if (result.gcov)
     summary.gcov = result.gcov->branches;
   summary.findings = result.findings.size();
@@ -234,14 +232,6 @@ private:
 };
 
 } // namespace
-
-VerdictCounts &VerdictCounts::operator+=(const VerdictCounts &other) {
-  covered += other.covered;
-  proved += other.proved;
-  deemed += other.deemed;
-  open += other.open;
-  return *this;
-}
 
 size_t FileResult::count(FunctionStatus status) const {
   return static_cast<size_t>(

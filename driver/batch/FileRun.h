@@ -23,16 +23,6 @@ enum class FunctionStatus {
   NotRun,  // an interrupt came before its end
 };
 
-// Number of branches by verdict.
-struct VerdictCounts {
-  size_t covered = 0, proved = 0, deemed = 0, open = 0;
-
-  size_t total() const { return covered + proved + deemed + open; }
-  Ratio decided() const { return {covered + proved, total()}; }
-  VerdictCounts &operator+=(const VerdictCounts &other);
-  bool operator==(const VerdictCounts &) const = default;
-};
-
 // What a table says of a function that was run.
 struct FunctionSummary {
   VerdictCounts branches;

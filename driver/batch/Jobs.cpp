@@ -2,6 +2,7 @@
 
 #include "batch/Jobs.h"
 
+#include "support/Children.h"
 #include "support/Error.h"
 #include "support/FileDescriptor.h"
 #include "support/Interrupt.h"
@@ -13,7 +14,6 @@
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
-#include <fstream>
 #include <optional>
 #include <poll.h>
 #include <sys/prctl.h>
@@ -140,8 +140,7 @@ private:
   static void killOrphans(const std::vector<pid_t> &jobs) {
     for (bool wereThere = true; wereThere;) {
       wereThere = false;
-      std::ifstream children("/proc/thread-self/children");
-      for (pid_t child = 0; children >> child;) {
+      for (const pid_t child : childrenOf(::getpid())) {
         if (std::find(jobs.begin(), jobs.end(), child) != jobs.end() ||
             ::kill(child, SIGKILL) != 0)
           continue;

@@ -8,7 +8,6 @@
 #include "support/Files.h"
 #include "support/Grouped.h"
 
-#include <fmt/color.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
@@ -57,10 +56,10 @@ void addNumbers(const FunctionSummary &summary, Cells &cells) {
   cells[10] = grouped(summary.evaluations);
 }
 
-class Writer {
+class Writer : TextWriter {
 public:
   Writer(const FileResult &result, const TextStyle &style)
-      : result(result), style(style), sum(result.total()) {}
+      : TextWriter(style), result(result), sum(result.total()) {}
 
   std::string write() {
     summaryLine();
@@ -78,31 +77,11 @@ public:
   }
 
 private:
-  template <class... Args>
-  void add(fmt::format_string<Args...> format, Args &&...args) {
-    fmt::format_to(std::back_inserter(out), format,
-                   std::forward<Args>(args)...);
-  }
-
-  std::string bold(const std::string &words) const {
-    return style.colour ? fmt::format(fmt::emphasis::bold, "{}", words) : words;
-  }
-
-  std::string painted(const std::string &words, fmt::terminal_color colour,
-                      bool isBold = false) const {
-    if (!style.colour)
-      return words;
-    const auto look =
-        isBold ? fmt::fg(colour) | fmt::emphasis::bold : fmt::fg(colour);
-    return fmt::format(look, "{}", words);
-  }
-
   const Function &functionOf(const FunctionRow &row) const {
     return result.functionOf(row);
   }
 
   void summaryLine() {
-    const VerdictCounts &branches = sum.branches;
     std::vector<std::string> counts = {fmt::format(
         "{} run", plural(result.count(FunctionStatus::Ran), "function"))};
     const auto count = [&](FunctionStatus status, const char *words) {
@@ -115,18 +94,10 @@ private:
     if (result.withoutBranches != 0)
       counts.push_back(
           fmt::format("{} without branches", result.withoutBranches));
-    const bool complete = branches.decided().percent() == 100.0;
-    add("{}: {}; {}, {} proved infeasible, {} deemed infeasible, {} open; {}, "
-        "{}, {:.2f} s\n",
+    add("{}: {}; {}; {}, {}, {:.2f} s\n",
         result.options.source.filename().string(), fmt::join(counts, ", "),
-        painted(fmt::format("{} of {} branches covered", branches.covered,
-                            branches.total()),
-                complete ? fmt::terminal_color::green
-                         : fmt::terminal_color::yellow,
-                true),
-        branches.proved, branches.deemed, branches.open,
-        plural(sum.findings, "finding"), plural(sum.evaluations, "evaluation"),
-        result.timing.total);
+        wordsOf(sum.branches), plural(sum.findings, "finding"),
+        plural(sum.evaluations, "evaluation"), result.timing.total);
   }
 
   // The line, with the file if that is not the one that was given.
@@ -196,9 +167,7 @@ private:
   }
 
   const FileResult &result;
-  const TextStyle &style;
   const FunctionSummary sum;
-  std::string out;
 };
 
 const char *nameOf(FunctionStatus status) {
@@ -217,7 +186,6 @@ const char *nameOf(FunctionStatus status) {
 
 Json totalsJson(const FileResult &result) {
   const FunctionSummary sum = result.total();
-  const VerdictCounts &branches = sum.branches;
   Json gcov = nullptr;
   if (sum.gcov)
     gcov = {{"taken", sum.gcov->hit}, {"total", sum.gcov->total}};
@@ -226,12 +194,7 @@ Json totalsJson(const FileResult &result) {
           {"failed", result.count(FunctionStatus::Failed)},
           {"not_run", result.count(FunctionStatus::NotRun)},
           {"without_branches", result.withoutBranches},
-          {"branches",
-           {{"total", branches.total()},
-            {"covered", branches.covered},
-            {"proved_infeasible", branches.proved},
-            {"deemed_infeasible", branches.deemed},
-            {"open", branches.open}}},
+          {"branches", verdictsJson(sum.branches)},
           {"gcov_branches", std::move(gcov)},
           {"findings", sum.findings},
           {"evaluations", sum.evaluations}};

@@ -4,7 +4,7 @@
 #ifndef COVERME_DRIVER_REPORT_JSONDOCUMENT_H
 #define COVERME_DRIVER_REPORT_JSONDOCUMENT_H
 
-#include "Options.h"
+#include "Run.h"
 
 #include <nlohmann/json.hpp>
 
@@ -24,6 +24,9 @@ inline std::string onOneLine(const Json &json) { return textOf(json, -1); }
 
 // The member `options` of the reports.
 Json optionsJson(const RunOptions &options);
+
+// Their member `branches`.
+Json verdictsJson(const VerdictCounts &branches);
 
 // One object, member by member.
 class JsonDocument {

@@ -3,6 +3,7 @@
 #include "report/JsonReport.h"
 
 #include "Config.h"
+#include "OptionNames.h"
 #include "report/JsonDocument.h"
 #include "report/Reproduce.h"
 #include "report/Values.h"
@@ -41,7 +42,7 @@ Json inputsJson(const Function &entry, const Input &inputs) {
 
 Json withoutJson(const Ingredients &ingredients) {
   Json names = Json::array();
-  for (const auto &[ingredient, member] : ingredientTable())
+  for (const auto &[ingredient, member] : valuesByName<bool Ingredients::*>())
     if (!(ingredients.*member))
       names.push_back(ingredient);
   return names;
@@ -68,6 +69,14 @@ Json optionsJson(const RunOptions &options) {
                                            : Json(search.directory.string())},
           {"sanitize", options.sanitizers},
           {"compiler_flags", options.compilerFlags}};
+}
+
+Json verdictsJson(const VerdictCounts &branches) {
+  return {{"total", branches.total()},
+          {"covered", branches.covered},
+          {"proved_infeasible", branches.proved},
+          {"deemed_infeasible", branches.deemed},
+          {"open", branches.open}};
 }
 
 namespace {
@@ -193,13 +202,7 @@ void writeJsonReport(const RunResult &result, std::ostream &out) {
   document.member("seed", result.options.search.seed);
   document.member("options", optionsJson(result.options));
   document.member("parameters", parameters);
-  document.member(
-      "branches",
-      {{"total", result.branches.size()},
-       {"covered", result.count(Verdict::Covered)},
-       {"proved_infeasible", result.count(Verdict::ProvedInfeasible)},
-       {"deemed_infeasible", result.count(Verdict::DeemedInfeasible)},
-       {"open", result.count(Verdict::Open)}});
+  document.member("branches", verdictsJson(result.verdicts()));
   document.list("sites", result.branches.size() / 2,
                 [&](size_t i) { return onOneLine(siteJson(result, 2 * i)); });
   document.list("tests", result.suite.size(),

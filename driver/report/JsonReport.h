@@ -4,7 +4,6 @@
 #ifndef COVERME_DRIVER_REPORT_JSONREPORT_H
 #define COVERME_DRIVER_REPORT_JSONREPORT_H
 
-#include "OptionNames.h"
 #include "Run.h"
 
 #include <iosfwd>

@@ -6,7 +6,6 @@
 #include "report/Values.h"
 #include "support/Grouped.h"
 
-#include <fmt/color.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
@@ -55,10 +54,10 @@ fmt::terminal_color colourOf(Verdict verdict) {
   return fmt::terminal_color::red;
 }
 
-class Writer {
+class Writer : TextWriter {
 public:
   Writer(const RunResult &result, const TextStyle &style)
-      : result(result), style(style) {}
+      : TextWriter(style), result(result), verdicts(result.verdicts()) {}
 
   std::string writeBrief() {
     notes();
@@ -83,25 +82,7 @@ public:
   }
 
 private:
-  template <class... Args>
-  void add(fmt::format_string<Args...> format, Args &&...args) {
-    fmt::format_to(std::back_inserter(out), format,
-                   std::forward<Args>(args)...);
-  }
-
-  std::string painted(const std::string &words, fmt::terminal_color colour,
-                      bool bold = false) const {
-    if (!style.colour)
-      return words;
-    const auto look =
-        bold ? fmt::fg(colour) | fmt::emphasis::bold : fmt::fg(colour);
-    return fmt::format(look, "{}", words);
-  }
-
-  void heading(const char *words) {
-    add("\n{}\n",
-        style.colour ? fmt::format(fmt::emphasis::bold, "{}", words) : words);
-  }
+  void heading(const char *words) { add("\n{}\n", bold(words)); }
 
   void summary() {
     const std::string name = result.entry().name;
@@ -109,18 +90,7 @@ private:
       add("{}: no branches; nothing to cover\n", name);
       return;
     }
-    const size_t covered = result.count(Verdict::Covered);
-    const bool complete = result.decidedPercent() == 100.0;
-    add("{}: {}, {} proved infeasible, {} deemed infeasible, {} open; {}, "
-        "{}, {:.2f} s\n",
-        name,
-        painted(fmt::format("{} of {} branches covered", covered,
-                            result.branches.size()),
-                complete ? fmt::terminal_color::green
-                         : fmt::terminal_color::yellow,
-                true),
-        result.count(Verdict::ProvedInfeasible),
-        result.count(Verdict::DeemedInfeasible), result.count(Verdict::Open),
+    add("{}: {}; {}, {}, {:.2f} s\n", name, wordsOf(verdicts),
         plural(result.suite.size(), "test"),
         plural(result.evaluations, "evaluation"), result.timing.total);
   }
@@ -147,10 +117,7 @@ private:
 
   void branches() {
     const bool all = style.detail == Detail::Full;
-    const size_t shown =
-        all ? result.branches.size()
-            : result.branches.size() - result.count(Verdict::Covered);
-    if (shown == 0)
+    if (verdicts.total() == (all ? 0 : verdicts.covered))
       return;
     heading(all ? "branches" : "not covered");
     for (const BranchVerdict &branch : result.branches) {
@@ -251,8 +218,7 @@ private:
   }
 
   const RunResult &result;
-  const TextStyle &style;
-  std::string out;
+  const VerdictCounts verdicts;
   SourceLines lines;
 };
 

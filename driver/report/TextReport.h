@@ -4,20 +4,11 @@
 #ifndef COVERME_DRIVER_REPORT_TEXTREPORT_H
 #define COVERME_DRIVER_REPORT_TEXTREPORT_H
 
-#include "Run.h"
+#include "report/TextWriter.h"
 
 #include <string>
 
 namespace coverme {
-
-enum class Detail { Summary, Normal, Full };
-
-struct TextStyle {
-  bool colour = false; // ANSI escapes
-  // Summary: the first line alone. Full: also covered branches and what each
-  // test covers.
-  Detail detail = Detail::Normal;
-};
 
 // The summary line, gcov's numbers, what is not covered with its source line
 // and verdict, findings, and the tests.

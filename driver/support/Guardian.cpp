@@ -2,6 +2,7 @@
 
 #include "support/Guardian.h"
 
+#include "support/Children.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include "support/Interrupt.h"
@@ -9,23 +10,16 @@
 #include <fmt/format.h>
 
 #include <cerrno>
-#include <charconv>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <ctime>
-#include <fstream>
-#include <iterator>
 #include <string>
-#include <string_view>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <vector>
 
 namespace coverme {
-
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -35,37 +29,10 @@ using Clock = std::chrono::steady_clock;
 // group: what follows so soon is no second one.
 constexpr std::chrono::milliseconds kSameInterrupt(200);
 
-// Between looks for processes that have left their parents, as daemons do. A
-// look reads all of /proc.
+// Between looks for processes that have left their parents, as daemons do.
 constexpr std::chrono::milliseconds kStrayInterval(1000);
 
 constexpr std::chrono::milliseconds kPatience(2000);
-
-// Not by /proc/PID/task/PID/children, which not every kernel has.
-std::vector<pid_t> childrenOf(pid_t parent) {
-  std::vector<pid_t> children;
-  std::error_code error;
-  for (fs::directory_iterator entry("/proc", error), end;
-       !error && entry != end; entry.increment(error)) {
-    const std::string name = entry->path().filename();
-    pid_t child = 0;
-    if (std::from_chars(name.data(), name.data() + name.size(), child).ptr !=
-        name.data() + name.size())
-      continue;
-    std::ifstream file(entry->path() / "stat");
-    const std::string stat(std::istreambuf_iterator<char>(file), {});
-    // "PID (NAME) STATE PARENT ...", where NAME may hold anything.
-    const size_t nameEnd = stat.rfind(") ");
-    if (nameEnd == std::string::npos || stat.size() < nameEnd + 5)
-      continue;
-    pid_t found = 0;
-    std::from_chars(stat.data() + nameEnd + 4, stat.data() + stat.size(),
-                    found);
-    if (found == parent)
-      children.push_back(child);
-  }
-  return children;
-}
 
 class Guard {
 public:

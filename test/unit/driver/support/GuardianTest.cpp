@@ -44,6 +44,13 @@ pid_t forkStray() {
   return stray[0];
 }
 
+// The process id that another process puts there.
+pid_t await(const SharedArray<pid_t> &place) {
+  while (const_cast<volatile pid_t &>(place[0]) == 0)
+    ::usleep(100);
+  return place[0];
+}
+
 // A guarded process below the test: `work` runs in it, and gives the exit code.
 class Guarded {
 public:
@@ -75,11 +82,7 @@ public:
   }
 
   // The worker's process id, once it works.
-  pid_t worker() const {
-    while (const_cast<volatile pid_t &>(shared[0]) == 0)
-      ::usleep(100);
-    return shared[0];
-  }
+  pid_t worker() const { return await(shared); }
 
   pid_t guardian;
 
@@ -156,6 +159,7 @@ TEST(Guardian, LetsASecondInterruptEndAllAtOnce) {
     workUntilKilled();
   });
   const pid_t worker = guarded.worker();
+  await(left); // what forks it must not be interrupted
   ::kill(guarded.guardian, SIGTERM);
   ::usleep(300'000); // sooner is not a second one
   EXPECT_FALSE(isGone(worker));
@@ -175,8 +179,7 @@ TEST(Guardian, ThatIsKilledInterruptsTheWorkWhichThenKillsTheRest) {
     return 0;
   });
   const pid_t worker = guarded.worker();
-  while (const_cast<volatile pid_t &>(left[0]) == 0)
-    ::usleep(100);
+  await(left);
   ::kill(guarded.guardian, SIGKILL);
   guarded.wait();
   EXPECT_TRUE(goes(worker));

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the reports for a terminal have in common.
+#ifndef COVERME_DRIVER_REPORT_TEXTWRITER_H
+#define COVERME_DRIVER_REPORT_TEXTWRITER_H
+
+#include "Run.h"
+
+#include <fmt/color.h>
+
+#include <iterator>
+#include <string>
+#include <utility>
+
+namespace coverme {
+
+enum class Detail { Summary, Normal, Full };
+
+struct TextStyle {
+  bool colour = false; // ANSI escapes
+  // Summary: the first line alone. Full: also covered branches and what each
+  // test covers.
+  Detail detail = Detail::Normal;
+};
+
+// A text that grows. The style outlives it.
+class TextWriter {
+protected:
+  explicit TextWriter(const TextStyle &style) : style(style) {}
+
+  template <class... Args>
+  void add(fmt::format_string<Args...> format, Args &&...args) {
+    fmt::format_to(std::back_inserter(out), format,
+                   std::forward<Args>(args)...);
+  }
+
+  std::string bold(const std::string &words) const;
+  std::string painted(const std::string &words,
+                      fmt::terminal_color colour) const;
+
+  // "3 of 4 branches covered, 1 proved infeasible, ...": the head in the colour
+  // that says whether all is decided.
+  std::string wordsOf(const VerdictCounts &branches) const;
+
+  const TextStyle &style;
+  std::string out;
+
+private:
+  std::string inLook(const fmt::text_style &look,
+                     const std::string &words) const;
+};
+
+} // namespace coverme
+
+#endif
