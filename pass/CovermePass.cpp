@@ -7,6 +7,7 @@
 #include "Extents.h"
 #include "Fuel.h"
 #include "InlineCopies.h"
+#include "Pointees.h"
 #include "RuntimeHooks.h"
 #include "ShortCircuits.h"
 #include "Snapshot.h"
@@ -32,7 +33,8 @@ namespace {
 class Instrumenter {
 public:
   Instrumenter(Module &target, bool embedsIr)
-      : module(target), hooks(target), embedsIr(embedsIr) {}
+      : module(target), hooks(target), embedsIr(embedsIr),
+        types(target.getDataLayout()) {}
 
   void run() {
     declaredExtents = takeDeclaredExtents(module);
@@ -40,6 +42,7 @@ public:
     collectFunctions();
     makeDecisionsExplicit();
     describeFunctions();
+    describeGlobals();
     linkFunctions();
     std::unique_ptr<Module> snapshot;
     if (embedsIr)
@@ -47,7 +50,8 @@ public:
     insertFuelChecks();
     insertStateChecks();
     insertTrampolines();
-    createTables(module, functions);
+    insertPointers();
+    createTables(module, functions, types, globals);
     if (snapshot)
       embedSnapshot(module, *snapshot);
     requireRuntime();
@@ -61,9 +65,15 @@ private:
     // that holds the code has the sites.
     if (function.hasAvailableExternallyLinkage())
       return false;
-    // The runtime's own.
-    return !function.getName().starts_with("__coverme_") &&
-           !function.getName().starts_with("coverme_");
+    if (function.getParent()->getFunction(COVERME_HARNESS))
+      return function.getName().starts_with(COVERME_HARNESS);
+    return !isReserved(function.getName());
+  }
+
+  /// The runtime's own, and what a harness consists of.
+  static bool isReserved(StringRef name) {
+    return name.starts_with("__coverme_") || name.starts_with("coverme_") ||
+           name.starts_with("coverme.") || name.starts_with("llvm.");
   }
 
   void collectFunctions() {
@@ -84,15 +94,66 @@ private:
   }
 
   void describeFunctions() {
+    const PointeeMap pointees = findPointees(module);
     for (FunctionFacts &facts : functions) {
-      facts.signature = describeSignature(*facts.function);
+      facts.signature = describeSignature(
+          *facts.function, pointees.lookup(facts.function), types);
+      for (const DeclaredExtent &extent :
+           declaredExtents.lookup(facts.function))
+        if (extent.parameter < facts.signature.parameters.size()) {
+          Parameter &parameter = facts.signature.parameters[extent.parameter];
+          parameter.extent = extent.elements;
+          parameter.extentParameter = extent.countParameter + 1;
+        }
       facts.constants = collectConstants(*facts.function);
       facts.sites = findSites(*facts.function, caseBranches);
       if (facts.function->hasLocalLinkage())
         facts.flags |= COVERME_FUNCTION_Static;
       if (facts.function->isVarArg())
         facts.flags |= COVERME_FUNCTION_Variadic;
+      if (facts.signature.hasTrampoline ||
+          facts.function->getName() == COVERME_HARNESS)
+        facts.flags |= COVERME_FUNCTION_HasTrampoline;
+      if (facts.signature.isOldStyle)
+        facts.flags |= COVERME_FUNCTION_OldStyle;
     }
+  }
+
+  /// The variables that inputs can be given in, and the functions that are
+  /// called and defined elsewhere.
+  void describeGlobals() {
+    for (GlobalVariable &variable : module.globals())
+      if (!variable.isConstant() && !variable.isThreadLocal() &&
+          !variable.hasPrivateLinkage() && variable.hasName() &&
+          !isReserved(variable.getName()))
+        globals.push_back(describe(variable));
+    for (Function &function : module)
+      if (function.isDeclaration() && !function.isIntrinsic() &&
+          !isReserved(function.getName()))
+        globals.push_back(
+            {&function, function.getName().str(),
+             types.addFunction(types.add(function.getReturnType())),
+             COVERME_GLOBAL_Declared});
+  }
+
+  GlobalFacts describe(GlobalVariable &variable) {
+    GlobalFacts facts{&variable, variable.getName().str(), 0, 0};
+    SmallVector<DIGlobalVariableExpression *> info;
+    variable.getDebugInfo(info);
+    if (info.empty()) {
+      facts.type = types.add(variable.getValueType());
+    } else {
+      const DIGlobalVariable *source = info[0]->getVariable();
+      facts.name = source->getName().str();
+      facts.type = types.add(source->getType());
+      if (isa<DILocalScope>(source->getScope()))
+        facts.flags |= COVERME_GLOBAL_Local;
+    }
+    if (variable.hasLocalLinkage())
+      facts.flags |= COVERME_GLOBAL_Static;
+    if (variable.isDeclaration())
+      facts.flags |= COVERME_GLOBAL_Declared;
+    return facts;
   }
 
   /// What takes the functions together: edges and effects cross calls.
@@ -138,13 +199,27 @@ private:
   }
 
   void insertTrampolines() {
-    std::vector<Function *> trampolines;
-    for (size_t i = 0; i < functions.size(); ++i)
-      trampolines.push_back(functions[i].signature.isCallable
-                                ? createTrampoline(*functions[i].function,
-                                                   functions[i].signature, i)
+    std::vector<Constant *> trampolines;
+    for (size_t i = 0; i < functions.size(); ++i) {
+      Function &function = *functions[i].function;
+      trampolines.push_back(function.getName() == COVERME_HARNESS ? &function
+                            : functions[i].signature.hasTrampoline
+                                ? createTrampoline(function, i)
                                 : nullptr);
-    createTrampolineTable(module, trampolines);
+    }
+    createPointerTable(module, trampolines, COVERME_TRAMPS_SECTION);
+  }
+
+  void insertPointers() {
+    std::vector<Constant *> pointers;
+    for (const FunctionFacts &facts : functions)
+      pointers.push_back(facts.function);
+    createPointerTable(module, pointers, COVERME_FUNCTIONS_SECTION);
+    pointers.clear();
+    for (const GlobalFacts &facts : globals)
+      pointers.push_back(isa<GlobalVariable>(facts.value) ? facts.value
+                                                          : nullptr);
+    createPointerTable(module, pointers, COVERME_GLOBALS_SECTION);
   }
 
   /// Not constant, for the reason of the trampoline table.
@@ -159,10 +234,12 @@ private:
   Module &module;
   RuntimeHooks hooks;
   bool embedsIr;
+  TypeList types;
   DeclaredExtents declaredExtents;
   FunctionIndex functionIndex;
   CaseBranches caseBranches;
   std::vector<FunctionFacts> functions;
+  std::vector<GlobalFacts> globals;
 };
 
 /// Whether the pass may work on `module`; reports what the user can mend.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Effects.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -50,7 +51,7 @@ bool isOnlyLoadedFrom(const Value &address) {
   });
 }
 
-bool isUnchanging(const Value &object) {
+bool isUnchangingObject(const Value &object) {
   auto *global = dyn_cast<GlobalVariable>(&object);
   return global && (global->isConstant() ||
                     (global->hasLocalLinkage() && isOnlyLoadedFrom(*global)));
@@ -78,7 +79,7 @@ public:
     return all_of(objects, [&](const Value *object) {
       if (isa<AllocaInst, Argument, ConstantPointerNull>(object))
         return true;
-      if (access == Access::Read && isUnchanging(*object))
+      if (access == Access::Read && isUnchanging(object))
         return true;
       auto *load = dyn_cast<LoadInst>(object);
       return load && cells.contains(load->getPointerOperand());
@@ -86,6 +87,14 @@ public:
   }
 
 private:
+  /// Each object's uses are looked at once.
+  bool isUnchanging(const Value *object) const {
+    auto [known, isNew] = unchanging.try_emplace(object, false);
+    if (isNew)
+      known->second = isUnchangingObject(*object);
+    return known->second;
+  }
+
   /// A local variable that is only loaded from and only has pointers stored
   /// to it: `p` before mem2reg.
   static bool isPointerCell(const AllocaInst &cell) {
@@ -124,6 +133,7 @@ private:
 
   const Access access;
   SmallSetVector<const Value *, 8> cells;
+  mutable DenseMap<const Value *, bool> unchanging;
 };
 
 class FunctionEffects {

@@ -4,7 +4,8 @@
 #ifndef COVERME_PASS_SIGNATURE_H
 #define COVERME_PASS_SIGNATURE_H
 
-#include "coverme/abi.h"
+#include "Pointees.h"
+#include "Types.h"
 
 #include "llvm/IR/Function.h"
 
@@ -13,32 +14,30 @@
 
 namespace coverme {
 
-struct Scalar {
-  coverme_scalar_kind kind = COVERME_SCALAR_Unsupported;
-  uint8_t width = 0; // in bits
-};
-
 struct Parameter {
   std::string name;
-  std::string type; // as in C
-  Scalar scalar;    // of the pointee for a pointer
-  bool isPointer = false;
-  bool isConst = false; // the pointee is const
-  std::vector<coverme_constant> enumerators;
+  std::string typeName;                     // as in C
+  uint32_t type = 0;                        // index in the TypeList
+  uint32_t extent = 0, extentParameter = 0; // as in coverme_parameter
+  PointeeFacts pointee;
 };
 
 struct Signature {
-  std::string resultType; // as in C
-  Scalar result;
+  std::string resultName; // as in C
+  uint32_t result = 0;    // index in the TypeList
   std::vector<Parameter> parameters;
-  // One IR argument per parameter, and each in a form that a trampoline can
-  // pass.
-  bool isCallable = false;
+  // One IR argument per parameter, and each a number in a slot.
+  bool hasTrampoline = false;
+  // Parameters are those of a definition without a prototype.
+  bool isOldStyle = false;
 };
 
 /// The signature of `function`; without full debug info, as much of it as the
-/// IR types tell (integers count as signed, pointers are not supported).
-Signature describeSignature(const llvm::Function &function);
+/// IR types and accesses tell. Adds to `types` what it needs. `pointees`: one
+/// for each argument, or none where none is a pointer.
+Signature describeSignature(const llvm::Function &function,
+                            llvm::ArrayRef<PointeeFacts> pointees,
+                            TypeList &types);
 
 } // namespace coverme
 

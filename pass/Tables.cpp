@@ -23,7 +23,10 @@ static_assert(sys::IsLittleEndianHost);
 static_assert(std::has_unique_object_representations_v<coverme_module>);
 static_assert(std::has_unique_object_representations_v<coverme_constant>);
 static_assert(std::has_unique_object_representations_v<coverme_function>);
+static_assert(std::has_unique_object_representations_v<coverme_type>);
+static_assert(std::has_unique_object_representations_v<coverme_member>);
 static_assert(std::has_unique_object_representations_v<coverme_parameter>);
+static_assert(std::has_unique_object_representations_v<coverme_global>);
 static_assert(std::has_unique_object_representations_v<coverme_site>);
 
 class TableWriter {
@@ -50,6 +53,35 @@ public:
     functions.push_back(record);
   }
 
+  void add(const TypeFacts &facts) {
+    coverme_type record = {};
+    record.name = intern(facts.name);
+    record.kind = facts.kind;
+    record.scalarKind = facts.scalarKind;
+    record.width = facts.width;
+    record.byteSize = facts.byteSize;
+    record.flags = facts.flags;
+    record.element = facts.element;
+    record.count = facts.count;
+    bool isScalar = facts.kind == COVERME_TYPE_Scalar;
+    record.first = isScalar ? constants.size() : members.size();
+    record.memberCount =
+        isScalar ? facts.enumerators.size() : facts.members.size();
+    append(constants, facts.enumerators);
+    for (const Member &member : facts.members)
+      members.push_back({intern(member.name),
+                         member.type,
+                         member.byteOffset,
+                         member.bitOffset,
+                         member.bitWidth,
+                         {}});
+    types.push_back(record);
+  }
+
+  void add(const GlobalFacts &facts) {
+    globals.push_back({intern(facts.name), facts.type, facts.flags});
+  }
+
   std::string blob() const {
     coverme_module header = {};
     header.magic = COVERME_MODULE_MAGIC;
@@ -58,10 +90,15 @@ public:
     header.functionCount = functions.size();
     header.parameterCount = parameters.size();
     header.siteCount = sites.size();
+    header.typeCount = types.size();
+    header.memberCount = members.size();
+    header.globalCount = globals.size();
+    header.rangeCount = ranges.size();
     header.edgeCount = edges.size();
     header.stringBytes = strings.size();
     std::string body = bytes(constants) + bytes(functions) + bytes(parameters) +
-                       bytes(sites) + bytes(edges) + strings;
+                       bytes(sites) + bytes(types) + bytes(members) +
+                       bytes(globals) + bytes(ranges) + bytes(edges) + strings;
     header.byteSize = alignTo(sizeof(header) + body.size(), 8);
     body.resize(header.byteSize - sizeof(header));
     return std::string(reinterpret_cast<const char *>(&header),
@@ -107,9 +144,8 @@ private:
   }
 
   void addSignature(const Signature &signature, coverme_function &record) {
-    record.resultType = intern(signature.resultType);
-    record.resultKind = signature.result.kind;
-    record.resultWidth = signature.result.width;
+    record.resultName = intern(signature.resultName);
+    record.resultType = signature.result;
     record.firstParameter = parameters.size();
     record.parameterCount = signature.parameters.size();
     for (const Parameter &parameter : signature.parameters)
@@ -119,14 +155,15 @@ private:
   void addParameter(const Parameter &parameter) {
     coverme_parameter record = {};
     record.name = intern(parameter.name);
-    record.type = intern(parameter.type);
-    record.kind = parameter.scalar.kind;
-    record.width = parameter.scalar.width;
-    record.isPointer = parameter.isPointer;
-    record.isConst = parameter.isConst;
-    record.firstEnumerator = constants.size();
-    record.enumeratorCount = parameter.enumerators.size();
-    append(constants, parameter.enumerators);
+    record.typeName = intern(parameter.typeName);
+    record.type = parameter.type;
+    record.extent = parameter.extent;
+    record.extentParameter = parameter.extentParameter;
+    record.reach = parameter.pointee.reach;
+    record.flags = parameter.pointee.readsAny ? COVERME_PARAMETER_READS_ANY : 0;
+    record.firstRange = ranges.size();
+    record.rangeCount = parameter.pointee.reads.size();
+    append(ranges, parameter.pointee.reads);
     parameters.push_back(record);
   }
 
@@ -202,6 +239,10 @@ private:
   std::vector<coverme_function> functions;
   std::vector<coverme_parameter> parameters;
   std::vector<coverme_site> sites;
+  std::vector<coverme_type> types;
+  std::vector<coverme_member> members;
+  std::vector<coverme_global> globals;
+  std::vector<coverme_range> ranges;
   std::vector<uint32_t> edges;
   std::string strings;
   StringMap<coverme_string> offsets; // for look-up only
@@ -209,8 +250,14 @@ private:
 
 } // namespace
 
-void createTables(Module &module, const std::vector<FunctionFacts> &functions) {
+void createTables(Module &module, const std::vector<FunctionFacts> &functions,
+                  const TypeList &types,
+                  const std::vector<GlobalFacts> &globals) {
   TableWriter writer(module);
+  for (const TypeFacts &facts : types.all())
+    writer.add(facts);
+  for (const GlobalFacts &facts : globals)
+    writer.add(facts);
   for (const FunctionFacts &facts : functions)
     writer.add(facts);
   Constant *blob = ConstantDataArray::getString(

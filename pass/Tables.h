@@ -20,9 +20,19 @@ struct FunctionFacts {
   std::vector<uint32_t> entryEdges;
 };
 
+/// A variable, or a function that is only declared.
+struct GlobalFacts {
+  llvm::GlobalValue *value;
+  std::string name; // as in the source
+  uint32_t type;    // index in the TypeList
+  uint32_t flags;   // coverme_global_flag
+};
+
 /// Adds the module's part of the section coverme_tables.
 void createTables(llvm::Module &module,
-                  const std::vector<FunctionFacts> &functions);
+                  const std::vector<FunctionFacts> &functions,
+                  const TypeList &types,
+                  const std::vector<GlobalFacts> &globals);
 
 } // namespace coverme
 

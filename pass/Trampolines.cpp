@@ -12,16 +12,14 @@ namespace {
 
 class TrampolineBuilder {
 public:
-  TrampolineBuilder(Function &target, const Signature &facts, uint32_t index)
-      : function(target), signature(facts), trampoline(declare(target, index)),
-        builder(BasicBlock::Create(target.getContext(), "", trampoline)),
-        out(trampoline->getArg(1)) {}
+  TrampolineBuilder(Function &target, uint32_t index)
+      : function(target), trampoline(declare(target, index)),
+        builder(BasicBlock::Create(target.getContext(), "", trampoline)) {}
 
   Function *build() {
-    for (size_t i = 0; i < signature.parameters.size(); ++i)
-      arguments.push_back(loadArgument(i));
+    for (const Argument &argument : function.args())
+      arguments.push_back(loadSlot(argument.getType(), argument.getArgNo()));
     storeResult(callFunction());
-    storePointees();
     builder.CreateRetVoid();
     return trampoline;
   }
@@ -56,31 +54,6 @@ private:
         builder.CreateLoad(builder.getInt64Ty(), address), type);
   }
 
-  Type *pointeeType(const Scalar &scalar) {
-    if (scalar.kind == COVERME_SCALAR_Float)
-      return scalar.width == 32 ? builder.getFloatTy() : builder.getDoubleTy();
-    return builder.getIntNTy(scalar.width);
-  }
-
-  Value *loadArgument(size_t index) {
-    const Parameter &parameter = signature.parameters[index];
-    if (!parameter.isPointer)
-      return loadSlot(function.getArg(index)->getType(), index);
-    Type *type = pointeeType(parameter.scalar);
-    Value *value =
-        parameter.scalar.kind == COVERME_SCALAR_Bool
-            ? builder.CreateZExt(loadSlot(builder.getInt1Ty(), index), type)
-            : loadSlot(type, index);
-    // Room behind the element, as much code that takes a pointer to one number
-    // (remquo-like results in parts, y[2] of __ieee754_rem_pio2) writes more.
-    ArrayType *room = ArrayType::get(type, COVERME_POINTEE_ROOM);
-    AllocaInst *pointee = builder.CreateAlloca(room);
-    builder.CreateStore(ConstantAggregateZero::get(room), pointee);
-    builder.CreateStore(value, pointee);
-    pointees.push_back({type, pointee});
-    return pointee;
-  }
-
   CallInst *callFunction() {
     CallInst *call = builder.CreateCall(&function, arguments);
     call->setCallingConv(function.getCallingConv());
@@ -97,61 +70,42 @@ private:
     return call;
   }
 
-  void storeSlot(Value *value, uint64_t index) {
-    Type *type = value->getType();
-    if (type->isFloatingPointTy())
-      value = builder.CreateBitCast(
-          value, builder.getIntNTy(type->getPrimitiveSizeInBits()));
-    Value *word = builder.CreateZExt(value, builder.getInt64Ty());
-    builder.CreateStore(word, slot(out, index));
-  }
-
   void storeResult(Value *result) {
-    bool isScalar = signature.result.kind != COVERME_SCALAR_Unsupported &&
-                    signature.result.kind != COVERME_SCALAR_Void;
-    storeSlot(isScalar ? result : builder.getInt64(0), 0);
+    Type *type = result->getType();
+    if (!type->isFloatingPointTy() && !type->isIntegerTy())
+      result = builder.getInt64(0);
+    else if (type->isFloatingPointTy())
+      result = builder.CreateBitCast(
+          result, builder.getIntNTy(type->getPrimitiveSizeInBits()));
+    builder.CreateStore(builder.CreateZExtOrTrunc(result, builder.getInt64Ty()),
+                        trampoline->getArg(1));
   }
-
-  void storePointees() {
-    for (size_t i = 0; i < pointees.size(); ++i)
-      storeSlot(builder.CreateLoad(pointees[i].type, pointees[i].address),
-                i + 1);
-  }
-
-  struct Pointee {
-    Type *type;
-    Value *address;
-  };
 
   Function &function;
-  const Signature &signature;
   Function *trampoline;
   IRBuilder<> builder;
-  Value *out;
   SmallVector<Value *> arguments;
-  SmallVector<Pointee> pointees;
 };
 
 } // namespace
 
-Function *createTrampoline(Function &function, const Signature &signature,
-                           uint32_t index) {
-  assert(signature.isCallable && "a trampoline passes scalars only");
-  return TrampolineBuilder(function, signature, index).build();
+Function *createTrampoline(Function &function, uint32_t index) {
+  return TrampolineBuilder(function, index).build();
 }
 
-void createTrampolineTable(Module &module,
-                           const std::vector<Function *> &trampolines) {
+void createPointerTable(Module &module, ArrayRef<Constant *> pointers,
+                        const char *section) {
   PointerType *ptr = PointerType::getUnqual(module.getContext());
   SmallVector<Constant *> entries;
-  for (Function *trampoline : trampolines)
-    entries.push_back(trampoline ? static_cast<Constant *>(trampoline)
-                                 : ConstantPointerNull::get(ptr));
+  for (Constant *pointer : pointers)
+    entries.push_back(pointer ? pointer : ConstantPointerNull::get(ptr));
+  if (entries.empty())
+    return;
   ArrayType *type = ArrayType::get(ptr, entries.size());
-  auto *table = new GlobalVariable(
-      module, type, /*isConstant=*/false, GlobalValue::PrivateLinkage,
-      ConstantArray::get(type, entries), "coverme.tramps");
-  table->setSection(COVERME_TRAMPS_SECTION);
+  auto *table = new GlobalVariable(module, type, /*isConstant=*/false,
+                                   GlobalValue::PrivateLinkage,
+                                   ConstantArray::get(type, entries), section);
+  table->setSection(section);
   table->setAlignment(Align(8));
   appendToUsed(module, {table});
 }

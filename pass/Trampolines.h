@@ -5,37 +5,36 @@
 #ifndef COVERME_PASS_TRAMPOLINES_H
 #define COVERME_PASS_TRAMPOLINES_H
 
-#include "Signature.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/IR/Function.h"
 
 namespace coverme {
 
-/// For `static float f(float x, int *n)`, function 3 of the module:
+/// For `static float f(float x, int n)`, function 3 of the module:
 ///
 ///   define internal void @__coverme_tramp_3(ptr %in, ptr %out) {
 ///     %x = load float, ptr %in
 ///     %n.slot = getelementptr i64, ptr %in, i64 1
-///     %n.value = load i32, ptr %n.slot
-///     %n = alloca i32
-///     store i32 %n.value, ptr %n
-///     %r = call float @f(float %x, ptr %n) noinline
+///     %n = load i32, ptr %n.slot
+///     %r = call float @f(float %x, i32 %n) noinline
 ///     %r.bits = bitcast float %r to i32
 ///     %r.slot = zext i32 %r.bits to i64
 ///     store i64 %r.slot, ptr %out
-///     ... and the same for what %n holds now, into out[1]
 ///     ret void
 ///   }
 ///
 /// The lowest bit of a slot tells a bool. `noinline`, so that the driver calls
-/// the code that the rest of the module calls.
-/// require: signature.isCallable
-llvm::Function *createTrampoline(llvm::Function &function,
-                                 const Signature &signature, uint32_t index);
+/// the code that the rest of the module calls. Functions of other signatures
+/// are called by a harness (driver/target/Harness.h).
+/// require: Signature::hasTrampoline
+llvm::Function *createTrampoline(llvm::Function &function, uint32_t index);
 
-/// The module's part of the section coverme_tramps; null entries where there
-/// is no trampoline. Not constant: the addresses are relocated at load time,
-/// and a read-only section could not be linked with -z text.
-void createTrampolineTable(llvm::Module &module,
-                           const std::vector<llvm::Function *> &trampolines);
+/// The module's part of a section of pointers; null stands for itself. Not
+/// constant: the addresses are relocated at load time, and a read-only section
+/// could not be linked with -z text.
+void createPointerTable(llvm::Module &module,
+                        llvm::ArrayRef<llvm::Constant *> pointers,
+                        const char *section);
 
 } // namespace coverme
 

@@ -102,6 +102,10 @@ std::string declareDerived(const DIDerivedType &type, std::string declarator,
   const DIType *base = type.getBaseType();
   if (type.getTag() == dwarf::DW_TAG_pointer_type)
     return declare(base, "*" + declarator, qualifiers);
+  if (type.getTag() == dwarf::DW_TAG_reference_type)
+    return declare(base, "&" + declarator, qualifiers);
+  if (type.getTag() == dwarf::DW_TAG_rvalue_reference_type)
+    return declare(base, "&&" + declarator, qualifiers);
   const char *qualifier = qualifierText(type.getTag());
   if (!qualifier) // a typedef
     return joined(type.getName().str(), declarator, qualifiers);

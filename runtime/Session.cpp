@@ -97,6 +97,9 @@ uint64_t __coverme_fuel = UINT64_MAX;
 
 void __coverme_out_of_fuel(void) { leaveCall(COVERME_OUT_OF_FUEL); }
 
+void __coverme_reject(void) { leaveCall(COVERME_REJECTED); }
+void __coverme_end(void) { leaveCall(COVERME_ENDED); }
+
 COVERME_EXPORT uint8_t *coverme_states(void) { return __start_coverme_states; }
 
 COVERME_EXPORT uint64_t coverme_site_count(void) {

@@ -6,28 +6,45 @@ The layout is that of runtime/include/coverme/abi.h, written a second time on
 purpose: a test that read the structs through the same header could not tell
 when their layout changes.
 
-  function 0 f (linkage g) a.c:3 flags=static,writes-global
+  function 0 f (linkage g) a.c:3 flags=static,writes-global harness
     result double floating64
-    parameter x: const int * signed32 pointer const enumerators=0,1
+    parameter n: enum e signed32 enumerators=0:32,1:32
+    parameter x: const int * signed32 pointer const extent=$n reach=8 reads=0-8
     constants 1.5 -1:32
     entry -> 0 call:1
   site 0 branch f64 {LT} a.c:4:9 right=0x3ff0000000000000
     false -> 1
     true -> none
+  struct s size=16 flags=packed
+    member d: double floating64 at=0
+    member b: int signed32 at=8 bits=2+3
+  global g: struct s struct flags=static
+
+"harness": it has no trampoline. What a pointer points to stands before "pointer", an array's element before its
+length; the members of a struct or union are told once, in a record of its own.
 """
 import os
 import struct
 import sys
 
 MAGIC = 0x31454D5245564F43
-VERSION = 1
+VERSION = 2
 EDGE_CALL = 0x80000000
 SCALARS = ["unsupported", "void", "floating", "signed", "unsigned", "bool"]
 OPERANDS = ["f32", "f64", "f80", "s64", "u64", "ptr", "bit"]
 SITES = ["branch", "case", "select"]
 FLAGS = [
     "static", "variadic", "writes-global", "calls-unknown", "reads-global",
+    None, "old-style",
 ]  # fmt: skip
+TRAMPOLINE = 1 << 5
+TYPES = [
+    "unsupported", "void", "scalar", "complex", "pointer", "array", "struct",
+    "union", "function", "incomplete",
+]  # fmt: skip
+TYPE_FLAGS = ["const", "reference", "by-reference", "packed"]
+GLOBAL_FLAGS = ["static", "declared", "local"]
+READS_ANY = 1
 RELATIONS = ["EQ", "GT", "LT", "UNO"]
 
 
@@ -82,7 +99,7 @@ def edges_text(edges):
 
 
 def names_of(bits, names):
-    return ",".join(n for i, n in enumerate(names) if bits >> i & 1) or "none"
+    return ",".join(n for i, n in enumerate(names) if n and bits >> i & 1) or "none"
 
 
 class Module:
@@ -90,14 +107,18 @@ class Module:
 
     def __init__(self, reader):
         start = reader.at
-        magic, version, size, *counts, string_bytes = reader.take("QII6I")
+        magic, version, size, *counts, string_bytes = reader.take("QII10I")
         assert magic == MAGIC and version == VERSION, "not a coverme module"
         assert size % 8 == 0
         self.constants = reader.array("QBB6x", counts[0])
-        self.functions = reader.array("15IBB2x", counts[1])
-        self.parameters = reader.array("IIBBBBII", counts[2])
+        self.functions = reader.array("16I", counts[1])
+        self.parameters = reader.array("9I", counts[2])
         self.sites = reader.array("IIIIBBBBIIIIIQ", counts[3])
-        self.edges = [e for (e,) in reader.array("I", counts[4])]
+        self.types = reader.array("IBBH6I", counts[4])
+        self.members = reader.array("IIIBB2x", counts[5])
+        self.globals = reader.array("III", counts[6])
+        self.ranges = reader.array("II", counts[7])
+        self.edges = [e for (e,) in reader.array("I", counts[8])]
         self.strings = reader.data[reader.at : reader.at + string_bytes]
         padding = reader.data[reader.at + string_bytes : start + size]
         assert not any(padding) and len(padding) < 8
@@ -109,38 +130,89 @@ class Module:
 
     def function_lines(self, index):
         record = self.functions[index]
-        name, linkage, file, _, result, line, flags = record[:7]
+        name, linkage, file, _, result, type_, line, flags = record[:8]
         linkage_text = f" (linkage {self.string(linkage)})" if linkage != name else ""
         yield (
             f"function {index} {self.string(name)}{linkage_text} "
             f"{os.path.basename(self.string(file))}:{line} "
             f"flags={names_of(flags, FLAGS)}"
+            f"{'' if flags & TRAMPOLINE else ' harness'}"
         )
-        kind, width = record[15:]
-        yield f"  result {self.string(result)} {SCALARS[kind]}{width or ''}"
-        for parameter in self.slice(self.parameters, record[7:9]):
-            yield self.parameter_line(parameter)
-        constants = self.slice(self.constants, record[13:15])
+        yield f"  result {self.string(result)} {self.type_text(type_)}"
+        parameters = self.slice(self.parameters, record[8:10])
+        for parameter in parameters:
+            yield self.parameter_line(parameter, parameters)
+        constants = self.slice(self.constants, record[14:16])
         yield "  constants " + (" ".join(map(constant_text, constants)) or "none")
-        yield "  entry -> " + edges_text(self.slice(self.edges, record[11:13]))
+        yield "  entry -> " + edges_text(self.slice(self.edges, record[12:14]))
 
-    def parameter_line(self, parameter):
-        name, type_, kind, width, is_pointer, is_const, *enumerators = parameter
-        text = f"  parameter {self.string(name)}: {self.string(type_)} "
-        text += f"{SCALARS[kind]}{width or ''}"
-        text += " pointer" if is_pointer else ""
-        text += " const" if is_const else ""
-        values = self.slice(self.constants, enumerators)
-        if values:
-            text += " enumerators=" + ",".join(map(constant_text, values))
+    def type_text(self, index):
+        _, kind, scalar, width, _, flags, element, count = self.types[index][:8]
+        text = TYPES[kind]
+        if text == "scalar":
+            return f"{SCALARS[scalar]}{width or ''}"
+        if text == "complex":
+            return f"complex {self.type_text(element)}"
+        if text == "array":
+            return f"{self.type_text(element)}[{count or ''}]"
+        if text == "pointer":
+            names = [n for n in names_of(flags, TYPE_FLAGS).split(",") if n != "none"]
+            return " ".join([self.type_text(element), text, *names])
         return text
+
+    def enumerators_text(self, index):
+        record = self.types[index]
+        kind = TYPES[record[1]]
+        if kind == "pointer":
+            return self.enumerators_text(record[6])
+        if kind != "scalar":
+            return ""
+        values = self.slice(self.constants, record[8:10])
+        return " enumerators=" + ",".join(map(constant_text, values)) if values else ""
+
+    def parameter_line(self, parameter, parameters):
+        name, type_name, type_, extent, extent_parameter, reach, flags = parameter[:7]
+        text = f"  parameter {self.string(name)}: {self.string(type_name)} "
+        text += self.type_text(type_) + self.enumerators_text(type_)
+        if TYPES[self.types[type_][1]] != "pointer":
+            return text
+        assert not (extent and extent_parameter)
+        if extent:
+            text += f" extent={extent}"
+        if extent_parameter:
+            text += f" extent=${self.string(parameters[extent_parameter - 1][0])}"
+        if reach:
+            text += f" reach={reach}"
+        ranges = self.slice(self.ranges, parameter[7:9])
+        assert ranges == sorted(ranges) and all(b < e for b, e in ranges)
+        reads = ",".join(f"{b}-{e}" for b, e in ranges) or "none"
+        return text + f" reads={'any' if flags & READS_ANY else reads}"
+
+    def record_lines(self, index):
+        """Of a struct or a union; other types are told where they stand."""
+        name, kind, _, _, size, flags = self.types[index][:6]
+        if TYPES[kind] not in ("struct", "union"):
+            return
+        yield f"{self.string(name)} size={size} flags={names_of(flags, TYPE_FLAGS)}"
+        for member in self.slice(self.members, self.types[index][8:10]):
+            name, type_, offset, bit, width = member
+            text = f"  member {self.string(name)}: {self.string(self.types[type_][0])} "
+            text += f"{self.type_text(type_)} at={offset}"
+            yield text + (f" bits={bit}+{width}" if width else "")
+
+    def global_line(self, record):
+        name, type_, flags = record
+        return (
+            f"global {self.string(name)}: {self.string(self.types[type_][0])} "
+            f"{self.type_text(type_)} flags={names_of(flags, GLOBAL_FLAGS)}"
+        )
 
     def site_lines(self, index):
         record = self.sites[index]
         function, file, line, column, kind, operand, op, side = record[:8]
         first, count = record[8:10], record[10:12]
         owner = self.functions[function]
-        assert owner[9] <= index < owner[9] + owner[10], "site of another function"
+        assert owner[10] <= index < owner[10] + owner[11], "site of another function"
         text = f"site {index} {SITES[kind]} {OPERANDS[operand]} "
         text += f"{{{names_of(op, RELATIONS)}}} "
         text += f"{os.path.basename(self.string(file))}:{line}:{column}"
@@ -163,11 +235,15 @@ class Module:
             yield from self.function_lines(index)
         for index in range(len(self.sites)):
             yield from self.site_lines(index)
+        for index in range(len(self.types)):
+            yield from self.record_lines(index)
+        yield from map(self.global_line, self.globals)
 
 
 def main():
     path = sys.argv[1]
-    found = {"coverme_tables": b"", "coverme_states": b"", "coverme_tramps": b""}
+    parts = ["tables", "states", "tramps", "functions", "globals"]
+    found = {f"coverme_{part}": b"" for part in parts}
     for name, contents in sections(path):
         if name in found:
             found[name] += contents
@@ -179,7 +255,10 @@ def main():
         print("module")
         print("\n".join(module.lines()))
     assert len(found["coverme_states"]) == sum(len(m.sites) for m in modules)
-    assert len(found["coverme_tramps"]) == 8 * sum(len(m.functions) for m in modules)
+    for part in ("tramps", "functions"):
+        count = sum(len(m.functions) for m in modules)
+        assert len(found[f"coverme_{part}"]) == 8 * count
+    assert len(found["coverme_globals"]) == 8 * sum(len(m.globals) for m in modules)
     assert not any(found["coverme_states"]), "a site is on before the driver says so"
 
 

@@ -2,7 +2,7 @@
 ; module's own, and that others stay as they are (own-functions.ll).
 ; RUN: %cover < %s | FileCheck %s
 
-; CHECK: @coverme.tramps = private global [3 x ptr]
+; CHECK: @coverme_tramps = private global [3 x ptr]
 @llvm.compiler.used = appending global [1 x ptr] [ptr @kept], section "llvm.metadata"
 @llvm.used = appending global [1 x ptr] [ptr @hidden], section "llvm.metadata"
 

@@ -5,7 +5,7 @@
 ; RUN: %tables %t.o | FileCheck %s --check-prefix=TABLES
 
 ; CHECK-NOT: @coverme.states
-; CHECK: @coverme.tramps = private global [1 x ptr] [ptr @__coverme_tramp_0]
+; CHECK: @coverme_tramps = private global [1 x ptr] [ptr @__coverme_tramp_0]
 ; CHECK: define dso_local double @f(double %x) {
 ; CHECK-NEXT: ret double %x
 ; CHECK-NOT: declare

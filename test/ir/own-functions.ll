@@ -3,7 +3,7 @@
 ; RUN: %cover < %s | FileCheck %s
 
 ; CHECK: @coverme.states = private global [1 x i8]
-; CHECK: @coverme.tramps = private global [1 x ptr] [ptr @__coverme_tramp_0]
+; CHECK: @coverme_tramps = private global [1 x ptr] [ptr @__coverme_tramp_0]
 
 define i32 @coverme_attach(i32 %i) {
 ; CHECK-LABEL: define i32 @coverme_attach(

@@ -17,5 +17,5 @@ enum colour f(enum colour c, enum sign s, side d, enum small p, enum sign *q) {
 // CHECK-NEXT: parameter s: enum sign signed32 enumerators=-1:32,1:32
 // CHECK-NEXT: parameter d: side unsigned32 enumerators=0:32,1:32
 // CHECK-NEXT: parameter p: enum small unsigned8 enumerators=-56:8
-// CHECK-NEXT: parameter q: enum sign * signed32 pointer enumerators=-1:32,1:32
+// CHECK-NEXT: parameter q: enum sign * signed32 pointer enumerators=-1:32,1:32 reads=
 // CHECK-NEXT: constants none

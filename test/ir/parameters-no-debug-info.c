@@ -15,7 +15,7 @@ unsigned f(double x, float y, unsigned n, _Bool b, int *p, long double l) {
 // CHECK-NEXT: parameter arg1: float floating32
 // CHECK-NEXT: parameter arg2: int32_t signed32
 // CHECK-NEXT: parameter arg3: _Bool bool8
-// CHECK-NEXT: parameter arg4: void * unsupported
-// CHECK-NEXT: parameter arg5: x86_fp80 unsupported
+// CHECK-NEXT: parameter arg4: void * void pointer reads=none
+// CHECK-NEXT: parameter arg5: long double floating80
 // NONE: site 0 {{.*}} parameters-no-debug-info.c:0:0
 // LINES: site 0 {{.*}} parameters-no-debug-info.c:8:12

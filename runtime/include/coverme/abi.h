@@ -2,7 +2,7 @@
 //
 // What an instrumented object carries, and how it is laid out. C11 and C++.
 //
-// The pass puts three sections into every object; the linker concatenates
+// The pass puts these sections into every object; the linker concatenates
 // them, in the same order of objects for each:
 //
 //   coverme_tables  read-only. Per module one blob: a coverme_module header,
@@ -14,8 +14,10 @@
 //                   is the site's identity: its offset from
 //                   __start_coverme_states is the site's index in the whole
 //                   object.
-//   coverme_tramps  one pointer per function of the tables, null where the
-//                   signature is not supported.
+//   coverme_tramps  one pointer per function of the tables, null where one of
+//                   the parameters is no plain number.
+//   coverme_functions, coverme_globals
+//                   one pointer per function and per global of the tables.
 //
 // and, when the pass runs with COVERME_EMBED_IR=1 in its environment:
 //
@@ -31,17 +33,26 @@
 
 #include <stdint.h>
 
-#define COVERME_ABI_VERSION 1
+#define COVERME_ABI_VERSION 2
 
 // A stale pair of module and runtime fails at link: each instrumented module
 // references this symbol, and the runtime defines just its own version of it.
-#define COVERME_ABI_SYMBOL __coverme_abi_version_1
-#define COVERME_ABI_SYMBOL_NAME "__coverme_abi_version_1"
+#define COVERME_ABI_SYMBOL __coverme_abi_version_2
+#define COVERME_ABI_SYMBOL_NAME "__coverme_abi_version_2"
 
 #define COVERME_TABLES_SECTION "coverme_tables"
 #define COVERME_STATES_SECTION "coverme_states"
 #define COVERME_TRAMPS_SECTION "coverme_tramps"
+#define COVERME_FUNCTIONS_SECTION "coverme_functions"
+#define COVERME_GLOBALS_SECTION "coverme_globals"
 #define COVERME_IR_SECTION "coverme_ir"
+
+// The function that a generated harness gets its inputs in. It has a
+// trampoline's type and is its own. In its module, functions are instrumented
+// whose names begin with this, and no others.
+#define COVERME_HARNESS "__coverme_harness"
+// One of them, called when the inputs are good, just ahead of the entry.
+#define COVERME_HARNESS_ENTER COVERME_HARNESS "_enter"
 
 // In that bitcode: metadata of functions and of the instructions that decide
 // at sites; one 64-bit integer, the index in this module's tables.
@@ -92,6 +103,21 @@ enum coverme_scalar_kind {
 #include "coverme/abi.def"
 };
 
+enum coverme_type_kind {
+#define COVERME_TYPE_KIND(Name, Code) COVERME_TYPE_##Name = Code,
+#include "coverme/abi.def"
+};
+
+enum coverme_type_flag {
+#define COVERME_TYPE_FLAG(Name, Bit) COVERME_TYPE_IS_##Name = 1u << Bit,
+#include "coverme/abi.def"
+};
+
+enum coverme_global_flag {
+#define COVERME_GLOBAL_FLAG(Name, Bit) COVERME_GLOBAL_##Name = 1u << Bit,
+#include "coverme/abi.def"
+};
+
 enum coverme_function_flag {
 #define COVERME_FUNCTION_FLAG(Name, Bit) COVERME_FUNCTION_##Name = 1u << Bit,
 #include "coverme/abi.def"
@@ -106,6 +132,10 @@ typedef struct coverme_module {
   uint32_t functionCount;  // coverme_function
   uint32_t parameterCount; // coverme_parameter
   uint32_t siteCount;      // coverme_site
+  uint32_t typeCount;      // coverme_type
+  uint32_t memberCount;    // coverme_member
+  uint32_t globalCount;    // coverme_global
+  uint32_t rangeCount;     // coverme_range
   uint32_t edgeCount;      // uint32_t, see COVERME_EDGE_CALL
   uint32_t stringBytes;    // char
 } coverme_module;
@@ -138,27 +168,67 @@ typedef struct coverme_function {
   coverme_string linkageName; // as in the object
   coverme_string file;        // as the compiler was given it; may be relative
   coverme_string directory;   // the compiler's, for a relative file
-  coverme_string resultType;  // as in C
+  coverme_string resultName;  // the type of the result, as in C
+  uint32_t resultType;        // coverme_type
   uint32_t line;              // of the definition; 0 without debug info
   uint32_t flags;             // coverme_function_flag
   uint32_t firstParameter, parameterCount;
   uint32_t firstSite, siteCount;
   uint32_t firstEntryEdge, entryEdgeCount; // what is reached before any branch
   uint32_t firstConstant, constantCount;
-  uint8_t resultKind;  // coverme_scalar_kind; Unsupported results are dropped
-  uint8_t resultWidth; // in bits
-  uint8_t reserved[2];
 } coverme_function;
+
+// What an object in memory may be. Types refer to each other by their indices
+// in this module; a struct may refer to itself through a pointer.
+typedef struct coverme_type {
+  coverme_string name; // as in C; of a struct, with its keyword
+  uint8_t kind;        // coverme_type_kind
+  uint8_t scalarKind;  // Scalar: coverme_scalar_kind
+  uint16_t width;      // Scalar: in bits; 80 for x87's long double
+  uint32_t byteSize;
+  uint32_t flags;   // coverme_type_flag
+  uint32_t element; // Pointer: what it points to; Array, Complex: of which;
+                    // Function: what it returns
+  uint32_t count;   // Array: elements; 0: unknown (a flexible member)
+  uint32_t first;   // Struct, Union: into the members;
+                    // Scalar: into the constants, the enumerators
+  uint32_t memberCount;
+} coverme_type;
+
+typedef struct coverme_member {
+  coverme_string name; // "" for an anonymous struct or union
+  uint32_t type;
+  uint32_t byteOffset; // of a bit-field: of the byte that its first bit is in
+  uint8_t bitOffset, bitWidth; // of a bit-field; else 0
+  uint8_t reserved[2];
+} coverme_member;
+
+// Bytes from `begin` up to and without `end`.
+typedef struct coverme_range {
+  uint32_t begin, end;
+} coverme_range;
 
 typedef struct coverme_parameter {
   coverme_string name; // as in the source; "argN" (from 0) without debug info
-  coverme_string type; // as in C
-  uint8_t kind;        // coverme_scalar_kind; of the pointee for a pointer
-  uint8_t width;       // in bits; of the pointee for a pointer
-  uint8_t isPointer;   // 1: a pointer to one element
-  uint8_t isConst;     // 1: the pointee is const, so it is an input only
-  uint32_t firstEnumerator, enumeratorCount; // into the constants
+  coverme_string typeName; // as in C
+  uint32_t type;
+  // What the declaration says of an array: so many elements, or as many as the
+  // parameter of this index plus one says; 0 where it says nothing.
+  uint32_t extent, extentParameter;
+  // What the code does with the memory that a pointer points to:
+  uint32_t reach; // bytes, up to the last one at a constant offset
+  uint32_t flags; // 1: all of it may be an input, else the ranges alone
+  uint32_t firstRange, rangeCount;
 } coverme_parameter;
+
+#define COVERME_PARAMETER_READS_ANY 1u
+
+// A variable of the module, or a function that it only declares.
+typedef struct coverme_global {
+  coverme_string name; // as in the source
+  uint32_t type;
+  uint32_t flags; // coverme_global_flag
+} coverme_global;
 
 typedef struct coverme_site {
   uint32_t function; // index in this module
@@ -175,13 +245,9 @@ typedef struct coverme_site {
                          // zero-extended); 0 without a side
 } coverme_site;
 
-// Elements behind a pointer parameter: the input, then zeros.
-#define COVERME_POINTEE_ROOM 16
-
-// A trampoline reads one 8-byte slot per parameter in their order (a pointer
-// contributes its pointee; a narrow value sits in the low bits), calls the
-// function, and writes out[0] = the result's bits, zero-extended (0 for void),
-// then one slot per pointer parameter with the pointee after the call.
+// A trampoline reads one 8-byte slot per parameter in their order (a narrow
+// value sits in the low bits), calls the function, and writes to *out the
+// result's bits, zero-extended; 0 for what is no number.
 typedef void (*coverme_trampoline)(const uint64_t *in, uint64_t *out);
 
 #endif

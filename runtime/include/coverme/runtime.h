@@ -30,6 +30,16 @@ void __coverme_out_of_fuel(void);
 // Defined by the runtime of this ABI version alone.
 extern const uint32_t COVERME_ABI_SYMBOL;
 
+// --- for harnesses (driver/target/Harness.h) --------------------------------
+
+// Memory of `size` bytes whose end is that of a page, with one behind it that
+// nobody may touch; another one ahead. Null if there is none.
+void *__coverme_guarded(unsigned long size);
+
+// End the call: its inputs break the assumption; it wants more than there are.
+void __coverme_reject(void);
+void __coverme_end(void);
+
 // --- for the driver --------------------------------------------------------
 
 // A branch distance as a rank: an unsigned integer that orders distances
@@ -62,7 +72,9 @@ enum coverme_outcome {
   COVERME_OUT_OF_MEMORY = 5,  // calls hold all that they may
   COVERME_JUMPED = 6,         // a longjmp to a place outside of the call
   COVERME_THREW = 7,          // a C++ exception that nobody in the call catches
-  COVERME_STARTED_PROCESS = 8 // it was about to start or to kill a process
+  COVERME_STARTED_PROCESS = 8, // it was about to start or to kill a process
+  COVERME_REJECTED = 9,        // its inputs break the user's assumption
+  COVERME_ENDED = 10           // it has no more inputs to draw
 };
 
 // What a call that returned has left behind and must not have.

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The addresses of a function that come from its parameters.
+#ifndef COVERME_PASS_PLACES_H
+#define COVERME_PASS_PLACES_H
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Operator.h"
+
+namespace coverme {
+
+/// An address in what a parameter points to: `least` to `most` bytes from
+/// there, a range where the index of an array of known length varies.
+struct Place {
+  unsigned parameter;
+  int64_t least = 0, most = 0;
+  bool isAnywhere = false; // least and most say nothing
+  bool isCertain = true;   // the address is nowhere else
+
+  bool isExact() const { return !isAnywhere && least == most; }
+  bool operator==(const Place &) const = default;
+
+  /// The place that `step` leads to from here.
+  Place after(const llvm::GEPOperator &step,
+              const llvm::DataLayout &layout) const;
+
+private:
+  void advance(int64_t toLeast, int64_t toMost);
+};
+
+/// Finds them in code where parameters and local pointers still lie in
+/// variables. A variable with one store has that value; of all others, and of
+/// what comes together at a phi, only what all have in common is known.
+class Places {
+public:
+  explicit Places(const llvm::Function &function);
+
+  /// Where `value` may point to; empty if it comes from no parameter.
+  llvm::ArrayRef<Place> of(const llvm::Value *value) const;
+
+  /// Whether a store puts a pointer where loads are looked up, so that it does
+  /// not escape.
+  bool isFollowed(const llvm::StoreInst &store) const;
+
+  /// Whether `inst` makes one address of others, and is looked up.
+  static bool isStep(const llvm::Instruction &inst);
+
+private:
+  using PlaceList = llvm::SmallVector<Place, 1>;
+
+  void follow(const llvm::Value &value);
+  void add(const llvm::Value &value, llvm::ArrayRef<Place> places);
+  unsigned storeCount(const llvm::Value *address);
+
+  const llvm::DataLayout &layout;
+  // Of a variable: where the pointer in it may point to. For look-up only, as
+  // the next one.
+  llvm::DenseMap<const llvm::Value *, PlaceList> placesOf;
+  // How often pointers are stored to what only has pointers stored to and
+  // loaded from it; 0 for all else that a parameter's address is stored to.
+  llvm::DenseMap<const llvm::Value *, unsigned> storeCounts;
+  llvm::SmallVector<const llvm::Value *> changed;
+};
+
+} // namespace coverme
+
+#endif

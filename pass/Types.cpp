@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Types.h"
+
+#include "TypeNames.h"
+
+#include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace coverme {
+namespace {
+
+TypeFacts scalar(coverme_scalar_kind kind, uint64_t width) {
+  TypeFacts facts;
+  facts.kind = COVERME_TYPE_Scalar;
+  facts.scalarKind = kind;
+  facts.width = width;
+  facts.byteSize = (width + 7) / 8;
+  return facts;
+}
+
+bool isIntegerWidth(uint64_t width) {
+  return width == 8 || width == 16 || width == 32 || width == 64 ||
+         width == 128;
+}
+
+TypeFacts basicScalar(const DIBasicType &type) {
+  uint64_t width = type.getSizeInBits();
+  // Its size is that of what holds it.
+  if (type.getName().contains("_BitInt"))
+    return {};
+  switch (type.getEncoding()) {
+  case dwarf::DW_ATE_float: {
+    // __bf16, __float128 and the decimal ones have these sizes, too.
+    StringRef name = type.getName();
+    if (name == "long double" && width == 128) {
+      TypeFacts facts = scalar(COVERME_SCALAR_Float, 80);
+      facts.byteSize = 16;
+      return facts;
+    }
+    if (name == "double" || name == "long double" || name == "_Float64" ||
+        name == "_Float32x" || name == "float" || name == "_Float32" ||
+        name == "_Float16")
+      return scalar(COVERME_SCALAR_Float, width);
+    return {};
+  }
+  case dwarf::DW_ATE_signed:
+  case dwarf::DW_ATE_signed_char:
+    if (isIntegerWidth(width))
+      return scalar(COVERME_SCALAR_Signed, width);
+    return {};
+  case dwarf::DW_ATE_unsigned:
+  case dwarf::DW_ATE_unsigned_char:
+  case dwarf::DW_ATE_UTF:
+    if (isIntegerWidth(width))
+      return scalar(COVERME_SCALAR_Unsigned, width);
+    return {};
+  case dwarf::DW_ATE_boolean:
+    if (width == 8)
+      return scalar(COVERME_SCALAR_Bool, width);
+    return {};
+  default:
+    return {};
+  }
+}
+
+/// -1 for an array without a length, or one that is known at run time only.
+int64_t lengthOf(const DISubrange &range) {
+  auto *count = dyn_cast_if_present<ConstantInt *>(range.getCount());
+  return count ? count->getSExtValue() : -1;
+}
+
+} // namespace
+
+const DIType *resolved(const DIType *type, bool *isConst) {
+  while (auto *derived = dyn_cast_or_null<DIDerivedType>(type)) {
+    switch (derived->getTag()) {
+    case dwarf::DW_TAG_const_type:
+      if (isConst)
+        *isConst = true;
+      break;
+    case dwarf::DW_TAG_typedef:
+    case dwarf::DW_TAG_volatile_type:
+    case dwarf::DW_TAG_restrict_type:
+    case dwarf::DW_TAG_atomic_type:
+      break;
+    default:
+      return type;
+    }
+    type = derived->getBaseType();
+  }
+  return type;
+}
+
+TypeList::TypeList(const DataLayout &dataLayout) : layout(dataLayout) {
+  TypeFacts facts;
+  facts.kind = COVERME_TYPE_Void;
+  facts.name = "void";
+  voidType = append(std::move(facts));
+}
+
+uint32_t TypeList::append(TypeFacts facts) {
+  types.push_back(std::move(facts));
+  return types.size() - 1;
+}
+
+uint32_t TypeList::add(const DIType *type) {
+  type = resolved(type);
+  if (!type)
+    return voidType;
+  auto [entry, isNew] = known.try_emplace(type, types.size());
+  if (!isNew)
+    return entry->second;
+  // Ahead of what it consists of, which may lead back to it.
+  uint32_t index = append({});
+  types[index].name = typeName(type);
+  types[index].byteSize = type->getSizeInBits() / 8;
+  if (auto *basic = dyn_cast<DIBasicType>(type)) {
+    std::string name = std::move(types[index].name);
+    TypeFacts facts = describe(*basic);
+    types[index] = std::move(facts);
+    types[index].name = std::move(name);
+  } else if (auto *derived = dyn_cast<DIDerivedType>(type)) {
+    describe(index, *derived);
+  } else if (auto *composite = dyn_cast<DICompositeType>(type)) {
+    describe(index, *composite);
+  } else if (auto *routine = dyn_cast<DISubroutineType>(type)) {
+    DITypeRefArray list = routine->getTypeArray();
+    uint32_t result = add(list && list.size() ? list[0] : nullptr);
+    types[index].kind = COVERME_TYPE_Function;
+    types[index].element = result;
+  }
+  return index;
+}
+
+TypeFacts TypeList::describe(const DIBasicType &type) {
+  if (type.getEncoding() != dwarf::DW_ATE_complex_float)
+    return basicScalar(type);
+  uint64_t partBits = type.getSizeInBits() / 2;
+  TypeFacts part =
+      scalar(COVERME_SCALAR_Float, partBits == 128 ? 80 : partBits);
+  part.byteSize = partBits / 8;
+  part.name = partBits == 32   ? "float"
+              : partBits == 64 ? "double"
+                               : "long double";
+  TypeFacts facts;
+  facts.kind = COVERME_TYPE_Complex;
+  facts.byteSize = type.getSizeInBits() / 8;
+  facts.count = 2;
+  facts.element = append(std::move(part));
+  return facts;
+}
+
+void TypeList::describe(uint32_t index, const DIDerivedType &type) {
+  unsigned tag = type.getTag();
+  bool isReference = tag == dwarf::DW_TAG_reference_type ||
+                     tag == dwarf::DW_TAG_rvalue_reference_type;
+  if (!isReference && tag != dwarf::DW_TAG_pointer_type)
+    return;
+  bool isConst = false;
+  resolved(type.getBaseType(), &isConst);
+  uint32_t element = add(type.getBaseType());
+  TypeFacts &facts = types[index];
+  facts.kind = COVERME_TYPE_Pointer;
+  facts.byteSize = layout.getPointerSize();
+  facts.element = element;
+  if (isConst)
+    facts.flags |= COVERME_TYPE_IS_CONST;
+  if (isReference)
+    facts.flags |= COVERME_TYPE_IS_REFERENCE;
+}
+
+void TypeList::describe(uint32_t index, const DICompositeType &type) {
+  switch (type.getTag()) {
+  case dwarf::DW_TAG_array_type:
+    describeArray(index, type);
+    break;
+  case dwarf::DW_TAG_enumeration_type:
+    describeEnumeration(index, type);
+    break;
+  case dwarf::DW_TAG_structure_type:
+  case dwarf::DW_TAG_class_type:
+  case dwarf::DW_TAG_union_type:
+    describeClass(index, type);
+    break;
+  default:
+    break;
+  }
+}
+
+uint32_t TypeList::addArray(uint32_t element, uint32_t count) {
+  TypeFacts facts;
+  facts.kind = COVERME_TYPE_Array;
+  facts.element = element;
+  facts.count = count;
+  facts.byteSize = types[element].byteSize * count;
+  facts.name = types[element].name + " [" + std::to_string(count) + "]";
+  return append(std::move(facts));
+}
+
+/// One type per dimension, the outermost at `index`.
+void TypeList::describeArray(uint32_t index, const DICompositeType &type) {
+  if (type.isVector())
+    return;
+  uint32_t element = add(type.getBaseType());
+  SmallVector<int64_t> lengths;
+  for (const DINode *dimension : type.getElements()) {
+    auto *range = dyn_cast<DISubrange>(dimension);
+    lengths.push_back(range ? lengthOf(*range) : -1);
+  }
+  if (lengths.empty() || type.getSizeInBits() / 8 > UINT32_MAX)
+    return;
+  for (size_t i = lengths.size(); i-- > 1;) {
+    if (lengths[i] < 0 || lengths[i] > INT32_MAX)
+      return;
+    element = addArray(element, lengths[i]);
+  }
+  int64_t outermost = lengths[0];
+  TypeFacts &facts = types[index];
+  facts.kind = COVERME_TYPE_Array;
+  facts.element = element;
+  facts.count = outermost < 0 || outermost > INT32_MAX ? 0 : outermost;
+  facts.byteSize = types[element].byteSize * facts.count;
+}
+
+void TypeList::describeEnumeration(uint32_t index,
+                                   const DICompositeType &type) {
+  auto *base = dyn_cast_or_null<DIBasicType>(resolved(type.getBaseType()));
+  bool isSigned =
+      base && basicScalar(*base).scalarKind == COVERME_SCALAR_Signed;
+  uint64_t width = type.getSizeInBits();
+  if (width > 64 || !isIntegerWidth(width))
+    return;
+  std::string name = std::move(types[index].name);
+  TypeFacts facts =
+      scalar(isSigned ? COVERME_SCALAR_Signed : COVERME_SCALAR_Unsigned, width);
+  facts.name = std::move(name);
+  for (const DINode *element : type.getElements())
+    if (auto *enumerator = dyn_cast<DIEnumerator>(element)) {
+      APInt value = enumerator->getValue().sextOrTrunc(width);
+      facts.enumerators.push_back({uint64_t(value.getSExtValue()),
+                                   COVERME_SCALAR_Signed,
+                                   uint8_t(width),
+                                   {}});
+    }
+  types[index] = std::move(facts);
+}
+
+void TypeList::describeClass(uint32_t index, const DICompositeType &type) {
+  if (type.isForwardDecl()) {
+    types[index].kind = COVERME_TYPE_Incomplete;
+    return;
+  }
+  if (type.getSizeInBits() / 8 > UINT32_MAX)
+    return;
+  bool isPolymorphic = type.getVTableHolder() != nullptr;
+  bool isPacked = false;
+  std::vector<Member> members;
+  for (const DINode *element : type.getElements()) {
+    auto *field = dyn_cast<DIDerivedType>(element);
+    if (!field || field->isStaticMember() ||
+        (field->getTag() != dwarf::DW_TAG_member &&
+         field->getTag() != dwarf::DW_TAG_inheritance))
+      continue;
+    isPolymorphic |= field->isVirtual() || field->isArtificial();
+    Member member;
+    member.name = field->getName().str();
+    member.type = add(field->getBaseType());
+    uint64_t offset = field->getOffsetInBits();
+    member.byteOffset = offset / 8;
+    if (field->isBitField()) {
+      member.bitOffset = offset % 8;
+      member.bitWidth = field->getSizeInBits();
+    } else {
+      uint32_t size = types[member.type].byteSize;
+      uint32_t natural = size & -size; // at least the alignment of a scalar
+      isPacked |= types[member.type].kind == COVERME_TYPE_Scalar &&
+                  natural != 0 && natural <= 16 &&
+                  member.byteOffset % natural != 0;
+    }
+    members.push_back(std::move(member));
+  }
+  TypeFacts &facts = types[index];
+  facts.members = std::move(members);
+  if (isPolymorphic)
+    return;
+  facts.kind = type.getTag() == dwarf::DW_TAG_union_type ? COVERME_TYPE_Union
+                                                         : COVERME_TYPE_Struct;
+  if (isPacked)
+    facts.flags |= COVERME_TYPE_IS_PACKED;
+  if (type.getFlags() & DINode::FlagTypePassByReference)
+    facts.flags |= COVERME_TYPE_IS_BY_REFERENCE;
+}
+
+uint32_t TypeList::add(const Type *type) {
+  if (type->isVoidTy())
+    return voidType;
+  if (type->isPointerTy())
+    return addPointerTo(voidType);
+  TypeFacts facts;
+  if (type->isHalfTy() || type->isFloatTy() || type->isDoubleTy() ||
+      type->isX86_FP80Ty()) {
+    facts = scalar(COVERME_SCALAR_Float, type->getScalarSizeInBits());
+    facts.byteSize = layout.getTypeAllocSize(const_cast<Type *>(type));
+    facts.name = type->isHalfTy()     ? "_Float16"
+                 : type->isFloatTy()  ? "float"
+                 : type->isDoubleTy() ? "double"
+                                      : "long double";
+  } else if (type->isIntegerTy(1)) {
+    facts = scalar(COVERME_SCALAR_Bool, 8);
+    facts.name = "_Bool";
+  } else if (type->isIntegerTy() &&
+             isIntegerWidth(type->getIntegerBitWidth())) {
+    unsigned width = type->getIntegerBitWidth();
+    facts = scalar(COVERME_SCALAR_Signed, width);
+    facts.name =
+        width == 128 ? "__int128" : "int" + std::to_string(width) + "_t";
+  } else if (auto *array = dyn_cast<ArrayType>(type)) {
+    return addArray(add(array->getElementType()), array->getNumElements());
+  } else if (auto *record = dyn_cast<StructType>(type);
+             record && !record->isOpaque()) {
+    const StructLayout &places =
+        *layout.getStructLayout(const_cast<StructType *>(record));
+    facts.kind = COVERME_TYPE_Struct;
+    facts.byteSize = places.getSizeInBytes();
+    for (unsigned i = 0; i < record->getNumElements(); ++i)
+      facts.members.push_back({"m" + std::to_string(i),
+                               add(record->getElementType(i)),
+                               uint32_t(places.getElementOffset(i)), 0, 0});
+  }
+  if (facts.name.empty()) {
+    raw_string_ostream stream(facts.name);
+    type->print(stream, /*IsForDebug=*/false, /*NoDetails=*/true);
+  }
+  return append(std::move(facts));
+}
+
+uint32_t TypeList::addFunction(uint32_t result) {
+  TypeFacts facts;
+  facts.kind = COVERME_TYPE_Function;
+  facts.element = result;
+  facts.name = types[result].name + " ()";
+  return append(std::move(facts));
+}
+
+uint32_t TypeList::addPointerTo(uint32_t pointee) {
+  TypeFacts facts;
+  facts.kind = COVERME_TYPE_Pointer;
+  facts.byteSize = layout.getPointerSize();
+  facts.element = pointee;
+  facts.name = types[pointee].name + " *";
+  return append(std::move(facts));
+}
+
+bool TypeList::isPlain(uint32_t index, const Type &form) const {
+  const TypeFacts &facts = types[index];
+  if (facts.kind != COVERME_TYPE_Scalar)
+    return false;
+  switch (facts.scalarKind) {
+  case COVERME_SCALAR_Float:
+    return (facts.width == 16 && form.isHalfTy()) ||
+           (facts.width == 32 && form.isFloatTy()) ||
+           (facts.width == 64 && form.isDoubleTy());
+  case COVERME_SCALAR_Signed:
+  case COVERME_SCALAR_Unsigned:
+    return facts.width <= 64 && form.isIntegerTy(facts.width);
+  case COVERME_SCALAR_Bool:
+    return form.isIntegerTy(1);
+  default:
+    return false;
+  }
+}
+
+} // namespace coverme

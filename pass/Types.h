@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What is known of the types of parameters and variables, so that a driver can
+// fill objects of them.
+#ifndef COVERME_PASS_TYPES_H
+#define COVERME_PASS_TYPES_H
+
+#include "coverme/abi.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/DerivedTypes.h"
+
+#include <string>
+#include <vector>
+
+namespace coverme {
+
+struct Member {
+  std::string name;
+  uint32_t type = 0;
+  uint32_t byteOffset = 0;
+  uint8_t bitOffset = 0, bitWidth = 0;
+};
+
+/// A coverme_type with what its indices stand for.
+struct TypeFacts {
+  std::string name;
+  coverme_type_kind kind = COVERME_TYPE_Unsupported;
+  coverme_scalar_kind scalarKind = COVERME_SCALAR_Unsupported;
+  uint16_t width = 0; // in bits
+  uint32_t byteSize = 0;
+  uint32_t flags = 0;   // coverme_type_flag
+  uint32_t element = 0; // index in the list
+  uint32_t count = 0;
+  std::vector<Member> members;
+  std::vector<coverme_constant> enumerators;
+};
+
+/// The types of a module, each once.
+class TypeList {
+public:
+  explicit TypeList(const llvm::DataLayout &dataLayout);
+
+  /// The index of a type of the source; null is void.
+  uint32_t add(const llvm::DIType *type);
+
+  /// The same of what IR alone tells: integers count as signed.
+  uint32_t add(const llvm::Type *type);
+
+  /// A function that returns `result`, an index.
+  uint32_t addFunction(uint32_t result);
+
+  /// A pointer to a type of this index.
+  uint32_t addPointerTo(uint32_t pointee);
+
+  const TypeFacts &operator[](uint32_t index) const { return types[index]; }
+  const std::vector<TypeFacts> &all() const { return types; }
+
+  /// Is it a number that fits into a slot, and has it got this form in IR?
+  bool isPlain(uint32_t index, const llvm::Type &form) const;
+
+private:
+  uint32_t append(TypeFacts facts);
+  TypeFacts describe(const llvm::DIBasicType &type);
+  void describe(uint32_t index, const llvm::DIDerivedType &type);
+  void describe(uint32_t index, const llvm::DICompositeType &type);
+  void describeArray(uint32_t index, const llvm::DICompositeType &type);
+  void describeEnumeration(uint32_t index, const llvm::DICompositeType &type);
+  void describeClass(uint32_t index, const llvm::DICompositeType &type);
+  uint32_t addArray(uint32_t element, uint32_t count);
+
+  const llvm::DataLayout &layout;
+  std::vector<TypeFacts> types;
+  llvm::DenseMap<const llvm::DIType *, uint32_t> known;
+  uint32_t voidType;
+};
+
+/// Without typedefs and qualifiers; reports whether a const was among them.
+const llvm::DIType *resolved(const llvm::DIType *type, bool *isConst = nullptr);
+
+} // namespace coverme
+
+#endif
