@@ -95,10 +95,36 @@ struct SearchOptions {
   bool paper = false;
 };
 
+// `--array p=12`, `--range x=-1:1`: what follows the equals sign, as given.
+struct NamedText {
+  std::string name, text;
+};
+
+// What the user says of the inputs.
+struct InputOptions {
+  std::vector<NamedText> arrays; // elements, or a parameter that counts them
+  std::vector<NamedText> ranges;
+  std::vector<std::string> assumptions; // C expressions over the parameters
+  std::vector<std::string> globals;     // variables that are inputs
+  bool null = false;                    // pointers may be null
+  bool stubs = false;                   // pointers to functions get one
+  bool stubUndefined = false;           // so do functions that nobody defines
+  bool roundingModes = false;           // the rounding mode is an input
+  // --all: names that a function does not have are others'.
+  bool isForMany = false;
+
+  bool isPlain() const {
+    return arrays.empty() && ranges.empty() && assumptions.empty() &&
+           globals.empty() && !null && !stubs && !stubUndefined &&
+           !roundingModes;
+  }
+};
+
 struct RunOptions {
   std::filesystem::path source;
   std::string entry;
   std::vector<std::string> compilerFlags; // for both compilers
+  InputOptions inputs;
   SearchOptions search;
   bool callees = false; // the sites of called functions count too
   bool gcov = true;     // replay the suite under gcov

@@ -2,12 +2,11 @@
 
 #include "Run.h"
 
-#include "report/Values.h"
 #include "suite/FindingReview.h"
 #include "suite/Sanitize.h"
 #include "support/Error.h"
 #include "support/Interrupt.h"
-#include "support/NearestName.h"
+#include "target/ScalarText.h"
 
 #include <algorithm>
 #include <map>
@@ -28,7 +27,7 @@ std::vector<BranchVerdict> judge(const Program &program, const Scope &scope,
     for (const BranchId branch : suite[i].covers)
       firstTest[branch] = i;
   std::vector<BranchVerdict> verdicts;
-  for (const uint32_t site : scope.sites)
+  for (const uint32_t site : scope.judgedSites())
     for (const bool outcome : {false, true}) {
       BranchVerdict verdict;
       verdict.branch = branchOf(site, outcome);
@@ -49,15 +48,6 @@ std::vector<BranchVerdict> judge(const Program &program, const Scope &scope,
       verdicts.push_back(verdict);
     }
   return verdicts;
-}
-
-bool isNan(const Scalar &scalar, uint64_t bits) {
-  if (!scalar.isFloat())
-    return false;
-  const uint64_t infinity =
-      scalar.width == 64 ? 0x7ff0000000000000 : 0x7f800000;
-  return (bits & (infinity << 1 >> 1)) == infinity &&
-         truncateToWidth(bits, scalar.width - 1) > infinity;
 }
 
 // A test whose result differs under the replay's compiler is a finding, once
@@ -158,7 +148,7 @@ std::vector<FindingReport> findingsOf(const Prepared &prepared,
         return finding.kind == FindingKind::Signal;
       }))
     try {
-      object = buildWithLines(options,
+      object = buildWithLines(prepared, options,
                               prepared.folder->path() /
                                   (program.functions[entry].name + ".lines"));
     } catch (const Error &) {
@@ -180,102 +170,18 @@ void addSanitizerFindings(const SanitizedProgram &sanitized,
   }
 }
 
-Prepared compile(const RunOptions &options) {
-  Prepared prepared;
-  prepared.folder = std::make_unique<TemporaryFolder>();
-  prepared.object = compileInstrumented(options.source, options.compilerFlags,
-                                        prepared.folder->path());
-  return prepared;
-}
-
-void link(Prepared &prepared, const RunOptions &options) {
-  prepared.sharedObject = linkInstrumented(prepared.object.path, options.source,
-                                           options.compilerFlags);
-  prepared.program = readProgram(prepared.sharedObject.path);
-}
-
 } // namespace
-
-Prepared prepare(const RunOptions &options) {
-  Prepared prepared = compile(options);
-  // The object file's own tables are enough for the replay's compiler, which
-  // then runs beside linker and search.
-  if (options.gcov)
-    prepared.replay = startReplay(options, readProgram(prepared.object.path),
-                                  prepared.folder->path());
-  link(prepared, options);
-  return prepared;
-}
-
-Prepared prepareFile(const RunOptions &options) {
-  Prepared prepared = compile(options);
-  link(prepared, options);
-  return prepared;
-}
-
-std::unique_ptr<GcovReplay> startReplay(const RunOptions &options,
-                                        const Program &program,
-                                        const std::filesystem::path &folder) {
-  if (!options.gcov)
-    return nullptr;
-  const Function &entry = program.functions[findEntry(program, options)];
-  checkSignature(entry);
-  return std::make_unique<GcovReplay>(options, program, entry, folder);
-}
-
-uint32_t findEntry(const Program &program, const RunOptions &options) {
-  std::vector<std::string> names;
-  for (uint32_t i = 0; i < program.functions.size(); ++i) {
-    if (program.functions[i].name == options.entry)
-      return i;
-    names.push_back(program.functions[i].name);
-  }
-  const std::string source = options.source;
-  if (names.empty())
-    fail(ExitCode::BadInput, "'{}' defines no functions", source);
-  const std::string nearest = nearestName(options.entry, names);
-  if (nearest.empty())
-    fail(ExitCode::BadInput,
-         "no function '{}' in '{}'; --list shows what is there", options.entry,
-         source);
-  fail(ExitCode::BadInput, "no function '{}' in '{}'; did you mean '{}'?",
-       options.entry, source, nearest);
-}
-
-std::string whyNotRunnable(const Function &function) {
-  if (function.isVariadic())
-    return fmt::format("'{}' is variadic, which is not supported",
-                       function.name);
-  for (const Parameter &parameter : function.parameters)
-    if (parameter.scalar.kind == ScalarKind::Unsupported)
-      return fmt::format(
-          "parameter '{}' of '{}' has type '{}', which is not supported "
-          "(numbers, and pointers to one number, are)",
-          parameter.name, function.name, parameter.type);
-  return "";
-}
-
-void checkSignature(const Function &entry) {
-  if (const std::string reason = whyNotRunnable(entry); !reason.empty())
-    fail(ExitCode::BadInput, "{}", reason);
-}
-
-std::filesystem::path buildWithLines(const RunOptions &options,
-                                     const std::filesystem::path &folder) {
-  std::filesystem::create_directory(folder);
-  const Built object = compileInstrumented(
-      options.source, options.compilerFlags, folder, DebugInfo::Kept);
-  return linkInstrumented(object.path, options.source, options.compilerFlags)
-      .path;
-}
 
 std::string replayDifference(const Function &entry, uint64_t ours,
                              std::optional<uint64_t> replayed,
                              const std::string &compiler) {
+  if (!replayed && entry.plan.isProgram)
+    return ""; // it may exit
   if (!replayed)
     return fmt::format("does not return when compiled by {}", compiler);
+  const FloatLayout layout(entry.result.width);
   const bool bothNan =
-      isNan(entry.result, *replayed) && isNan(entry.result, ours);
+      entry.result.isFloat() && layout.isNan(*replayed) && layout.isNan(ours);
   return *replayed == ours || bothNan
              ? ""
              : fmt::format("returns {} when compiled by {}, {} before",
@@ -320,7 +226,6 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
   result.scope =
       makeScope(program, findEntry(program, options), options.callees);
   const Function &entry = result.entry();
-  checkSignature(entry);
 
   SearchOptions search = options.search;
   if (search.directory.empty()) {
@@ -337,13 +242,18 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
                       prepared.folder->path() / (entry.name + ".sanitized"),
                       search.directory);
 
-  SearchState state(entry.parameters.size(), program.sites.size());
+  SearchState state(entry.inputs().size(), program.sites.size());
   if (!result.scope.sites.empty()) {
     const CampaignEnd end = runCampaign(prepared.sharedObject.path, program,
                                         result.scope, search, state, progress);
     result.cutByTimeout = end.cutByTimeout;
     result.cutByRestarts = end.cutByRestarts;
     result.timing.search = end.seconds;
+    if (state.count().accepted == 0 && !entry.plan.assumption.empty() &&
+        state.count().findings == 0 && interruptSignal() == 0)
+      fail(ExitCode::BadInput,
+           "none of {} inputs of '{}' fulfils --assume '{}'",
+           state.count().evaluations, entry.name, entry.plan.assumption);
   }
   const bool searchWasCut =
       result.cutByTimeout || result.cutByRestarts || interruptSignal() != 0;
@@ -362,12 +272,14 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
         Trials(prepared.sharedObject.path, program, result.scope.entry, search),
         result);
   result.cutBySignal = interruptSignal() != 0;
-  result.replaySource =
-      replayProgram(options.source, program, entry, result.suite);
+  if (languageOf(options.source) != Language::Ir)
+    result.replaySource =
+        replayProgram(options.source, program, entry, result.suite);
   result.branches =
       judge(program, result.scope, state, result.suite, searchWasCut);
   result.timing.compile = prepared.object.seconds;
-  result.timing.link = prepared.sharedObject.seconds;
+  result.timing.link = prepared.sharedObject.seconds +
+                       (prepared.harness ? prepared.harness->seconds : 0);
   result.timing.total = prepared.sinceStart.seconds();
   return result;
 }

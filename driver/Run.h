@@ -8,6 +8,7 @@
 #ifndef COVERME_DRIVER_RUN_H
 #define COVERME_DRIVER_RUN_H
 
+#include "Build.h"
 #include "Options.h"
 #include "prove/Proof.h"
 #include "search/Scope.h"
@@ -15,59 +16,14 @@
 #include "suite/Campaign.h"
 #include "suite/Findings.h"
 #include "suite/Gcov.h"
-#include "suite/Replay.h"
 #include "suite/Suite.h"
 #include "support/Error.h"
-#include "support/Files.h"
-#include "support/Stopwatch.h"
-#include "target/Toolchain.h"
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace coverme {
-
-// An instrumented object with what its tables say.
-struct Prepared {
-  Stopwatch sinceStart;
-  std::unique_ptr<TemporaryFolder> folder; // holds the objects
-  Built object, sharedObject;
-  Program program;
-  // Compiles while we go on; none without options.gcov. It is of one entry, all
-  // else is of the file.
-  std::unique_ptr<GcovReplay> replay;
-};
-
-// Throws Error as compileInstrumented, linkInstrumented and readProgram do,
-// and, when a replay is wanted, as run does.
-Prepared prepare(const RunOptions &options);
-
-// The same without a replay: what all functions of the file share.
-Prepared prepareFile(const RunOptions &options);
-
-// Starts the compiler of the entry's replay, which works in `folder`; nothing
-// without options.gcov. Throws Error as run does.
-std::unique_ptr<GcovReplay> startReplay(const RunOptions &options,
-                                        const Program &program,
-                                        const std::filesystem::path &folder);
-
-// The function that options.entry names. Throws Error(BadInput), with the
-// nearest name, when there is none.
-uint32_t findEntry(const Program &program, const RunOptions &options);
-
-// Why no input can be given to the function, as one line that names it; empty
-// when it can be run.
-std::string whyNotRunnable(const Function &function);
-
-// Throws Error(BadInput) for a function that cannot be called, and says why.
-void checkSignature(const Function &entry);
-
-// The instrumented object with its debug information, in a new folder.
-// Throws Error as prepare does.
-std::filesystem::path buildWithLines(const RunOptions &options,
-                                     const std::filesystem::path &folder);
 
 // How a test's result in the replay differs from ours: one line, empty if it
 // does not. All NaNs are the same.
@@ -116,7 +72,7 @@ struct RunResult {
   std::vector<FindingReport> findings;
   std::optional<GcovCounts> gcov;
   std::string gcovAnnotation; // empty without gcov
-  std::string replaySource;   // the generated C program
+  std::string replaySource;   // the generated program; of IR there is none
   Timing timing;
   uint64_t evaluations = 0;
   uint64_t evaluationsToLast = 0; // when the last new branch was found
@@ -131,9 +87,8 @@ struct RunResult {
   VerdictCounts verdicts() const;
 };
 
-// require: `prepared` is of the same options and outlives the result.
-// Throws Error(BadInput) for an unknown entry (with the nearest name) and for
-// a parameter that is not supported (naming it and its type).
+// require: `prepared` is of the same entry and options and outlives the result.
+// Throws Error(BadInput) when no input fulfils the assumption.
 RunResult run(const Prepared &prepared, const RunOptions &options,
               const ProgressHook &progress);
 

@@ -3,9 +3,9 @@
 #include "SingleRun.h"
 
 #include "Run.h"
-#include "report/Values.h"
 #include "suite/Sanitize.h"
 #include "support/Interrupt.h"
+#include "target/ScalarText.h"
 
 #include <fmt/ranges.h>
 
@@ -13,13 +13,14 @@ namespace coverme {
 namespace {
 
 Input inputOf(const Function &entry, const std::vector<std::string> &texts) {
-  const std::vector<Parameter> &parameters = entry.parameters;
-  if (texts.size() != parameters.size()) {
+  std::vector<const InputVariable *> numbers;
+  for (const InputVariable &number : entry.inputs())
+    if (number.startsNumber())
+      numbers.push_back(&number);
+  if (texts.size() != numbers.size()) {
     std::vector<std::string> names;
-    for (const Parameter &parameter : parameters)
-      names.push_back(parameter.type +
-                      (parameter.type.ends_with('*') ? "" : " ") +
-                      parameter.name);
+    for (const InputVariable *number : numbers)
+      names.push_back(number->typeName + " " + number->name);
     fail(ExitCode::BadInput, "'{}' takes {} input{}{}, and {} {} given",
          entry.name, names.size(), names.size() == 1 ? "" : "s",
          names.empty() ? "" : fmt::format(" ({})", fmt::join(names, ", ")),
@@ -27,7 +28,8 @@ Input inputOf(const Function &entry, const std::vector<std::string> &texts) {
   }
   Input input;
   for (size_t i = 0; i < texts.size(); ++i)
-    input.push_back(parseInput(parameters[i], texts[i]));
+    for (const uint64_t slot : parseNumber(*numbers[i], texts[i]))
+      input.push_back(slot);
   return input;
 }
 
@@ -35,14 +37,16 @@ Input inputOf(const Function &entry, const std::vector<std::string> &texts) {
 
 SingleRun runSingle(const RunOptions &options,
                     const std::vector<std::string> &inputs) {
-  const TemporaryFolder folder;
-  const std::filesystem::path object =
-      buildWithLines(options, folder.path() / "lines");
+  // The replay is compiled when there is something to replay.
+  RunOptions withoutReplay = options;
+  withoutReplay.gcov = false;
+  Prepared prepared = prepare(withoutReplay, DebugInfo::Kept);
+  const TemporaryFolder &folder = *prepared.folder;
+  const std::filesystem::path object = prepared.sharedObject.path;
   SingleRun run;
-  run.program = readProgram(object);
-  run.entry = findEntry(run.program, options);
+  run.entry = findEntry(prepared.program, options);
+  run.program = std::move(prepared.program);
   const Function &entry = run.function();
-  checkSignature(entry);
   run.input = inputOf(entry, inputs);
   SearchOptions search = options.search;
   if (search.directory.empty()) {
@@ -52,6 +56,10 @@ SingleRun runSingle(const RunOptions &options,
   const Trials trials(object, run.program, run.entry, search);
   run.trial = trials.run(run.input, WorkerWatch().hangSeconds);
   throwIfInterrupted();
+  if (!run.trial.hasReturned && run.trial.findings.empty() &&
+      !entry.plan.assumption.empty())
+    fail(ExitCode::BadInput, "this input does not fulfil --assume '{}'",
+         entry.plan.assumption);
   for (const Finding &finding : run.trial.findings)
     run.findings.push_back(
         describeFinding(finding, run.trial.placeOf(finding), run.input));
@@ -63,7 +71,7 @@ SingleRun runSingle(const RunOptions &options,
       run.findings.push_back(std::move(report));
   }
   if (options.gcov && run.trial.hasReturned) {
-    const Test test{run.input, run.trial.result, run.trial.pointees, {}};
+    const Test test{run.input, run.trial.result, run.trial.outputs, {}};
     GcovReplay replay(options, run.program, entry, folder.path());
     const std::string difference =
         replayDifference(entry, test.result, replay.run({test}).results[0],

@@ -36,6 +36,70 @@ std::string complaint(const CLI::App &app, const CLI::ParseError &error,
                      CLI::detail::join(app.remaining(), " "));
 }
 
+namespace {
+
+// Takes NAME=TEXT, any number of times.
+CLI::Option *addNamedText(CLI::App &app, const std::string &flag,
+                          const std::string &shape,
+                          std::vector<NamedText> &target,
+                          const std::string &help) {
+  return app
+      .add_option_function<std::string>(
+          flag,
+          [flag, shape, &target](const std::string &given) {
+            const size_t split = given.find('=');
+            if (split == 0 || split == std::string::npos ||
+                split + 1 == given.size())
+              throw CLI::ValidationError(
+                  flag,
+                  fmt::format("'{}' is not of the form {}", given, shape));
+            target.push_back({given.substr(0, split), given.substr(split + 1)});
+          },
+          help)
+      ->type_name(shape)
+      ->trigger_on_parse();
+}
+
+// Takes one text at a time, any number of times.
+CLI::Option *addTexts(CLI::App &app, const std::string &flag,
+                      std::vector<std::string> &target,
+                      const std::string &help) {
+  return app
+      .add_option_function<std::string>(
+          flag, [&target](const std::string &text) { target.push_back(text); },
+          help)
+      ->trigger_on_parse();
+}
+
+} // namespace
+
+void addInputOptions(CLI::App &app, InputOptions &target) {
+  const std::string kInputs = "Inputs";
+  addNamedText(app, "--array", "P=N", target.arrays,
+               "P points to N elements; N may be a parameter")
+      ->group(kInputs);
+  addNamedText(app, "--range", "X=LO:HI", target.ranges,
+               "X lies between LO and HI, both included")
+      ->group(kInputs);
+  addTexts(app, "--assume", target.assumptions,
+           "Only inputs for which the C expression holds")
+      ->type_name("EXPR")
+      ->group(kInputs);
+  addTexts(app, "--global", target.globals, "The variable is an input")
+      ->type_name("NAME")
+      ->group(kInputs);
+  app.add_flag("--null", target.null, "Pointers may be null")->group(kInputs);
+  app.add_flag("--stub", target.stubs,
+               "Pointers to functions get one whose results are inputs")
+      ->group(kInputs);
+  app.add_flag("--stub-undefined", target.stubUndefined,
+               "So do functions that are defined nowhere")
+      ->group(kInputs);
+  app.add_flag("--rounding-modes", target.roundingModes,
+               "The rounding mode is an input")
+      ->group(kInputs);
+}
+
 CLI::Option *addSanitizers(CLI::App &app, std::vector<std::string> &target) {
   return app
       .add_option_function<std::vector<std::string>>(

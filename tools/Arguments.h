@@ -2,6 +2,8 @@
 #ifndef COVERME_TOOLS_ARGUMENTS_H
 #define COVERME_TOOLS_ARGUMENTS_H
 
+#include "Options.h"
+
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
@@ -43,6 +45,10 @@ std::string complaint(const CLI::App &app, const CLI::ParseError &error,
 
 // --sanitize NAME,...: names of sanitizers, each once.
 CLI::Option *addSanitizers(CLI::App &app, std::vector<std::string> &target);
+
+// --array, --range, --assume, --global, --null, --stub, --stub-undefined,
+// --rounding-modes.
+void addInputOptions(CLI::App &app, InputOptions &target);
 
 // Takes a decimal number in a range, all of it a number.
 template <class T>

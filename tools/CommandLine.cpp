@@ -10,6 +10,7 @@
 #include "support/Files.h"
 #include "support/NearestName.h"
 #include "support/Pattern.h"
+#include "target/Toolchain.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -82,6 +83,8 @@ void describe(CLI::App &app, CommandLine &line) {
   app.add_flag("--list", line.list, "List the functions of FILE.c and stop");
   app.add_flag("--callees", line.run.callees,
                "Cover the functions that the entry calls, too");
+
+  addInputOptions(app, line.run.inputs);
 
   const std::string kSearch = "Search";
   app.add_option_function<std::string>(
@@ -217,6 +220,7 @@ void checkScope(const CLI::App &app, CommandLine &line) {
          "--entry or --all is missing; --list shows the functions of '{}'",
          line.run.source.string());
   parsePattern("--match", line.match);
+  line.run.inputs.isForMany = line.all;
   if (app.count("-j") == 0)
     line.jobs = processorCount();
 }
@@ -262,7 +266,12 @@ std::optional<int> parseCommandLine(std::vector<std::string> arguments,
     checkWritable(search.directory);
     search.directory = std::filesystem::absolute(search.directory);
   }
-  line.run.gcov = !line.noGcov && !line.list;
+  // gcov is about source.
+  const bool isIr = languageOf(line.run.source) == Language::Ir;
+  line.run.gcov = !line.noGcov && !line.list && !isIr;
+  if (isIr && !line.run.sanitizers.empty())
+    fail(ExitCode::BadInput, "--sanitize needs source, and '{}' is LLVM IR",
+         line.run.source.string());
   return std::nullopt;
 }
 

@@ -72,7 +72,12 @@ void writeOutputs(const RunResult &result,
   };
   writeFileAtomically(folder / "report.txt", textReport(result, full));
   writeFileAtomically(folder / "suite.json", json);
-  writeFileAtomically(folder / "replay.c", result.replaySource);
+  if (!result.replaySource.empty()) {
+    const Language language = languageOf(result.options.source);
+    writeFileAtomically(
+        folder / (language == Language::Cxx ? "replay.cpp" : "replay.c"),
+        result.replaySource);
+  }
   if (!result.gcovAnnotation.empty())
     writeFileAtomically(folder /
                             (result.entry().file.filename().string() + ".gcov"),

@@ -51,6 +51,7 @@ std::optional<RunCommand> parseRunCommand(std::vector<std::string> arguments) {
          },
          "Also run it as compiled by CC, and compare")
       ->type_name("CC");
+  addInputOptions(app, command.run.inputs);
   uint64_t mebibytes = command.run.search.memory >> 20;
   addNumber<uint64_t>(app, "--memory", mebibytes, 1, 1 << 20,
                       "MiB that the code may hold")

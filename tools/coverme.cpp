@@ -97,11 +97,11 @@ ExitCode runTool(int argc, char **argv) {
   if (line.all)
     return runAllFunctions(line, folder ? &*folder : nullptr,
                            smtFolder ? &*smtFolder : nullptr);
-  const Prepared prepared = prepare(line.run);
   if (line.list) {
-    print(functionList(prepared.program));
+    print(functionList(prepareFile(line.run).program));
     return ExitCode::Complete;
   }
+  const Prepared prepared = prepare(line.run);
   RunResult result;
   {
     ProgressLine show(isTerminal(STDERR_FILENO) && !line.quiet);

@@ -178,7 +178,7 @@ private:
     // Where the code under test may do what it likes.
     const fs::path replay = folder / "replay";
     fs::create_directories(replay);
-    prepared.replay = startReplay(mine, prepared.program, replay);
+    prepareEntry(prepared, mine, replay);
     RunResult result =
         coverme::run(prepared, mine, [&](const Progress &progress) {
           stands[row] = {progress.covered, progress.branches,
@@ -285,7 +285,7 @@ Selection selectFunctions(const Program &program, const RunOptions &options,
     }
     FunctionRow row;
     row.function = i;
-    row.reason = whyNotRunnable(function);
+    row.reason = whyNotRunnable(program, i, options.inputs);
     if (!row.reason.empty())
       row.status = FunctionStatus::Skipped;
     selection.rows.push_back(std::move(row));

@@ -126,8 +126,13 @@ struct Object {
   Kind kind = Kind::Other;
   bool escapes = false; // its address leaves what we see
   uint64_t size = 0;    // in bytes
-  uint32_t input = 0;   // of a Pointee: the scalar that stands at its start,
-                        // zeros follow
+  // Of a Pointee: the inputs in it, in the order of their offsets; the rest is
+  // zero.
+  struct Cell {
+    uint64_t offset = 0;
+    uint32_t input = 0;
+  };
+  std::vector<Cell> cells;
   std::vector<uint8_t> bytes;
   // Of a Constant: parts of it that hold addresses and so are not known.
   std::vector<bool> isUnknown;

@@ -25,10 +25,11 @@ std::string emitSmt(const std::filesystem::path &folder,
     return refused->reason;
   const LoweredEntry &code = std::get<LoweredEntry>(lowered);
   const Function &function = program.functions[entry];
+  const InputSpace space(function.inputs());
   SmtOptions options;
-  for (const Parameter &parameter : function.parameters)
-    options.inputNames.push_back(parameter.isPointer ? "*" + parameter.name
-                                                     : parameter.name);
+  options.space = &space;
+  for (const InputVariable &input : function.inputs())
+    options.inputNames.push_back(input.name);
   std::set<std::string> written;
   for (const BranchId branch : branches) {
     throwIfInterrupted();

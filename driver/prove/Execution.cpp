@@ -241,23 +241,37 @@ Execution::State Execution::start() {
     const Object &pointee = code.objects[object];
     if (pointee.kind != Object::Kind::Pointee)
       continue;
-    const Scalar &scalar = code.inputs[pointee.input];
-    const unsigned bytes = (scalar.width + 7) / 8;
-    for (uint64_t offset = 0; offset + bytes <= pointee.size; offset += bytes) {
-      const auto place = cell(object, offset, bytes);
-      if (!place)
-        break;
+    uint64_t end = 0; // of what has a cell
+    for (const Object::Cell &input : pointee.cells) {
+      setZero(object, end, input.offset, state);
+      const unsigned inputWidth = code.inputs[input.input].width;
+      const unsigned bytes = (inputWidth + 7) / 8;
       const unsigned width = 8 * bytes;
-      const IntRange first = bitsOf(pointee.input);
-      state.set(*place,
-                offset != 0 ? Abstract::of(width, singleInt(width, 0))
-                : width == scalar.width
-                    ? Abstract::of(width, first)
-                    : Abstract::of(width, convertInt(Op::ZExt, scalar.width,
-                                                     width, first)));
+      IntRange bits = bitsOf(input.input);
+      if (width != inputWidth)
+        bits = convertInt(Op::ZExt, inputWidth, width, bits);
+      if (const auto place = cell(object, input.offset, bytes))
+        state.set(*place, Abstract::of(width, bits));
+      end = input.offset + bytes;
     }
+    setZero(object, end, pointee.size, state);
   }
   return state;
+}
+
+// Bytes that are no input, in words as large as their offset allows.
+void Execution::setZero(uint32_t object, uint64_t begin, uint64_t end,
+                        State &state) {
+  while (begin < end) {
+    unsigned bytes = 8;
+    while (begin % bytes != 0 || begin + bytes > end)
+      bytes /= 2;
+    const auto place = cell(object, begin, bytes);
+    if (!place)
+      break;
+    state.set(*place, Abstract::of(8 * bytes, singleInt(8 * bytes, 0)));
+    begin += bytes;
+  }
 }
 
 // The bits of the inputs of the box. Positions of negative floats run against

@@ -86,6 +86,7 @@ private:
 
   bool execute(const Box &box, uint64_t maxSteps);
   State start();
+  void setZero(uint32_t object, uint64_t begin, uint64_t end, State &state);
   void runBlocks(code::BlockId first, code::BlockId end);
   void runLoop(code::BlockId header);
   void runBlock(code::BlockId block);

@@ -27,7 +27,8 @@ public:
       : objective(objective), object(object),
         session(objective.state.sessionRecord()),
         input(objective.state.current.data()), inputs(objective.inputs()),
-        out(1 + inputs.size()) {}
+        out(1 + objective.program.functions[objective.scope.entry]
+                    .plan.outputs.size()) {}
 
   RunEnd run() {
     const RunEnd end = runFromZero();
@@ -47,11 +48,15 @@ private:
         return RunEnd::Stopped;
       ++count.evaluations;
       ++count.uncharged;
-      const int outcome = object.call(objective.scope.entry, input, out.data());
-      if (outcome == COVERME_RETURNED && session.touchedCount == 0)
+      const int outcome =
+          object.call(objective.scope.caller, input, out.data());
+      const bool hasReturned = outcome == COVERME_RETURNED ||
+                               outcome == COVERME_REJECTED ||
+                               outcome == COVERME_ENDED;
+      if (hasReturned && session.touchedCount == 0)
         continue;
       evaluateAgain();
-      unreturned += outcome != COVERME_RETURNED;
+      unreturned += !hasReturned;
       if (outcome == COVERME_OUT_OF_FUEL)
         return RunEnd::Looped;
       if (objective.openBranches().empty())
@@ -100,9 +105,8 @@ std::string reasonOf(uint64_t count, uint64_t unreturned,
   std::string reason =
       count == 1 ? "the only input was run"
                  : fmt::format("all {} inputs were run", grouped(count));
-  if (std::any_of(entry.parameters.begin(), entry.parameters.end(),
-                  [](const Parameter &each) { return each.isPointer; }))
-    reason += ", with pointers to one element";
+  if (!entry.plan.buffers.empty())
+    reason += ", with pointers to objects as given";
   if (unreturned != 0)
     reason +=
         fmt::format("; {} of them ended by a signal", grouped(unreturned));
@@ -127,13 +131,16 @@ void Exhaustion::prove(Objective &objective, std::span<const BranchId> branches,
   const uint64_t limit = wasAsked ? most : std::min(soon, most);
   wasAsked = true;
   // Nobody knows what a call would have taken that ended its worker.
-  if (wasRun || !count || *count > limit || !entry.isSelfContained() ||
-      objective.state.count().deadly != 0)
+  if (wasRun || !count || objective.inputs().isRestricted() || *count > limit ||
+      !entry.isSelfContained() || objective.state.count().deadly != 0)
     return;
   wasRun = true;
   const Stopwatch watch;
   AllInputs all(objective, object);
   if (all.run() != RunEnd::Decided)
+    return;
+  // A larger object might have been read in peace.
+  if (all.unreturned != 0 && !entry.plan.buffers.empty())
     return;
   const Proof proof{ProofEngine::Exhaustion, *count, watch.seconds(),
                     reasonOf(*count, all.unreturned, entry)};

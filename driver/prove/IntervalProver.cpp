@@ -112,10 +112,10 @@ bool IntervalProver::load() {
   if (lowered == nullptr)
     return false;
   // Any integer may come as an enum.
-  std::vector<Scalar> scalars = lowered->code.inputs;
-  for (Scalar &scalar : scalars)
-    scalar.enumerators.clear();
-  inputs.emplace(std::move(scalars));
+  std::vector<InputVariable> variables = entry().inputs();
+  for (InputVariable &variable : variables)
+    variable.scalar.enumerators.clear();
+  inputs.emplace(variables);
   execution = std::make_unique<Execution>(lowered->code, *inputs,
                                           ExecutionOptions{maxUlp});
   return true;

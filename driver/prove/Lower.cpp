@@ -302,13 +302,22 @@ public:
 
   LoweredEntry run() {
     llvm::Function &function = findEntry();
-    const std::vector<Parameter> &parameters =
-        program.functions[entry].parameters;
-    if (function.arg_size() != parameters.size())
-      throw Unsupported{"its parameters are not passed one by one"};
+    const InputPlan &plan = program.functions[entry].plan;
+    if (plan.roundingSlot)
+      throw Unsupported{"its rounding mode is an input"};
     std::vector<ValueId> arguments;
-    for (uint32_t i = 0; i < parameters.size(); ++i)
-      arguments.push_back(argument(*function.getArg(i), parameters[i], i));
+    if (!plan.needsHarness) {
+      for (uint32_t i = 0; i < plan.inputs.size(); ++i)
+        arguments.push_back(input(i));
+    } else {
+      for (const Argument &each : plan.arguments)
+        arguments.push_back(argument(each, plan));
+    }
+    if (function.arg_size() != arguments.size())
+      throw Unsupported{"its parameters are not passed one by one"};
+    for (uint32_t i = 0; i < arguments.size(); ++i)
+      if (builder[arguments[i]].type != typeOf(function.getArg(i)->getType()))
+        throw Unsupported{"its parameters are not passed one by one"};
     const BlockId end = builder.addBlock();
     builder.leave(end, code::Exit::Return);
     expand(function, arguments, 0, end);
@@ -333,8 +342,8 @@ private:
 
   static std::vector<Scalar> scalarsOf(const Function &function) {
     std::vector<Scalar> scalars;
-    for (const Parameter &parameter : function.parameters)
-      scalars.push_back(parameter.scalar);
+    for (const InputVariable &variable : function.inputs())
+      scalars.push_back(variable.scalar);
     return scalars;
   }
 
@@ -347,21 +356,34 @@ private:
     throw Unsupported{"its code was not kept"};
   }
 
-  ValueId argument(const llvm::Argument &argument, const Parameter &parameter,
-                   uint32_t index) {
-    const CodeType type = typeOf(argument.getType());
-    if (parameter.isPointer) {
-      Object object;
-      object.kind = Object::Kind::Pointee;
-      object.input = index;
-      object.size =
-          uint64_t{COVERME_POINTEE_ROOM} * ((parameter.scalar.width + 7) / 8);
-      return address(0, builder.addObject(std::move(object)));
+  ValueId input(uint32_t slot) { return builder.input(slot); }
+
+  ValueId argument(const Argument &given, const InputPlan &plan) {
+    if (!given.isPointer) {
+      if (given.value.cells.size() != 1 ||
+          plan.inputs[given.value.cells[0].slot].part != Part::Whole)
+        throw Unsupported{"its parameters are not passed one by one"};
+      return input(given.value.cells[0].slot);
     }
-    const CodeType scalar = builder[builder.input(index)].type;
-    if (scalar != type)
-      throw Unsupported{"its parameters are not passed one by one"};
-    return builder.input(index);
+    if (given.address.kind != Address::Kind::Buffer || given.address.nullSlot)
+      throw Unsupported{"a pointer that it takes may be null or a function's"};
+    return address(0, builder.addObject(
+                          objectOf(plan.buffers[given.address.index], plan)));
+  }
+
+  // Of any content where it is not one number after the other.
+  static Object objectOf(const Buffer &buffer, const InputPlan &plan) {
+    Object object;
+    object.size = buffer.image.byteSize;
+    if (buffer.countSlot || !buffer.image.addresses.empty())
+      return object;
+    for (const Cell &cell : buffer.image.cells) {
+      if (cell.bitWidth != 0 || plan.inputs[cell.slot].part != Part::Whole)
+        return object;
+      object.cells.push_back({cell.offset, cell.slot});
+    }
+    object.kind = Object::Kind::Pointee;
+    return object;
   }
 
   ValueId address(BlockId block, uint32_t object) {

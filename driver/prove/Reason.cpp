@@ -140,8 +140,7 @@ private:
 };
 
 std::string Reason::inputName(uint64_t index) const {
-  const Parameter &parameter = entry.parameters[index];
-  return (parameter.isPointer ? "*" : "") + parameter.name;
+  return entry.inputs()[index].name;
 }
 
 // As C would say it; empty where that would not be clear.

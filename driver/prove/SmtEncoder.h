@@ -97,6 +97,7 @@ private:
   };
 
   void declareInputs();
+  Term withinBounds();
   std::string script() const;
 
   // Blocks, loops, and how control gets there.

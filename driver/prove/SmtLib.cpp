@@ -67,7 +67,7 @@ SmtQuery Encoder::run() {
   goal = terms.boolean(false);
   if (slice.has[0]) {
     Way start;
-    start.condition = terms.boolean(true);
+    start.condition = withinBounds();
     start.memory = initialMemory();
     ways[0].push_back(std::move(start));
     encodeBlocks(0, static_cast<BlockId>(code.blocks.size()), kNone);
@@ -91,6 +91,29 @@ void Encoder::declareInputs() {
     inputs.push_back(
         terms.variable(bitsSort(code.inputs[i].width), names.back()));
   }
+}
+
+Term Encoder::withinBounds() {
+  Term condition = terms.boolean(true);
+  if (options.space == nullptr || !options.space->isRestricted())
+    return condition;
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    if (!code.inputs[i].enumerators.empty())
+      continue; // any integer may come as an enum
+    Term inside = terms.boolean(false);
+    for (const auto &[low, high] : options.space->bitIntervals(i)) {
+      const unsigned width = code.inputs[i].width;
+      const Term below =
+          terms.make(Head::ULess, {inputs[i], terms.constant(width, low)});
+      const Term above =
+          terms.make(Head::ULess, {terms.constant(width, high), inputs[i]});
+      inside = terms.make(Head::Or,
+                          {inside, terms.both(terms.make(Head::Not, {below}),
+                                              terms.make(Head::Not, {above}))});
+    }
+    condition = terms.both(condition, inside);
+  }
+  return condition;
 }
 
 std::string Encoder::script() const {

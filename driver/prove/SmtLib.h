@@ -5,6 +5,7 @@
 #define COVERME_DRIVER_PROVE_SMTLIB_H
 
 #include "prove/Code.h"
+#include "search/InputSpace.h"
 
 #include <string>
 #include <vector>
@@ -16,6 +17,8 @@ struct SmtOptions {
   std::vector<std::string> title;
   // By number of the input; number i is called "input i" where there is none.
   std::vector<std::string> inputNames;
+  // Inputs within these bounds alone; null: all.
+  const InputSpace *space = nullptr;
   // Iterations of a loop whose end depends on the input. Those that follow are
   // taken for one in which anything may hold.
   unsigned unroll = 32;

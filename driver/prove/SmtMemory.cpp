@@ -30,10 +30,12 @@ Memory Encoder::initialMemory() {
     auto bytes = std::make_shared<Bytes>(object.size, kNoTerm);
     if (object.kind == Object::Kind::Pointee) {
       std::fill(bytes->begin(), bytes->end(), terms.constant(8, 0));
-      const Term input = inputs[object.input];
-      const unsigned width = (terms.sortOf(input).width + 7U) / 8U * 8U;
-      const Term whole = terms.extend(Head::ZeroExtend, input, width);
-      put(*bytes, 0, split(whole));
+      for (const Object::Cell &cell : object.cells) {
+        const Term input = inputs[cell.input];
+        const unsigned width = (terms.sortOf(input).width + 7U) / 8U * 8U;
+        const Term whole = terms.extend(Head::ZeroExtend, input, width);
+        put(*bytes, cell.offset, split(whole));
+      }
     }
     result[i] = std::move(bytes);
   }

@@ -44,8 +44,10 @@ void SmtProver::prove(Objective &objective, std::span<const BranchId> branches,
 }
 
 void SmtProver::decide(Objective &objective, BranchId branch, uint64_t effort) {
-  const SmtQuery query =
-      encodeBranch(code->get()->code, siteOf(branch), outcomeOf(branch));
+  SmtOptions options;
+  options.space = &objective.inputs();
+  const SmtQuery query = encodeBranch(code->get()->code, siteOf(branch),
+                                      outcomeOf(branch), options);
   SmtLimits limits;
   limits.seconds = kMaxSeconds;
   limits.steps = effort * kStepsPerEffort;

@@ -6,6 +6,7 @@
 #include "support/Error.h"
 #include "support/Files.h"
 #include "support/Grouped.h"
+#include "target/ScalarText.h"
 
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
@@ -189,10 +190,9 @@ private:
     const Json &inputs = test.at("inputs");
     for (size_t i = 0; i < inputs.size(); ++i)
       line("input",
-           fmt::format(
-               "{} = {}",
-               report.at("parameters").at(i).at("name").get<std::string>(),
-               valueText(inputs[i])));
+           fmt::format("{} = {}",
+                       report.at("inputs").at(i).at("name").get<std::string>(),
+                       valueText(inputs[i])));
     if (!test.at("result").is_null())
       line("result", valueText(test.at("result")));
     line("takes", pathOf(test));

@@ -6,7 +6,7 @@
 #include "OptionNames.h"
 #include "report/JsonDocument.h"
 #include "report/Reproduce.h"
-#include "report/Values.h"
+#include "target/ScalarText.h"
 
 namespace coverme {
 namespace {
@@ -36,7 +36,9 @@ Json valueJson(const Scalar &scalar, uint64_t bits) {
 Json inputsJson(const Function &entry, const Input &inputs) {
   Json list = Json::array();
   for (size_t i = 0; i < inputs.size(); ++i)
-    list.push_back(valueJson(entry.parameters[i].scalar, inputs[i]));
+    if (const InputVariable &number = entry.inputs()[i]; number.startsNumber())
+      list.push_back({{"bits", formatNumberBits(number, &inputs[i])},
+                      {"value", exactNumber(number, &inputs[i])}});
   return list;
 }
 
@@ -46,6 +48,24 @@ Json withoutJson(const Ingredients &ingredients) {
     if (!(ingredients.*member))
       names.push_back(ingredient);
   return names;
+}
+
+Json namedTextsJson(const std::vector<NamedText> &list) {
+  Json texts = Json::array();
+  for (const auto &[name, text] : list)
+    texts.push_back(fmt::format("{}={}", name, text));
+  return texts;
+}
+
+Json inputOptionsJson(const InputOptions &inputs) {
+  return {{"array", namedTextsJson(inputs.arrays)},
+          {"range", namedTextsJson(inputs.ranges)},
+          {"assume", inputs.assumptions},
+          {"global", inputs.globals},
+          {"null", inputs.null},
+          {"stub", inputs.stubs},
+          {"stub_undefined", inputs.stubUndefined},
+          {"rounding_modes", inputs.roundingModes}};
 }
 
 } // namespace
@@ -68,6 +88,7 @@ Json optionsJson(const RunOptions &options) {
           {"cwd", search.directory.empty() ? Json(nullptr)
                                            : Json(search.directory.string())},
           {"sanitize", options.sanitizers},
+          {"inputs", inputOptionsJson(options.inputs)},
           {"compiler_flags", options.compilerFlags}};
 }
 
@@ -190,7 +211,12 @@ void writeJsonReport(const RunResult &result, std::ostream &out) {
   const Function &entry = result.entry();
   Json parameters = Json::array();
   for (const Parameter &parameter : entry.parameters)
-    parameters.push_back({{"name", parameter.name}, {"type", parameter.type}});
+    parameters.push_back(
+        {{"name", parameter.name}, {"type", parameter.typeName}});
+  Json inputs = Json::array();
+  for (const InputVariable &number : entry.inputs())
+    if (number.startsNumber())
+      inputs.push_back({{"name", number.name}, {"type", number.typeName}});
   Json findings = Json::array();
   for (const FindingReport &finding : result.findings)
     findings.push_back(findingJson(result, finding));
@@ -202,6 +228,7 @@ void writeJsonReport(const RunResult &result, std::ostream &out) {
   document.member("seed", result.options.search.seed);
   document.member("options", optionsJson(result.options));
   document.member("parameters", parameters);
+  document.member("inputs", inputs);
   document.member("branches", verdictsJson(result.verdicts()));
   document.list("sites", result.branches.size() / 2,
                 [&](size_t i) { return onOneLine(siteJson(result, 2 * i)); });

@@ -2,7 +2,7 @@
 
 #include "report/Reproduce.h"
 
-#include "report/Values.h"
+#include "target/ScalarText.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -30,9 +30,21 @@ std::string reproduceCommand(const RunOptions &options, const Function &entry,
   std::vector<std::string> words = {
       "coverme", "run", source.starts_with('-') ? "./" + source : source,
       "--entry", entry.name};
+  // What decides which inputs there are, and what they mean.
+  const InputOptions &inputs = options.inputs;
+  for (const auto &[name, text] : inputs.arrays)
+    words.push_back(fmt::format("--array={}={}", name, text));
+  for (const std::string &name : inputs.globals)
+    words.push_back("--global=" + name);
+  for (const auto &[flag, isSet] :
+       {std::pair("--null", inputs.null), std::pair("--stub", inputs.stubs),
+        std::pair("--stub-undefined", inputs.stubUndefined),
+        std::pair("--rounding-modes", inputs.roundingModes)})
+    if (isSet)
+      words.emplace_back(flag);
   for (size_t i = 0; i < finding.inputs.size(); ++i)
-    words.push_back("--input=" +
-                    inputText(entry.parameters[i].scalar, finding.inputs[i]));
+    if (const InputVariable &number = entry.inputs()[i]; number.startsNumber())
+      words.push_back("--input=" + inputText(number, &finding.inputs[i]));
   if (options.search.memory != SearchOptions().memory)
     words.push_back(fmt::format("--memory={}", options.search.memory >> 20));
   if (!options.search.directory.empty())

@@ -3,25 +3,19 @@
 #include "report/RunReport.h"
 
 #include "report/Values.h"
+#include "target/ScalarText.h"
 
 #include <fmt/format.h>
 
 namespace coverme {
 namespace {
 
-std::string resultText(const Function &entry, const TrialEnd &trial) {
+std::string resultText(const Function &entry, const Input &inputs,
+                       const TrialEnd &trial) {
   std::string text = entry.result.kind > ScalarKind::Void
                          ? formatValue(entry.result, trial.result)
                          : "returns";
-  size_t next = 0;
-  for (const Parameter &parameter : entry.parameters)
-    if (parameter.isPointer) {
-      const uint64_t bits = trial.pointees[next++];
-      if (!parameter.isConst)
-        text += fmt::format(", *{} = {}", parameter.name,
-                            formatValue(parameter.scalar, bits));
-    }
-  return text;
+  return text + formatOutputs(entry, inputs, trial.outputs);
 }
 
 } // namespace
@@ -31,7 +25,7 @@ std::string runReport(const SingleRun &run) {
   std::string out =
       fmt::format("{}({})\n", entry.name, formatInputs(entry, run.input));
   if (run.trial.hasReturned)
-    out += fmt::format("  ->  {}\n", resultText(entry, run.trial));
+    out += fmt::format("  ->  {}\n", resultText(entry, run.input, run.trial));
   for (const FindingReport &finding : run.findings)
     out += fmt::format("  {}: {}\n", finding.kind, finding.detail);
   for (size_t i = 0; i < run.trial.path.size(); ++i) {

@@ -5,6 +5,7 @@
 #include "report/Reproduce.h"
 #include "report/Values.h"
 #include "support/Grouped.h"
+#include "target/ScalarText.h"
 
 #include <fmt/ranges.h>
 
@@ -203,14 +204,7 @@ private:
       add("  {:>3}  {}", i + 1, formatInputs(entry, test.inputs));
       if (entry.result.kind > ScalarKind::Void)
         add("  ->  {}", formatValue(entry.result, test.result));
-      size_t next = 0;
-      for (const Parameter &parameter : entry.parameters)
-        if (parameter.isPointer && next < test.pointees.size()) {
-          const uint64_t bits = test.pointees[next++];
-          if (!parameter.isConst)
-            add(", *{} = {}", parameter.name,
-                formatValue(parameter.scalar, bits));
-        }
+      add("{}", formatOutputs(entry, test.inputs, test.outputs));
       if (style.detail == Detail::Full)
         add("  [{}]", plural(test.covers.size(), "branch outcome"));
       add("\n");

@@ -24,7 +24,7 @@ uint64_t moved(const InputSpace &space, size_t i, uint64_t bits, uint64_t shift,
 
 // A float cut to its first mantissa bits.
 uint64_t cut(const Scalar &scalar, uint64_t bits, uint64_t kept) {
-  const uint64_t all = scalar.width == 64 ? 52 : 23;
+  const uint64_t all = FloatLayout(scalar.width).mantissaBits;
   const uint64_t dropped = all - std::min(kept, all);
   return bits >> dropped << dropped;
 }

@@ -48,6 +48,19 @@ uint64_t saturatedToUint64(double real) {
                        : std::numeric_limits<uint64_t>::max();
 }
 
+// Of an integer.
+uint64_t leastBits(const Scalar &scalar) {
+  return scalar.kind == ScalarKind::Signed ? uint64_t{1} << (scalar.width - 1)
+                                           : 0;
+}
+
+std::vector<Scalar> scalarsOf(const std::vector<InputVariable> &variables) {
+  std::vector<Scalar> scalars;
+  for (const InputVariable &variable : variables)
+    scalars.push_back(variable.scalar);
+  return scalars;
+}
+
 } // namespace
 
 InputSpace::InputSpace(std::vector<Scalar> list) : scalars(std::move(list)) {
@@ -57,9 +70,12 @@ InputSpace::InputSpace(std::vector<Scalar> list) : scalars(std::move(list)) {
             ? std::numeric_limits<int64_t>::max()
             : static_cast<int64_t>((uint64_t{1} << (scalar.width - 1)) - 1);
     Bounds range{-half - 1, half};
-    if (!scalar.enumerators.empty())
-      range = {0, static_cast<int64_t>(scalar.enumerators.size()) - 1};
-    else if (scalar.kind == ScalarKind::Bool)
+    if (!scalar.enumerators.empty()) {
+      const auto count = static_cast<int64_t>(scalar.enumerators.size());
+      const int64_t others =
+          scalar.takesOthers ? int64_t{1} << scalar.width : 0;
+      range = {0, count - 1 + others};
+    } else if (scalar.kind == ScalarKind::Bool)
       range = {0, 1};
     else if (scalar.kind == ScalarKind::Unsigned && scalar.width < 64)
       range = {0, static_cast<int64_t>((uint64_t{1} << scalar.width) - 1)};
@@ -67,17 +83,38 @@ InputSpace::InputSpace(std::vector<Scalar> list) : scalars(std::move(list)) {
   }
 }
 
-int64_t InputSpace::position(size_t i, uint64_t bits) const {
-  const Scalar &scalar = scalars[i];
-  if (!scalar.enumerators.empty()) {
-    const auto found =
-        std::find(scalar.enumerators.begin(), scalar.enumerators.end(), bits);
-    return found == scalar.enumerators.end()
-               ? 0
-               : found - scalar.enumerators.begin();
+InputSpace::InputSpace(const std::vector<InputVariable> &variables)
+    : InputSpace(scalarsOf(variables)) {
+  for (size_t i = 0; i < variables.size(); ++i) {
+    if (!scalars[i].enumerators.empty())
+      continue; // there are only these
+    if (variables[i].least)
+      bounds[i].low = position(i, *variables[i].least);
+    if (variables[i].greatest)
+      bounds[i].high = position(i, *variables[i].greatest);
+    restricted |= variables[i].least || variables[i].greatest;
   }
+}
+
+int64_t InputSpace::position(size_t i, uint64_t bits) const {
+  const auto &enumerators = scalars[i].enumerators;
+  if (enumerators.empty())
+    return plainPosition(i, bits);
+  const auto found = std::find(enumerators.begin(), enumerators.end(), bits);
+  if (found != enumerators.end())
+    return found - enumerators.begin();
+  if (!scalars[i].takesOthers)
+    return 0;
+  return static_cast<int64_t>(
+      enumerators.size() +
+      truncateToWidth(bits - leastBits(scalars[i]), scalars[i].width));
+}
+
+int64_t InputSpace::plainPosition(size_t i, uint64_t bits) const {
+  const Scalar &scalar = scalars[i];
   switch (scalar.kind) {
   case ScalarKind::Float:
+  case ScalarKind::Exponent:
     return floatPosition(bits, scalar.width);
   case ScalarKind::Signed:
     return signExtend(bits, scalar.width);
@@ -89,10 +126,21 @@ int64_t InputSpace::position(size_t i, uint64_t bits) const {
 
 uint64_t InputSpace::fromPosition(size_t i, int64_t position) const {
   const Scalar &scalar = scalars[i];
-  if (!scalar.enumerators.empty())
-    return scalar.enumerators[static_cast<size_t>(position)];
+  const auto &enumerators = scalar.enumerators;
+  if (enumerators.empty())
+    return fromPlainPosition(i, position);
+  const auto index = static_cast<uint64_t>(position);
+  if (index < enumerators.size())
+    return enumerators[index];
+  return truncateToWidth(leastBits(scalar) + index - enumerators.size(),
+                         scalar.width);
+}
+
+uint64_t InputSpace::fromPlainPosition(size_t i, int64_t position) const {
+  const Scalar &scalar = scalars[i];
   switch (scalar.kind) {
   case ScalarKind::Float:
+  case ScalarKind::Exponent:
     return floatFromPosition(position, scalar.width);
   case ScalarKind::Signed:
     return truncateToWidth(static_cast<uint64_t>(position), scalar.width);
@@ -104,24 +152,22 @@ uint64_t InputSpace::fromPosition(size_t i, int64_t position) const {
 
 double InputSpace::toReal(size_t i, uint64_t bits) const {
   const Scalar &scalar = scalars[i];
+  if (scalar.kind == ScalarKind::Exponent)
+    return static_cast<double>(floatPosition(bits, scalar.width));
   if (!scalar.isFloat())
     return scalar.kind == ScalarKind::Signed
                ? static_cast<double>(signExtend(bits, scalar.width))
                : static_cast<double>(bits);
-  const double value = scalar.width == 64
-                           ? std::bit_cast<double>(bits)
-                           : std::bit_cast<float>(static_cast<uint32_t>(bits));
+  const double value = floatValue(scalar.width, bits);
   return value == value ? std::clamp(value, -DBL_MAX, DBL_MAX) : 0;
 }
 
 uint64_t InputSpace::fromReal(size_t i, double real) const {
   const Scalar &scalar = scalars[i];
   if (scalar.isFloat())
-    return scalar.width == 64
-               ? std::bit_cast<uint64_t>(real)
-               : std::bit_cast<uint32_t>(static_cast<float>(real));
+    return within(i, floatBits(scalar.width, real));
   const double rounded = std::nearbyint(real);
-  if (!scalar.enumerators.empty()) {
+  if (!scalar.enumerators.empty() && !scalar.takesOthers) {
     // The enumerator nearest to the number; beyond the range of integers, where
     // differences are lost to rounding, nearest to that range's end.
     const double clamped =
@@ -133,17 +179,40 @@ uint64_t InputSpace::fromReal(size_t i, double real) const {
         scalar.enumerators.begin(), scalar.enumerators.end(),
         [&](uint64_t a, uint64_t b) { return distance(a) < distance(b); });
   }
+  if (scalar.takesOthers) {
+    const Scalar plain{scalar.kind, scalar.width, {}};
+    return InputSpace(std::vector<Scalar>{plain}).fromReal(0, real);
+  }
   if (scalar.kind == ScalarKind::Unsigned && scalar.width == 64)
-    return saturatedToUint64(rounded);
+    return fromPosition(i, std::clamp(position(i, saturatedToUint64(rounded)),
+                                      lowest(i), highest(i)));
   return fromPosition(
       i, std::clamp(saturatedToInt64(rounded), lowest(i), highest(i)));
 }
 
-InputSpace inputSpaceOf(const Function &function) {
-  std::vector<Scalar> scalars;
-  for (const Parameter &parameter : function.parameters)
-    scalars.push_back(parameter.scalar);
-  return InputSpace(std::move(scalars));
+std::vector<std::pair<uint64_t, uint64_t>>
+InputSpace::bitIntervals(size_t i) const {
+  std::vector<std::pair<uint64_t, uint64_t>> intervals;
+  const auto add = [&](int64_t low, int64_t high) {
+    if (low > high)
+      return;
+    const uint64_t a = fromPosition(i, low), b = fromPosition(i, high);
+    intervals.emplace_back(std::min(a, b), std::max(a, b)); // see Float
+  };
+  if (scalars[i].kind == ScalarKind::Unsigned) {
+    add(lowest(i), highest(i));
+  } else {
+    add(lowest(i), std::min<int64_t>(highest(i), -1));
+    add(std::max<int64_t>(lowest(i), 0), highest(i));
+  }
+  return intervals;
+}
+
+Input InputSpace::within(const Input &input) const {
+  Input result(input.size());
+  for (size_t i = 0; i < input.size(); ++i)
+    result[i] = within(i, input[i]);
+  return result;
 }
 
 } // namespace coverme

@@ -8,7 +8,9 @@
 
 #include "target/Program.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace coverme {
@@ -19,6 +21,8 @@ using Input = std::vector<uint64_t>;
 class InputSpace {
 public:
   explicit InputSpace(std::vector<Scalar> scalars);
+  // With the bounds that the user has set.
+  explicit InputSpace(const std::vector<InputVariable> &variables);
 
   size_t size() const { return scalars.size(); }
   const Scalar &operator[](size_t i) const { return scalars[i]; }
@@ -26,12 +30,23 @@ public:
   // The order-preserving bijection between bit patterns and integers.
   // Neighbours differ by one; floats run from the largest-payload negative NaN
   // over -inf, -0 (-1), +0 (0) and +inf to the positive NaNs, so unlike in
-  // branch distances the two zeros are apart; an enum counts its enumerators.
+  // branch distances the two zeros are apart; an enum counts its enumerators,
+  // and then the values that are none, if it takes them.
   int64_t position(size_t i, uint64_t bits) const;
   uint64_t fromPosition(size_t i, int64_t position) const;
   // The bounds of a scalar's positions, both inclusive.
   int64_t lowest(size_t i) const { return bounds[i].low; }
   int64_t highest(size_t i) const { return bounds[i].high; }
+
+  // Are there bounds other than those of the types?
+  bool isRestricted() const { return restricted; }
+  // The value within the bounds that is nearest by position.
+  uint64_t within(size_t i, uint64_t bits) const {
+    return restricted ? fromPosition(i, std::clamp(position(i, bits), lowest(i),
+                                                   highest(i)))
+                      : bits;
+  }
+  Input within(const Input &input) const;
 
   // The nearest finite double; 0 for a NaN.
   double toReal(size_t i, uint64_t bits) const;
@@ -39,16 +54,22 @@ public:
   // NaN for a float and 0 for an integer.
   uint64_t fromReal(size_t i, double real) const;
 
+  // The values within the bounds as intervals of bits, which are unsigned and
+  // include both ends.
+  std::vector<std::pair<uint64_t, uint64_t>> bitIntervals(size_t i) const;
+
 private:
+  // Of a value as an integer, without regard to enumerators.
+  int64_t plainPosition(size_t i, uint64_t bits) const;
+  uint64_t fromPlainPosition(size_t i, int64_t position) const;
+
   struct Bounds {
     int64_t low, high;
   };
   std::vector<Scalar> scalars;
   std::vector<Bounds> bounds;
+  bool restricted = false;
 };
-
-// The inputs of a function: its parameters' scalars in their order.
-InputSpace inputSpaceOf(const Function &function);
 
 } // namespace coverme
 

@@ -3,6 +3,7 @@
 #include "search/Objective.h"
 
 #include "coverme/Distance.h"
+#include "search/Outcome.h"
 #include "worker/Shield.h"
 
 #include <algorithm>
@@ -49,9 +50,9 @@ Objective::Objective(const LoadedObject &object, const Program &program,
                      SearchState &state)
     : program(program), scope(scope), state(state), object(object),
       options(options), session(state.sessionRecord()),
-      space(inputSpaceOf(program.functions[scope.entry])),
+      space(program.functions[scope.entry].inputs()),
       saturation(program, scope, followsDescendants(options), object.states),
-      out(1 + space.size()) {
+      out(1 + program.functions[scope.entry].plan.outputs.size()) {
   session.distanceMode = static_cast<uint32_t>(options.distance);
   session.fuel = options.fuel;
   object.attach(&session);
@@ -80,25 +81,45 @@ bool Objective::isBudgetSpent() const {
 }
 
 Rank Objective::evaluate(const Input &x) {
+  // Optimisers and provers see the bounds as plains.
+  return space.isRestricted() ? call(space.within(x)) : call(x);
+}
+
+Rank Objective::call(const Input &x) {
   returned = false;
   if (!deadly.empty() && deadly.contains(x))
     return plateau();
   SearchCounters &count = state.count();
   std::copy(x.begin(), x.end(), state.current.begin());
   ++count.evaluations;
-  const int outcome = object.call(scope.entry, x.data(), out.data());
+  const int outcome = object.call(scope.caller, x.data(), out.data());
   ++calls;
   if (session.notes != 0)
     recordNotes(x);
-  if (outcome != COVERME_RETURNED) {
+  const bool isRejected = outcome == COVERME_REJECTED;
+  if (!isRejected &&
+      !hasEnded(outcome, session, program.functions[scope.entry])) {
     recordMisbehaviour(outcome, x);
     return plateau();
   }
-  returned = true;
+  if (outcome != COVERME_RETURNED)
+    std::fill(out.begin(), out.end(), 0);
+  returned = !isRejected;
+  if (returned && ++count.accepted == 1)
+    closeGuards();
   // r was computed before this call's branches are closed: zero says that x
   // has just reached something new.
   recordVisits(x);
   return session.r;
+}
+
+// The assumption has served its purpose when inputs fulfil it.
+void Objective::closeGuards() {
+  for (const uint32_t site : scope.sites)
+    if (site >= scope.firstGuard)
+      for (const bool outcome : {false, true})
+        if (isOpen(branchOf(site, outcome)))
+          giveUp(branchOf(site, outcome));
 }
 
 void Objective::recordVisits(const Input &x) {
@@ -194,7 +215,7 @@ void Objective::forgetClosed() {
 
 std::vector<BranchId> Objective::openBranches() const {
   std::vector<BranchId> open;
-  for (const uint32_t site : scope.sites)
+  for (const uint32_t site : scope.judgedSites())
     for (const bool outcome : {false, true})
       if (isOpen(branchOf(site, outcome)))
         open.push_back(branchOf(site, outcome));

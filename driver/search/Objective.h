@@ -32,11 +32,12 @@ public:
   // Ends the worker where calls hold all the memory that they may.
   Rank evaluate(const Input &x);
 
-  // Did the last call end by itself? Else what it visited means nothing.
+  // Did the last call fulfil the assumption, and end by itself? Else what it
+  // visited of the entry means nothing.
   bool hasReturned() const { return returned; }
 
-  // What the last call wrote, when it has returned: the result, then a slot per
-  // pointer parameter.
+  // What the last call wrote, when it has returned: the result, then the plan's
+  // outputs.
   std::span<const uint64_t> outputs() const { return out; }
 
   // The open and the watched sites that the last call reached, in the order of
@@ -87,7 +88,7 @@ public:
     const BranchRecord &record = state.branches[branch];
     return record.witness == 0 && record.givenUp == 0 && record.proved == 0;
   }
-  // All open branches of the scope, ascending.
+  // All open branches of the scope that are judged, ascending.
   std::vector<BranchId> openBranches() const;
   uint32_t coveredCount() const { return covered; }
   uint64_t evaluations() const { return state.count().evaluations; }
@@ -102,6 +103,8 @@ public:
 
 private:
   void recordVisits(const Input &x);
+  Rank call(const Input &x);
+  void closeGuards();
   void recordMisbehaviour(int outcome, const Input &x);
   void recordNotes(const Input &x);
   [[noreturn]] void endFullWorker(FullWorker reason);

@@ -2,6 +2,7 @@
 
 #include "search/Scope.h"
 
+#include <algorithm>
 #include <set>
 
 namespace coverme {
@@ -32,13 +33,29 @@ Scope makeScope(const Program &program, uint32_t entry, bool withCallees) {
   std::set<uint32_t> functions{entry};
   if (withCallees)
     addCallees(program, entry, functions);
-  Scope scope{entry, {functions.begin(), functions.end()}, {}};
+  const uint32_t caller = program.functions[entry].caller;
+  if (caller != entry) {
+    // With all of its module: it calls parts of itself.
+    const uint32_t first = program.modules.back().firstFunction;
+    for (uint32_t i = first; i < program.functions.size(); ++i)
+      functions.insert(i);
+  }
+  Scope scope{entry,
+              caller,
+              {functions.begin(), functions.end()},
+              {},
+              caller == entry ? UINT32_MAX : program.firstGuard};
   for (const uint32_t index : scope.functions) {
     const Function &function = program.functions[index];
     for (uint32_t i = 0; i < function.siteCount; ++i)
       scope.sites.push_back(function.firstSite + i);
   }
   return scope;
+}
+
+std::span<const uint32_t> Scope::judgedSites() const {
+  const auto guard = std::lower_bound(sites.begin(), sites.end(), firstGuard);
+  return {sites.begin(), guard};
 }
 
 } // namespace coverme

@@ -64,6 +64,7 @@ struct SearchCounters {
   uint64_t surcharge; // what calls that did not return cost the budget beyond
                       // their one evaluation
   uint64_t uncharged; // evaluations that the budget does not count
+  uint64_t accepted;  // calls that fulfilled the assumption and ended
   uint64_t pulse;     // grows while a prover works without any
   uint32_t deadly;    // inputs that ended a worker
   uint32_t witnesses;

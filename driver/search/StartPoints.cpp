@@ -36,29 +36,14 @@ private:
   size_t settled = 0;
 };
 
-// The layout of a binary float of 32 or 64 bits.
-struct FloatFormat {
-  explicit FloatFormat(unsigned width)
-      : width(width), mantissaBits(width == 64 ? 52 : 23) {}
-
-  uint64_t sign() const { return uint64_t{1} << (width - 1); }
-  uint64_t mantissaMask() const { return (uint64_t{1} << mantissaBits) - 1; }
-  uint64_t infinity() const { return sign() - 1 - mantissaMask(); }
-  uint64_t exponentCount() const { return infinity() >> mantissaBits; }
-
-  unsigned width;
-  unsigned mantissaBits;
-};
-
 void addFloatSpecials(const InputSpace &space, size_t i, ValueList &list) {
-  const FloatFormat format(space[i].width);
+  const FloatLayout format(space[i].width);
   for (const double plain : {0.0, 1.0, 2.0, 0.5, 3.0, 10.0, 1.5})
     for (const uint64_t sign : {uint64_t{0}, format.sign()})
       list.add(space.fromReal(i, plain) | sign);
   const uint64_t infinity = format.infinity();
   for (const uint64_t special : {
-           infinity,
-           infinity + (uint64_t{1} << (format.mantissaBits - 1)), // quiet NaN
+           infinity, format.quietNan(),
            infinity + 1,              // signalling NaN, payload in the low word
            uint64_t{1},               // smallest subnormal
            format.mantissaMask(),     // largest subnormal
@@ -72,7 +57,7 @@ void addFloatSpecials(const InputSpace &space, size_t i, ValueList &list) {
 // Exact and one to either side, with both signs.
 void addFloatAround(const InputSpace &space, size_t i, double value,
                     ValueList &list) {
-  const uint64_t sign = FloatFormat(space[i].width).sign();
+  const uint64_t sign = FloatLayout(space[i].width).sign();
   const int64_t center = space.position(i, space.fromReal(i, std::fabs(value)));
   for (const int64_t offset : {0, 1, -1}) {
     if (offset > space.highest(i) - center)
@@ -93,7 +78,7 @@ void addPowersOfTwo(const InputSpace &space, size_t i, ValueList &list) {
 // or the whole of a float), or a low word.
 void addFloatFromInteger(const InputSpace &space, size_t i, int64_t value,
                          ValueList &list) {
-  const FloatFormat format(space[i].width);
+  const FloatLayout format(space[i].width);
   if (value >= -(int64_t{1} << 32) && value <= (int64_t{1} << 32)) {
     const auto word = static_cast<uint32_t>(value);
     for (const uint64_t sign : {uint64_t{0}, format.sign()})
@@ -113,6 +98,17 @@ void addFloatFromInteger(const InputSpace &space, size_t i, int64_t value,
     addFloatAround(space, i, static_cast<double>(value), list);
 }
 
+// Sign and exponent of a long double: of one, its neighbours, zero, infinities
+// and NaNs, and where doubles end.
+void addExponents(ValueList &list) {
+  constexpr uint64_t kSign = 0x8000;
+  for (const uint64_t exponent :
+       {0x3fff, 0x4000, 0x3ffe, 0, 0x7fff, 1, 0x7ffe, 0x43fe, 0x43ff, 0x3c01,
+        0x3c00, 0x403e, 0x3f8b})
+    for (const uint64_t sign : {uint64_t{0}, kSign})
+      list.add(exponent | sign);
+}
+
 void addIntegerSpecials(const InputSpace &space, size_t i, ValueList &list) {
   for (int small = 0; small <= 4; ++small)
     for (const int value : {small, -small})
@@ -127,8 +123,12 @@ std::vector<uint64_t> valuesOf(const InputSpace &space, size_t i,
                                const Ingredients &ingredients, Random &random) {
   ValueList list;
   list.add(space.fromReal(i, 0)); // there is always something
+  for (const uint64_t enumerator : space[i].enumerators)
+    list.add(enumerator);
   if (ingredients.specials && space[i].isFloat())
     addFloatSpecials(space, i, list);
+  else if (space[i].kind == ScalarKind::Exponent)
+    addExponents(list);
   else if (ingredients.specials)
     addIntegerSpecials(space, i, list);
   list.shuffleNewest(random);
@@ -136,10 +136,7 @@ std::vector<uint64_t> valuesOf(const InputSpace &space, size_t i,
        ingredients.constants ? constants : std::vector<Constant>()) {
     const auto integer = static_cast<int64_t>(constant.bits);
     if (constant.kind == ScalarKind::Float) {
-      const double value =
-          constant.width == 64
-              ? std::bit_cast<double>(constant.bits)
-              : std::bit_cast<float>(static_cast<uint32_t>(constant.bits));
+      const double value = floatValue(constant.width, constant.bits);
       if (space[i].isFloat())
         addFloatAround(space, i, value, list);
       else
@@ -150,7 +147,8 @@ std::vector<uint64_t> valuesOf(const InputSpace &space, size_t i,
       for (const uint64_t near :
            {constant.bits, constant.bits - 1, constant.bits + 1})
         if (const auto position = static_cast<int64_t>(near);
-            space[i].kind != ScalarKind::Bool && space[i].enumerators.empty())
+            space[i].kind != ScalarKind::Bool &&
+            (space[i].enumerators.empty() || space[i].takesOthers))
           list.add(
               truncateToWidth(static_cast<uint64_t>(position), space[i].width));
     }
@@ -159,7 +157,16 @@ std::vector<uint64_t> valuesOf(const InputSpace &space, size_t i,
   if (ingredients.specials && space[i].isFloat())
     addPowersOfTwo(space, i, list);
   list.shuffleNewest(random);
-  return list.take();
+  std::vector<uint64_t> values = list.take();
+  if (space.isRestricted()) {
+    std::erase_if(values,
+                  [&](uint64_t bits) { return space.within(i, bits) != bits; });
+    for (const int64_t end : {space.lowest(i), space.highest(i)})
+      if (const uint64_t bits = space.fromPosition(i, end);
+          std::find(values.begin(), values.end(), bits) == values.end())
+        values.push_back(bits);
+  }
+  return values;
 }
 
 } // namespace
@@ -203,7 +210,7 @@ std::optional<Input> StartPoints::Fixed::next() {
 }
 
 uint64_t StartPoints::drawFloat(size_t i, Random &random) const {
-  const FloatFormat format(space[i].width);
+  const FloatLayout format(space[i].width);
   const uint64_t uniform = truncateToWidth(random.bits(), format.width);
   switch (random.below(5)) {
   case 0:
@@ -237,7 +244,10 @@ uint64_t StartPoints::drawScalar(size_t i, Random &random) const {
   if (random.below(2) == 0)
     return values[i][random.below(values[i].size())];
   if (space[i].isFloat())
-    return drawFloat(i, random);
+    return space.within(i, drawFloat(i, random));
+  if (space[i].kind == ScalarKind::Exponent)
+    return truncateToWidth(0x3fff + random.below(129) - 64, 15) |
+           random.below(2) << 15;
   const auto low = static_cast<uint64_t>(space.lowest(i));
   const uint64_t range = static_cast<uint64_t>(space.highest(i)) - low;
   // Small numbers as often as large ones.
@@ -245,8 +255,9 @@ uint64_t StartPoints::drawScalar(size_t i, Random &random) const {
   const uint64_t offset = range == UINT64_MAX ? drawn : drawn % (range + 1);
   if (space[i].kind != ScalarKind::Signed || !space[i].enumerators.empty())
     return space.fromPosition(i, static_cast<int64_t>(low + offset));
-  return truncateToWidth(random.below(2) != 0 ? 0 - offset : offset,
-                         space[i].width);
+  return space.within(
+      i, truncateToWidth(random.below(2) != 0 ? 0 - offset : offset,
+                         space[i].width));
 }
 
 Input StartPoints::draw(Random &random) const {
@@ -261,7 +272,7 @@ Input StartPoints::draw(Random &random) const {
     if (space[j].kind != space[i].kind || space[j].width != space[i].width ||
         !space[i].isFloat())
       continue;
-    const FloatFormat format(space[i].width);
+    const FloatLayout format(space[i].width);
     switch (random.below(3)) {
     case 0:
       input[i] = input[j];
@@ -273,6 +284,7 @@ Input StartPoints::draw(Random &random) const {
       input[i] =
           (input[j] & format.infinity()) | (input[i] & ~format.infinity());
     }
+    input[i] = space.within(i, input[i]);
   }
   return input;
 }

@@ -85,8 +85,8 @@ void simplifyInput(Misbehaviour &found, const Trials &trials,
                          return found.isSame(finding, trial.placeOf(finding));
                        });
   };
-  found.input = simplify(inputSpaceOf(trials.entry()), found.input, isSame,
-                         triesFor(found.finding.kind));
+  found.input = simplify(InputSpace(trials.entry().inputs()), found.input,
+                         isSame, triesFor(found.finding.kind));
 }
 
 } // namespace

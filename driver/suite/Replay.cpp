@@ -5,6 +5,7 @@
 #include "Config.h"
 #include "support/Error.h"
 #include "support/Files.h"
+#include "target/Harness.h"
 #include "target/Toolchain.h"
 
 #include <fmt/ranges.h>
@@ -20,6 +21,9 @@ namespace {
 // A call of libm code takes microseconds; a whole suite never needs this long.
 constexpr double kReplayTimeoutSeconds = 60;
 
+// As flagsOf has it.
+constexpr const char *kRoundingMath = "-frounding-math ";
+
 constexpr std::string_view kResultMark = "coverme-result ";
 
 // A main of the source gets another name, since the replay has its own.
@@ -29,63 +33,8 @@ std::string nameInReplay(const Function &function) {
   return function.name == "main" ? kHiddenMain : function.name;
 }
 
-// A plain C type of the scalar's size and way of being passed.
-std::string plainType(const Scalar &scalar) {
-  if (scalar.isFloat())
-    return scalar.width == 64 ? "double" : "float";
-  if (scalar.kind == ScalarKind::Bool)
-    return "_Bool";
-  const char *sign = scalar.kind == ScalarKind::Signed ? "signed" : "unsigned";
-  switch (scalar.width) {
-  case 8:
-    return fmt::format("{} char", sign);
-  case 16:
-    return fmt::format("{} short", sign);
-  case 32:
-    return fmt::format("{} int", sign);
-  default:
-    return fmt::format("{} long long", sign);
-  }
-}
-
-// The function that runs one row of inputs.
-std::string callProgram(const Function &entry) {
-  std::string declarations;
-  std::vector<std::string> arguments;
-  for (size_t i = 0; i < entry.parameters.size(); ++i) {
-    const Parameter &parameter = entry.parameters[i];
-    // An array, as the trampoline passes it; void * goes to any pointer type.
-    declarations += fmt::format(
-        "  {} coverme_{}[{}] = {{0}};\n"
-        "  __builtin_memcpy(coverme_{}, &in[{}], sizeof *coverme_{});\n",
-        plainType(parameter.scalar), i,
-        parameter.isPointer ? COVERME_POINTEE_ROOM : 1, i, i, i);
-    arguments.push_back(
-        fmt::format("{}coverme_{}", parameter.isPointer ? "(void *)" : "*", i));
-  }
-  // Through a variable: a compiler computes what it has a builtin for by
-  // itself, fmax say, when it is called by its name.
-  declarations +=
-      fmt::format("  __typeof__({0}) *volatile coverme_entry = {0};\n",
-                  nameInReplay(entry));
-  const std::string call =
-      fmt::format("coverme_entry({})", fmt::join(arguments, ", "));
-  const bool hasResult = entry.result.kind > ScalarKind::Void;
-  const std::string body =
-      hasResult
-          ? fmt::format("  {} coverme_value = {};\n"
-                        "  __builtin_memcpy(&bits, &coverme_value, sizeof "
-                        "coverme_value);\n",
-                        plainType(entry.result), call)
-          : fmt::format("  {};\n", call);
-  return fmt::format("static unsigned long long coverme_call(const unsigned "
-                     "long long *in) {{\n"
-                     "  unsigned long long bits = 0;\n"
-                     "  (void)in;\n"
-                     "{}{}"
-                     "  return bits;\n"
-                     "}}\n",
-                     declarations, body);
+bool isMangled(const Function &function) {
+  return function.linkageName.starts_with("_Z");
 }
 
 std::string gcovCommandOf(const std::string &compiler,
@@ -134,7 +83,7 @@ std::vector<std::optional<uint64_t>> resultsIn(std::string_view output,
 }
 
 size_t rowWidth(const Function &entry) {
-  return std::max<size_t>(entry.parameters.size(), 1); // C has no empty rows
+  return std::max<size_t>(entry.inputs().size(), 1); // C has no empty rows
 }
 
 // The inputs as a table of the program.
@@ -161,19 +110,99 @@ std::string inputTable(const Function &entry, const std::vector<Test> &suite) {
 // The inputs as what comes on standard input, inputData's bytes. The source may
 // have a function of its own that is called read.
 std::string inputReader(const Function &entry, size_t capacity) {
-  return fmt::format("extern long __read(int, void *, unsigned long);\n\n"
-                     "static unsigned long long coverme_inputs[{}][{}];\n\n"
-                     "static int coverme_count(void) {{\n"
-                     "  return __read(0, coverme_inputs, sizeof "
-                     "coverme_inputs) / sizeof *coverme_inputs;\n"
-                     "}}\n",
-                     capacity, rowWidth(entry));
+  return fmt::format(
+      "COVERME_EXTERN_C long __read(int, void *, unsigned long);\n\n"
+      "static unsigned long long coverme_inputs[{}][{}];\n\n"
+      "static int coverme_count(void) {{\n"
+      "  return __read(0, coverme_inputs, sizeof "
+      "coverme_inputs) / sizeof *coverme_inputs;\n"
+      "}}\n",
+      capacity, rowWidth(entry));
 }
 
 // What else a child does ahead of its call, and the parent after its end.
 struct ChildCare {
   std::string declarations, before, after;
 };
+
+// What an assumption may name beyond the source, and the harness includes. Not
+// C's <math.h>: the source may define functions of its names as others.
+constexpr const char *kAssumptionNames = R"(
+#include <float.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#ifdef __cplusplus
+#include <math.h>
+#else
+#ifndef isfinite
+#define isfinite(x) __builtin_isfinite(x)
+#endif
+#ifndef isinf
+#define isinf(x) __builtin_isinf_sign(x)
+#endif
+#ifndef isnan
+#define isnan(x) __builtin_isnan(x)
+#endif
+#ifndef isnormal
+#define isnormal(x) __builtin_isnormal(x)
+#endif
+#ifndef signbit
+#define signbit(x) __builtin_signbit(x)
+#endif
+#ifndef HUGE_VAL
+#define HUGE_VAL __builtin_huge_val()
+#endif
+#ifndef INFINITY
+#define INFINITY __builtin_inff()
+#endif
+#ifndef NAN
+#define NAN __builtin_nanf("")
+#endif
+#ifndef M_PI
+#define M_PI 3.14159265358979323846
+#endif
+#endif
+)";
+
+// What callText asks of its surroundings.
+std::string prologue(const Function &entry) {
+  const bool isCxx = isMangled(entry);
+  std::string text = "#define COVERME_ROOM(k, size) \\\n"
+                     "  static unsigned char coverme_room_##k[size] \\\n"
+                     "      __attribute__((aligned(16)));\n"
+                     "#define COVERME_GLOBAL(k, name) &name\n"
+                     "#define COVERME_ENTER()\n"
+                     "#define COVERME_REJECT() exit(0)\n"
+                     "#define COVERME_END() exit(0)\n";
+  // By its label: the name may be that of several functions.
+  text += isCxx
+              ? fmt::format("extern \"C\" void coverme_target() "
+                            "__asm__(\"{}\");\n"
+                            "#define COVERME_ENTRY coverme_target\n",
+                            entry.linkageName)
+              : fmt::format("#define COVERME_ENTRY {}\n", nameInReplay(entry));
+  // A C99 inline definition is of no use without one that is not inline.
+  if (!isCxx && entry.isStatic())
+    text += fmt::format("extern __typeof__({0}) {0};\n", nameInReplay(entry));
+  if (!entry.plan.assumption.empty())
+    text += kAssumptionNames;
+  if (entry.plan.isProgram)
+    text +=
+        "#include <signal.h>\n"
+        "/* To abort is no failure of a program, and gcov is to know of it. "
+        "*/\n"
+        "static void coverme_aborted(int number) {\n"
+        "  (void)number;\n"
+        "  exit(0);\n"
+        "}\n"
+        "__attribute__((constructor)) static void coverme_may_abort(void) "
+        "{\n"
+        "  signal(SIGABRT, coverme_aborted);\n"
+        "}\n";
+  return text;
+}
 
 // The program with inputTable's or inputReader's text in it.
 std::string programText(const fs::path &source, const Program &program,
@@ -182,21 +211,28 @@ std::string programText(const fs::path &source, const Program &program,
   bool definesMain = false;
   for (const Function &function : program.functions)
     definesMain |= function.name == "main";
+  const bool isCxx = languageOf(source) == Language::Cxx;
   return fmt::format(
       "/* Replays coverme's suite for {entry}. To see its coverage:\n"
-      "     gcc --coverage -O0 {flags} \\\n"
-      "         FLAGS replay.c -o run LIBRARIES\n"
+      "     {compiler} --coverage -O0 {flags} \\\n"
+      "         FLAGS {file} -o run LIBRARIES\n"
       "     ./run && gcov -b -c run-replay.gcda\n"
       "   Each row of inputs holds one call's arguments as bits, in the low\n"
       "   bytes of its cells; each call runs in a process of its own. */\n"
       "{hideMain}"
       "#include {source}\n"
       "{showMain}\n"
-      "extern int fork(void);\n"
-      "extern int waitpid(int, int *, int);\n"
-      "extern void exit(int) __attribute__((noreturn));\n"
+      "#ifdef __cplusplus\n"
+      "#define COVERME_EXTERN_C extern \"C\"\n"
+      "#else\n"
+      "#define COVERME_EXTERN_C extern\n"
+      "#endif\n"
+      "COVERME_EXTERN_C int fork(void){nothrow};\n"
+      "COVERME_EXTERN_C int waitpid(int, int *, int);\n"
+      "COVERME_EXTERN_C void exit(int){nothrow} __attribute__((noreturn));\n"
       "{declarations}\n"
       "{inputs}\n"
+      "{prologue}"
       "{call}\n"
       "int main(void) {{\n"
       "  const int coverme_tests = coverme_count();\n"
@@ -206,8 +242,9 @@ std::string programText(const fs::path &source, const Program &program,
       "    int child = fork();\n"
       "    if (child == 0) {{\n"
       "{before}"
-      "      unsigned long long bits = coverme_call(coverme_inputs[test]);\n"
-      "      __builtin_printf(\"{mark}%d %llx\\n\", test, bits);\n"
+      "      unsigned long long out[{outs}];\n"
+      "      coverme_call(coverme_inputs[test], out);\n"
+      "      __builtin_printf(\"{mark}%d %llx\\n\", test, out[0]);\n"
       "      exit(0);\n"
       "    }}\n"
       "    failures += child < 0 || waitpid(child, &status, 0) < 0 || status "
@@ -217,13 +254,22 @@ std::string programText(const fs::path &source, const Program &program,
       "  return failures != 0;\n"
       "}}\n",
       fmt::arg("entry", entry.name),
-      fmt::arg("flags", fmt::join(semanticFlags(), " ")),
+      fmt::arg("compiler", isCxx ? "g++" : "gcc"),
+      fmt::arg("file", isCxx ? "replay.cpp" : "replay.c"),
+      fmt::arg("flags",
+               fmt::format("{}{}", entry.plan.roundingSlot ? kRoundingMath : "",
+                           fmt::join(semanticFlags(), " "))),
       fmt::arg("hideMain", definesMain
                                ? fmt::format("#define main {}\n", kHiddenMain)
                                : ""),
       fmt::arg("source", quotedForInclude(source)),
       fmt::arg("showMain", definesMain ? "#undef main\n" : ""),
-      fmt::arg("inputs", inputs), fmt::arg("call", callProgram(entry)),
+      fmt::arg("inputs", inputs),
+      // As libc declares them for C++.
+      fmt::arg("nothrow", isCxx ? " throw()" : ""),
+      fmt::arg("prologue", prologue(entry)),
+      fmt::arg("call", callText(program, entry)),
+      fmt::arg("outs", 1 + entry.plan.outputs.size()),
       fmt::arg("mark", kResultMark),
       fmt::arg("declarations", care.declarations),
       fmt::arg("before", care.before), fmt::arg("after", care.after));
@@ -260,8 +306,8 @@ std::string replayData(const Function &entry,
 std::string tracedReplay(const fs::path &source, const Program &program,
                          const Function &entry, size_t capacity) {
   const ChildCare care = {
-      "extern long __write(int, const void *, unsigned long);\n"
-      "extern unsigned alarm(unsigned);\n",
+      "COVERME_EXTERN_C long __write(int, const void *, unsigned long);\n"
+      "COVERME_EXTERN_C unsigned alarm(unsigned);\n",
       fmt::format("      char mark[32];\n"
                   "      int length = __builtin_sprintf(mark, \"\\n{}%d\\n\", "
                   "test);\n"
@@ -279,12 +325,13 @@ GcovReplay::GcovReplay(const RunOptions &options, const Program &program,
                        const Function &entry, fs::path workFolder)
     : options(options), entry(entry), folder(std::move(workFolder)),
       executable(folder / "replay") {
-  const fs::path source = folder / "replay.c";
+  const bool isCxx = languageOf(options.source) == Language::Cxx;
+  const fs::path source = folder / (isCxx ? "replay.cpp" : "replay.c");
   // Each test covers something that no other does.
   const size_t capacity = std::max<size_t>(2 * program.sites.size(), 1);
   writeFileAtomically(source, programText(options.source, program, entry,
                                           inputReader(entry, capacity)));
-  const SplitFlags user = splitFlags(options.compilerFlags);
+  const SplitFlags user = splitFlags(flagsOf(options));
   // With -pipe the assembler runs beside the compiler.
   std::vector<std::string> compile = {options.gcovCompiler, "--coverage", "-O0",
                                       "-w", "-pipe"};
@@ -293,6 +340,8 @@ GcovReplay::GcovReplay(const RunOptions &options, const Program &program,
   compile.insert(compile.end(), {source, "-o", executable});
   compile.insert(compile.end(), user.link.begin(), user.link.end());
   compile.emplace_back("-lm");
+  if (isCxx)
+    compile.insert(compile.end(), {"-lstdc++", "-fkeep-inline-functions"});
   ProcessOptions environment;
   // What a killed compiler leaves goes away with the folder.
   environment.environment = {"TMPDIR=" + folder.string()};
@@ -344,7 +393,9 @@ Replay GcovReplay::run(const std::vector<Test> &suite) {
     fail(ExitCode::Internal, "{} says nothing about '{}'", gcovName,
          entry.file.string());
   replay.counts =
-      parseGcov(replay.annotation, options.callees ? "" : nameInReplay(entry));
+      parseGcov(replay.annotation, options.callees    ? ""
+                                   : isMangled(entry) ? entry.linkageName
+                                                      : nameInReplay(entry));
   replay.counts.compiler = options.gcovCompiler;
   return replay;
 }

@@ -92,11 +92,11 @@ std::vector<Input> corpusOf(const SearchState &state, const Function &entry,
   for (BranchId branch = 0; branch < state.branches.size(); ++branch)
     if (state.branches[branch].misses != 0)
       add(state.bestInput(branch));
-  if (entry.parameters.empty()) {
+  if (entry.inputs().empty()) {
     add({});
     return corpus;
   }
-  const InputSpace space = inputSpaceOf(entry);
+  const InputSpace space = InputSpace(entry.inputs());
   Random random(search.seed);
   const StartPoints starts(space, entry.constants, search.ingredients, random);
   StartPoints::Fixed fixed(starts);
@@ -157,10 +157,11 @@ SanitizedProgram::SanitizedProgram(const RunOptions &options,
     : entry(entry), executable(folder / "sanitized"), data(folder / "inputs"),
       directory(std::move(directory)) {
   fs::create_directory(folder);
-  const fs::path source = folder / "sanitized.c";
+  const bool isCxx = languageOf(options.source) == Language::Cxx;
+  const fs::path source = folder / (isCxx ? "sanitized.cpp" : "sanitized.c");
   writeFileAtomically(source,
                       tracedReplay(options.source, program, entry, kMaxInputs));
-  const SplitFlags user = splitFlags(options.compilerFlags);
+  const SplitFlags user = splitFlags(flagsOf(options));
   // Without -fwrapv, which would define what is to be found.
   std::vector<std::string> compile = {
       kClang,
@@ -177,6 +178,8 @@ SanitizedProgram::SanitizedProgram(const RunOptions &options,
   compile.insert(compile.end(), {"-fno-lto", source, "-o", executable});
   compile.insert(compile.end(), user.link.begin(), user.link.end());
   compile.emplace_back("-lm");
+  if (isCxx)
+    compile.emplace_back("-lstdc++");
   const ProcessResult built = runProcess(compile);
   if (!built.succeeded())
     throw Error(ExitCode::CompileFailed,
@@ -250,7 +253,7 @@ SanitizedProgram::findings(const SearchState &state,
         }
       return false;
     };
-    input = simplify(inputSpaceOf(entry), input, isSame, kMaxTries);
+    input = simplify(InputSpace(entry.inputs()), input, isSame, kMaxTries);
     findings.push_back(describe(report, input));
   }
   return findings;

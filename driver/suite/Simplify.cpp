@@ -15,16 +15,6 @@ constexpr double kSimplest[] = {0, 1, 2, 0.5};
 constexpr double kSimple[] = {3, 4, 5, 6, 7, 8, 9, 10};
 constexpr double kRound[] = {100, 1000}; // of integers, bisection finds less
 
-bool isNan(const Scalar &scalar, uint64_t bits) {
-  return scalar.width == 64
-             ? std::isnan(std::bit_cast<double>(bits))
-             : std::isnan(std::bit_cast<float>(static_cast<uint32_t>(bits)));
-}
-
-uint64_t quietNan(const Scalar &scalar) {
-  return scalar.width == 64 ? 0x7ff8000000000000 : 0x7fc00000;
-}
-
 // The finite value with `kept` significant bits, rounded to nearest. It may
 // round up to infinity.
 double withBits(double value, int kept) {
@@ -80,7 +70,7 @@ void bisect(uint64_t magnitude, const std::function<bool(uint64_t)> &isSame) {
 } // namespace
 
 std::vector<uint64_t> simplerValues(const Scalar &scalar, uint64_t bits) {
-  const InputSpace space({scalar});
+  const InputSpace space(std::vector<Scalar>{scalar});
   Candidates candidates(space, bits);
   if (!scalar.enumerators.empty()) {
     for (const uint64_t enumerator : scalar.enumerators)
@@ -95,8 +85,9 @@ std::vector<uint64_t> simplerValues(const Scalar &scalar, uint64_t bits) {
   }
   for (const double simple : kSimple)
     candidates.addReal(sign * simple);
-  if (isNan(scalar, bits))
-    candidates.add(quietNan(scalar));
+  if (const FloatLayout layout(scalar.width);
+      scalar.isFloat() && layout.isNan(bits))
+    candidates.add(layout.quietNan());
   if (scalar.isFloat())
     for (const double round : kRound)
       candidates.addReal(sign * round);
@@ -123,7 +114,7 @@ Input simplify(const InputSpace &space, Input input,
   std::set<Input> others; // that were tried in vain
   const auto holds = [&](size_t i, uint64_t bits) {
     Input candidate = input;
-    candidate[i] = bits;
+    candidate[i] = space.within(i, bits);
     if (tries == maxTries || others.contains(candidate))
       return false;
     ++tries;

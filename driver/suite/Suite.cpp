@@ -2,6 +2,7 @@
 
 #include "suite/Suite.h"
 
+#include "search/Outcome.h"
 #include "worker/Shield.h"
 #include "worker/Worker.h"
 
@@ -20,7 +21,7 @@ class Confirmations {
 public:
   Confirmations(size_t count, size_t outWidth, size_t branchCount)
       : returned(count), outs(count * outWidth), progress(1),
-        hits(count * BranchSet::wordsFor(branchCount)), outWidth(outWidth),
+        outWidth(outWidth), hits(count * BranchSet::wordsFor(branchCount)),
         hitWords(BranchSet::wordsFor(branchCount)) {}
 
   uint64_t *out(size_t i) const { return outs.data() + i * outWidth; }
@@ -35,25 +36,30 @@ public:
   SharedArray<uint64_t> outs;
   SharedArray<uint64_t> progress;
 
+  const size_t outWidth;
+
 private:
   SharedArray<BranchSet::Word> hits;
-  size_t outWidth, hitWords;
+  size_t hitWords;
 };
 
 // Calls the entry on the witness with every site recording.
-void confirmOne(const LoadedObject &object, const Scope &scope,
-                SearchState &scratch, std::span<const uint64_t> input, size_t i,
+void confirmOne(const LoadedObject &object, const Program &program,
+                const Scope &scope, SearchState &scratch,
+                std::span<const uint64_t> input, size_t i,
                 const Confirmations &results) {
   for (const uint32_t site : scope.sites)
     object.states[site] = COVERME_STATE_RECORD;
-  const int outcome = object.call(scope.entry, input.data(), results.out(i));
+  const int outcome = object.call(scope.caller, input.data(), results.out(i));
   ++results.progress[0];
-  if (outcome != COVERME_RETURNED)
-    return;
   coverme_session &session = scratch.sessionRecord();
+  if (!hasEnded(outcome, session, program.functions[scope.entry]))
+    return;
+  if (outcome != COVERME_RETURNED)
+    std::fill_n(results.out(i), results.outWidth, 0);
   if (std::exchange(session.notes, 0) & COVERME_NOTE_SIGNALS)
     restoreSignals();
-  for (const uint32_t site : scope.sites) {
+  for (const uint32_t site : scope.judgedSites()) {
     const coverme_visit &visit = session.visits[site];
     for (const bool taken : {false, true})
       if (visit.epoch == session.epoch && visit.distance[taken] == 0)
@@ -69,9 +75,10 @@ std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
                                    const SearchOptions &options,
                                    const SearchState &found) {
   const Function &entry = program.functions[scope.entry];
-  const size_t inputCount = entry.parameters.size();
+  const size_t inputCount = entry.inputs().size();
+  const size_t outCount = 1 + entry.plan.outputs.size();
   const size_t count = found.count().witnesses;
-  const Confirmations results(count, 1 + inputCount, 2 * program.sites.size());
+  const Confirmations results(count, outCount, 2 * program.sites.size());
   SearchState scratch(inputCount, program.sites.size());
   scratch.sessionRecord().fuel = options.fuel;
 
@@ -91,8 +98,8 @@ std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
                               program.sites.size(),
                               {entry.mayKeepState(), options.memory});
           for (size_t i = first; i < last; ++i)
-            confirmOne(object, scope, scratch, found.witnessInput(i), i,
-                       results);
+            confirmOne(object, program, scope, scratch, found.witnessInput(i),
+                       i, results);
         },
         watch, options.directory);
     // What there was no time for any more is not confirmed.
@@ -110,13 +117,11 @@ std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
     if (results.returned[i] == 0)
       continue;
     const auto input = found.witnessInput(i);
-    Test test{
-        {input.begin(), input.end()}, results.out(i)[0], {}, results.hit(i)};
-    size_t slot = 1;
-    for (const Parameter &parameter : entry.parameters)
-      if (parameter.isPointer)
-        test.pointees.push_back(results.out(i)[slot++]);
-    tests.push_back(std::move(test));
+    const uint64_t *out = results.out(i);
+    tests.push_back({{input.begin(), input.end()},
+                     out[0],
+                     {out + 1, out + outCount},
+                     results.hit(i)});
   }
   return tests;
 }

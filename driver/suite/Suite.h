@@ -16,9 +16,9 @@ namespace coverme {
 
 struct Test {
   Input inputs;
-  uint64_t result = 0;            // bits; 0 for void
-  std::vector<uint64_t> pointees; // after the call, by pointer parameter
-  BranchSet covers;               // all that count
+  uint64_t result = 0;           // bits; 0 for void
+  std::vector<uint64_t> outputs; // after the call; as InputPlan::outputs
+  BranchSet covers;              // all that count
 };
 
 // Runs each witness once more as its user will: in a process where nothing was

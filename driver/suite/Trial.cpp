@@ -78,6 +78,7 @@ SourceLine lineOf(const Site &site) {
 Scope wholeObject(const Program &program, uint32_t entry) {
   Scope scope;
   scope.entry = entry;
+  scope.caller = program.functions[entry].caller;
   scope.functions.resize(program.functions.size());
   std::iota(scope.functions.begin(), scope.functions.end(), 0);
   scope.sites.resize(program.sites.size());
@@ -85,7 +86,8 @@ Scope wholeObject(const Program &program, uint32_t entry) {
   return scope;
 }
 
-std::vector<BranchId> pathOf(const SearchState &state, size_t siteCount) {
+std::vector<BranchId> pathOf(const SearchState &state, const Program &program) {
+  const size_t siteCount = program.sites.size();
   const coverme_session &session = state.sessionRecord();
   std::vector<BranchId> path;
   // The code under test may have written over all of it.
@@ -93,7 +95,8 @@ std::vector<BranchId> pathOf(const SearchState &state, size_t siteCount) {
   for (size_t i = 0; i < count; ++i) {
     const uint32_t site = session.touched[i];
     for (const bool taken : {false, true})
-      if (site < siteCount && session.visits[site].distance[taken] == 0)
+      if (site < siteCount && !program.isGuard(site) &&
+          session.visits[site].distance[taken] == 0)
         path.push_back(branchOf(site, taken));
   }
   return path;
@@ -123,7 +126,7 @@ TrialEnd Trials::run(std::span<const uint64_t> input,
 std::optional<TrialEnd> Trials::runOnce(std::span<const uint64_t> input,
                                         double hangSeconds) const {
   SearchState state(input.size(), program.sites.size());
-  const SharedArray<uint64_t> outs(1 + input.size());
+  const SharedArray<uint64_t> outs(1 + entry().plan.outputs.size());
   const SharedArray<CrashNotes> notes(1);
   const SharedArray<uint8_t> returned(1);
   WorkerWatch watch;
@@ -149,7 +152,7 @@ std::optional<TrialEnd> Trials::runOnce(std::span<const uint64_t> input,
     recordDeath(end, state);
 
   TrialEnd trial;
-  trial.path = pathOf(state, program.sites.size());
+  trial.path = pathOf(state, program);
   if (!trial.path.empty())
     trial.lastDecision = lineOf(program.sites[siteOf(trial.path.back())]);
   for (uint32_t i = 0; i < notes[0].count && !trial.crash; ++i)
@@ -158,10 +161,7 @@ std::optional<TrialEnd> Trials::runOnce(std::span<const uint64_t> input,
                         state.findings.begin() + state.count().findings);
   trial.hasReturned = returned[0] != 0;
   trial.result = outs[0];
-  size_t slot = 1;
-  for (const Parameter &parameter : entry().parameters)
-    if (parameter.isPointer)
-      trial.pointees.push_back(outs[slot++]);
+  trial.outputs.assign(outs.begin() + 1, outs.end());
   return trial;
 }
 

@@ -30,8 +30,8 @@ struct TrialEnd {
   std::vector<Finding> findings; // none: all is well
   bool hasReturned = false;
   // Then:
-  uint64_t result = 0;            // bits; 0 for void
-  std::vector<uint64_t> pointees; // by pointer parameter
+  uint64_t result = 0;           // bits; 0 for void
+  std::vector<uint64_t> outputs; // as InputPlan::outputs
   // The branches taken, of all functions, in the order of the sites' first
   // visits.
   std::vector<BranchId> path;

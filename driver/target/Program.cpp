@@ -10,6 +10,7 @@
 #include <gelf.h>
 #include <libelf.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <memory>
@@ -25,6 +26,11 @@ constexpr uint64_t kMaxStringBytes = uint64_t{256} << 20;
 
 constexpr uint32_t kAllFlags = 0
 #define COVERME_FUNCTION_FLAG(Name, Bit) | (1U << Bit)
+#include "coverme/abi.def"
+    ;
+
+constexpr uint32_t kAllTypeFlags = 0
+#define COVERME_TYPE_FLAG(Name, Bit) | (1U << Bit)
 #include "coverme/abi.def"
     ;
 
@@ -51,11 +57,18 @@ public:
     functions = take<coverme_function>(offset, header.functionCount);
     parameters = take<coverme_parameter>(offset, header.parameterCount);
     sites = take<coverme_site>(offset, header.siteCount);
+    types = take<coverme_type>(offset, header.typeCount);
+    members = take<coverme_member>(offset, header.memberCount);
+    globals = take<coverme_global>(offset, header.globalCount);
+    ranges = take<coverme_range>(offset, header.rangeCount);
     edges = take<uint32_t>(offset, header.edgeCount);
     strings = take<char>(offset, header.stringBytes);
     check(!strings.empty() && strings.back() == '\0', "strings without an end");
     check(blob.size() - offset < 8, "bad module size");
     checkOwners();
+    std::vector<bool> isChecked(types.size());
+    for (uint32_t i = 0; i < types.size(); ++i)
+      checkParts(i, isChecked, 0);
   }
 
   size_t byteSize() const { return header.byteSize; }
@@ -67,13 +80,35 @@ public:
     check(siteBase + uint64_t{sites.size()} <= siteOf(UINT32_MAX),
           "too many sites");
     program.modules.push_back({functionBase, siteBase});
-    for (const coverme_function &record : functions)
-      program.functions.push_back(function(record, functionBase, siteBase));
+    typeBase = static_cast<uint32_t>(program.types.size());
+    for (const coverme_type &record : types)
+      program.types.push_back(type(record));
+    for (const coverme_global &record : globals)
+      program.globals.push_back(
+          {string(record.name), typeIndex(record.type), record.flags});
+    for (const coverme_function &record : functions) {
+      Function added = function(record, functionBase, siteBase);
+      added.caller = static_cast<uint32_t>(program.functions.size());
+      // A harness is a trampoline, and has none.
+      if (added.hasTrampoline() && added.name != COVERME_HARNESS)
+        planNumbers(program, added);
+      program.functions.push_back(std::move(added));
+    }
     for (const coverme_site &record : sites)
       program.sites.push_back(site(record, functionBase, siteBase));
   }
 
 private:
+  void planNumbers(const Program &program, Function &function) const {
+    for (const Parameter &each : function.parameters) {
+      const Scalar &scalar = program.types[each.type].scalar;
+      check(scalar.kind > ScalarKind::Void && scalar.width <= 64,
+            "a trampoline takes no number");
+      function.plan.inputs.push_back(
+          {each.name, each.typeName, scalar, Part::Whole, {}, {}, {}});
+    }
+  }
+
   void check(bool holds, const char *what) const {
     if (!holds)
       fail(ExitCode::BadInput, "'{}' has corrupted coverme tables: {}", origin,
@@ -94,11 +129,21 @@ private:
       slice(parameters, function.firstParameter, function.parameterCount);
       slice(sites, function.firstSite, function.siteCount);
       slice(edges, function.firstEntryEdge, function.entryEdgeCount);
+      typeIndex(function.resultType);
       check(function.flags <= kAllFlags, "unknown function flags");
     }
+    uint64_t ownedRanges = 0, ownedMembers = 0;
     for (const coverme_parameter &parameter : parameters) {
-      slice(constants, parameter.firstEnumerator, parameter.enumeratorCount);
-      ownedConstants += parameter.enumeratorCount;
+      slice(ranges, parameter.firstRange, parameter.rangeCount);
+      ownedRanges += parameter.rangeCount;
+    }
+    for (const coverme_type &type : types) {
+      const bool isScalar = type.kind == COVERME_TYPE_Scalar;
+      if (isScalar)
+        slice(constants, type.first, type.memberCount);
+      else
+        slice(members, type.first, type.memberCount);
+      (isScalar ? ownedConstants : ownedMembers) += type.memberCount;
     }
     for (size_t i = 0; i < sites.size(); ++i) {
       ownedEdges += uint64_t{sites[i].edgeCount[0]} + sites[i].edgeCount[1];
@@ -109,8 +154,42 @@ private:
     }
     check(ownedConstants <= constants.size() &&
               ownedParameters <= parameters.size() &&
+              ownedMembers <= members.size() && ownedRanges <= ranges.size() &&
               ownedSites == sites.size() && ownedEdges <= edges.size(),
           "records overlap");
+  }
+
+  // An object's parts lie within it; so none of them can hold the object.
+  void checkParts(uint32_t index, std::vector<bool> &isChecked,
+                  unsigned depth) const {
+    constexpr unsigned kMaxDepth = 250; // clang's limit of brackets is 256
+    check(depth < kMaxDepth, "types are within themselves");
+    typeIndex(index);
+    if (isChecked[index])
+      return;
+    const coverme_type &type = types[index];
+    const auto checkPart = [&](uint32_t part, uint64_t end) {
+      check(end <= type.byteSize, "a part is outside of its type");
+      checkParts(part, isChecked, depth + 1);
+    };
+    const auto sizeOf = [&](uint32_t part) {
+      typeIndex(part);
+      return uint64_t{types[part].byteSize};
+    };
+    if (type.kind == COVERME_TYPE_Complex)
+      checkPart(type.element, 2 * sizeOf(type.element));
+    else if (type.kind == COVERME_TYPE_Array)
+      checkPart(type.element, sizeOf(type.element) * type.count);
+    else if (type.kind == COVERME_TYPE_Struct ||
+             type.kind == COVERME_TYPE_Union)
+      for (const coverme_member &member :
+           slice(members, type.first, type.memberCount))
+        checkPart(member.type,
+                  uint64_t{member.byteOffset} +
+                      (member.bitWidth != 0
+                           ? (member.bitOffset + member.bitWidth + 7U) / 8
+                           : sizeOf(member.type)));
+    isChecked[index] = true;
   }
 
   template <class T> std::vector<T> take(size_t &offset, uint64_t count) const {
@@ -138,24 +217,75 @@ private:
     return result;
   }
 
-  Scalar scalar(uint8_t kind, uint8_t width) const {
+  Scalar scalar(uint8_t kind, unsigned width) const {
     check(kind <= COVERME_SCALAR_Bool, "unknown scalar kind");
     const Scalar scalar{static_cast<ScalarKind>(kind), width, {}};
-    check(scalar.kind <= ScalarKind::Void || (width >= 1 && width <= 64),
+    check(scalar.kind <= ScalarKind::Void || (width >= 1 && width <= 128),
           "bad scalar width");
-    check(!scalar.isFloat() || width == 32 || width == 64, "bad float width");
+    check(!scalar.isFloat() || width == 16 || width == 32 || width == 64 ||
+              width == 80,
+          "bad float width");
     check(scalar.kind != ScalarKind::Bool || width <= 8, "bad bool width");
     return scalar;
   }
 
+  uint32_t typeIndex(uint32_t index) const {
+    check(index < types.size(), "a type is out of range");
+    return typeBase + index;
+  }
+
+  CType type(const coverme_type &record) {
+    check(record.kind <= COVERME_TYPE_Incomplete, "unknown kind of type");
+    check(record.flags <= kAllTypeFlags, "unknown flags of a type");
+    CType result;
+    result.name = string(record.name);
+    result.kind = static_cast<CTypeKind>(record.kind);
+    result.byteSize = record.byteSize;
+    result.flags = record.flags;
+    result.count = record.count;
+    switch (result.kind) {
+    case CTypeKind::Scalar:
+      result.scalar = scalar(record.scalarKind, record.width);
+      check(record.memberCount == 0 || record.width <= 64,
+            "bad width of an enumeration");
+      for (const coverme_constant &value :
+           slice(constants, record.first, record.memberCount))
+        result.scalar.enumerators.push_back(
+            truncateToWidth(value.bits, record.width));
+      // Positions (search/InputSpace.h) have no room for those of 64 bits.
+      result.scalar.takesOthers =
+          !result.scalar.enumerators.empty() && record.width <= 32;
+      break;
+    case CTypeKind::Pointer:
+    case CTypeKind::Array:
+    case CTypeKind::Complex:
+    case CTypeKind::Function:
+      result.element = typeIndex(record.element);
+      break;
+    default:
+      for (const coverme_member &member :
+           slice(members, record.first, record.memberCount)) {
+        check(member.bitOffset < 8 && member.bitWidth <= 64, "bad bit-field");
+        result.members.push_back({string(member.name), typeIndex(member.type),
+                                  member.byteOffset, member.bitOffset,
+                                  member.bitWidth});
+      }
+    }
+    return result;
+  }
+
   Parameter parameter(const coverme_parameter &record) {
-    Parameter result{string(record.name), string(record.type),
-                     scalar(record.kind, record.width), record.isPointer != 0,
-                     record.isConst != 0};
-    for (const coverme_constant &value :
-         slice(constants, record.firstEnumerator, record.enumeratorCount))
-      result.scalar.enumerators.push_back(
-          truncateToWidth(value.bits, record.width));
+    Parameter result;
+    result.name = string(record.name);
+    result.typeName = string(record.typeName);
+    result.type = typeIndex(record.type);
+    result.extent = record.extent;
+    result.extentParameter = record.extentParameter;
+    result.reach = record.reach;
+    result.readsAny = (record.flags & COVERME_PARAMETER_READS_ANY) != 0;
+    for (const coverme_range &range :
+         slice(ranges, record.firstRange, record.rangeCount))
+      result.reads.push_back({range.begin, range.end});
     return result;
   }
 
@@ -179,17 +309,24 @@ private:
                     uint32_t siteBase) {
     Function result;
     result.name = string(record.name);
+    result.linkageName = string(record.linkageName);
     result.file =
         std::filesystem::path(string(record.directory)) / string(record.file);
     result.line = record.line;
     result.flags = record.flags;
-    result.resultType = string(record.resultType);
-    result.result = scalar(record.resultKind, record.resultWidth);
+    result.resultName = string(record.resultName);
+    result.resultType = typeIndex(record.resultType);
+    const coverme_type &returned = types[record.resultType];
+    if (returned.kind == COVERME_TYPE_Void)
+      result.result.kind = ScalarKind::Void;
+    else if (returned.kind == COVERME_TYPE_Scalar && returned.width <= 64)
+      result.result = scalar(returned.scalarKind, returned.width);
     for (const coverme_parameter &entry :
          slice(parameters, record.firstParameter, record.parameterCount))
       result.parameters.push_back(parameter(entry));
     for (const coverme_constant &entry :
          slice(constants, record.firstConstant, record.constantCount)) {
+      check(entry.width <= 64, "bad width of a constant");
       const Scalar kind = scalar(entry.kind, entry.width);
       result.constants.push_back({kind.kind, kind.width, entry.bits});
     }
@@ -228,8 +365,13 @@ private:
   std::vector<coverme_function> functions;
   std::vector<coverme_parameter> parameters;
   std::vector<coverme_site> sites;
+  std::vector<coverme_type> types;
+  std::vector<coverme_member> members;
+  std::vector<coverme_global> globals;
+  std::vector<coverme_range> ranges;
   std::vector<uint32_t> edges;
   std::vector<char> strings;
+  uint32_t typeBase = 0;    // of the program's types, those of other modules
   uint64_t stringBytes = 0; // of all references so far
 };
 
@@ -286,14 +428,14 @@ const char *text(SiteKind kind) {
 std::string Function::signature() const {
   std::vector<std::string> list;
   for (const Parameter &parameter : parameters) {
-    const bool glue = parameter.type.ends_with('*');
-    list.push_back(parameter.type + (glue ? "" : " ") + parameter.name);
+    const bool glue = parameter.typeName.ends_with('*');
+    list.push_back(parameter.typeName + (glue ? "" : " ") + parameter.name);
   }
   if (isVariadic())
     list.emplace_back("...");
   if (list.empty())
     list.emplace_back("void");
-  return fmt::format("{}{} {}({})", isStatic() ? "static " : "", resultType,
+  return fmt::format("{}{} {}({})", isStatic() ? "static " : "", resultName,
                      name, fmt::join(list, ", "));
 }
 
@@ -304,8 +446,25 @@ Program parseTables(const std::string &bytes, const std::string &origin) {
     ModuleReader module(rest, origin);
     module.appendTo(program);
     rest.remove_prefix(module.byteSize());
+    const Module &added = program.modules.back();
+    if (std::any_of(program.functions.begin() + added.firstFunction,
+                    program.functions.end(), [](const Function &function) {
+                      return function.name == COVERME_HARNESS;
+                    }))
+      program.firstGuard = added.firstSite;
   }
   return program;
+}
+
+void usePlan(Program &program, uint32_t entry, InputPlan plan) {
+  for (uint32_t i = 0; i < program.functions.size(); ++i) {
+    Function &function = program.functions[i];
+    if (plan.needsHarness && function.name == COVERME_HARNESS)
+      program.functions[entry].caller = i;
+    if (function.name == COVERME_HARNESS_ENTER)
+      function.entry.functions.push_back(entry);
+  }
+  program.functions[entry].plan = std::move(plan);
 }
 
 Program readProgram(const std::filesystem::path &object) {

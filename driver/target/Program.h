@@ -6,6 +6,7 @@
 #define COVERME_DRIVER_TARGET_PROGRAM_H
 
 #include "coverme/abi.h"
+#include "target/InputPlan.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -24,8 +25,8 @@ enum class SiteKind : uint8_t {
 #include "coverme/abi.def"
 };
 
-enum class ScalarKind : uint8_t {
-#define COVERME_SCALAR_KIND(Name, Code, Text) Name = Code,
+enum class CTypeKind : uint8_t {
+#define COVERME_TYPE_KIND(Name, Code) Name = Code,
 #include "coverme/abi.def"
 };
 
@@ -42,28 +43,47 @@ constexpr BranchId branchOf(uint32_t site, bool outcome) {
 constexpr uint32_t siteOf(BranchId branch) { return branch / 2; }
 constexpr bool outcomeOf(BranchId branch) { return branch % 2 != 0; }
 
-// A number that a function takes or returns. Its value is held in a 64-bit
-// slot: the IEEE bits of a float, the zero-extended bits of an integer.
-struct Scalar {
-  ScalarKind kind = ScalarKind::Unsupported;
-  unsigned width = 0;                // in bits
-  std::vector<uint64_t> enumerators; // slots; empty unless an enum
-
-  bool isFloat() const { return kind == ScalarKind::Float; }
-  bool operator==(const Scalar &) const = default;
+struct Member {
+  std::string name; // empty for an anonymous struct or union
+  uint32_t type = 0;
+  uint32_t byteOffset = 0;
+  unsigned bitOffset = 0, bitWidth = 0; // of a bit-field
 };
 
-// The bits of `value` that a scalar of this width keeps.
-constexpr uint64_t truncateToWidth(uint64_t value, unsigned width) {
-  return width >= 64 ? value : value & ((uint64_t{1} << width) - 1);
-}
+// Types are referred to by their indices in Program::types.
+struct CType {
+  std::string name; // as in C; of a struct, with its keyword
+  CTypeKind kind = CTypeKind::Unsupported;
+  Scalar scalar; // of a Scalar; 80 bits and more, too
+  uint32_t byteSize = 0;
+  uint32_t flags = 0;   // coverme_type_flag
+  uint32_t element = 0; // of a Pointer, Array, Complex; a Function's result
+  uint32_t count = 0;   // of an Array; 0: unknown
+  std::vector<Member> members;
+
+  bool isReference() const { return (flags & COVERME_TYPE_IS_REFERENCE) != 0; }
+};
+
+struct ByteRange {
+  uint32_t begin = 0, end = 0;
+};
 
 struct Parameter {
   std::string name;
-  std::string type; // as in C
-  Scalar scalar;    // of the pointee for a pointer
-  bool isPointer = false;
-  bool isConst = false; // the pointee is const
+  std::string typeName; // as in C
+  uint32_t type = 0;
+  // See coverme_parameter.
+  uint32_t extent = 0, extentParameter = 0;
+  uint32_t reach = 0;
+  bool readsAny = true;
+  std::vector<ByteRange> reads;
+};
+
+// A variable, or a function that is declared alone.
+struct Global {
+  std::string name;
+  uint32_t type = 0;
+  uint32_t flags = 0; // coverme_global_flag
 };
 
 struct Constant {
@@ -80,19 +100,30 @@ struct Successors {
 };
 
 struct Function {
-  std::string name; // as in the source
+  std::string name;        // as in the source
+  std::string linkageName; // as in the object
   std::filesystem::path file;
   unsigned line = 0;
-  uint32_t flags = 0; // coverme_function_flag
-  std::string resultType;
-  Scalar result;
+  uint32_t flags = 0;     // coverme_function_flag
+  std::string resultName; // its type, as in C
+  uint32_t resultType = 0;
+  Scalar result; // if it is a number that fits into a slot
   std::vector<Parameter> parameters;
   std::vector<Constant> constants;
   uint32_t firstSite = 0, siteCount = 0;
   Successors entry; // what is reached before any branch
+  // Of plain numbers alone; target/Inputs.h makes the others' plans.
+  InputPlan plan;
+  // Who calls it: itself by its trampoline, or a harness.
+  uint32_t caller = 0;
+
+  const std::vector<InputVariable> &inputs() const { return plan.inputs; }
 
   bool isStatic() const { return (flags & COVERME_FUNCTION_Static) != 0; }
   bool isVariadic() const { return (flags & COVERME_FUNCTION_Variadic) != 0; }
+  bool hasTrampoline() const {
+    return (flags & COVERME_FUNCTION_HasTrampoline) != 0;
+  }
   // May a call leave something behind that a later call can see?
   bool mayKeepState() const {
     return (flags & (COVERME_FUNCTION_WritesGlobal |
@@ -128,8 +159,15 @@ struct Module {
 
 struct Program {
   std::vector<Module> modules;
+  std::vector<CType> types;
+  std::vector<Global> globals;
   std::vector<Function> functions;
   std::vector<Site> sites;
+  // The sites of a harness, which comes last: where an assumption of the user's
+  // is decided.
+  uint32_t firstGuard = UINT32_MAX;
+
+  bool isGuard(uint32_t site) const { return site >= firstGuard; }
 };
 
 // The bytes of a section of an ELF file; empty if there is none. Throws
@@ -143,6 +181,10 @@ Program readProgram(const std::filesystem::path &object);
 
 // The same from the bytes of the section; `origin` names them in errors.
 Program parseTables(const std::string &bytes, const std::string &origin);
+
+// Has the plan's inputs given to the entry: by its trampoline, or by the
+// harness of the program, whose sites then lead to those of the entry.
+void usePlan(Program &program, uint32_t entry, InputPlan plan);
 
 } // namespace coverme
 

@@ -9,6 +9,7 @@
 #include "support/Subprocess.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <string_view>
 
@@ -29,7 +30,15 @@ fs::path libraryFolder() {
 
 namespace {
 
-void checkIsCSource(const fs::path &source) {
+const std::map<std::string, Language> &languages() {
+  static const std::map<std::string, Language> byExtension = {
+      {".c", Language::C},     {".i", Language::C},     {".cc", Language::Cxx},
+      {".cpp", Language::Cxx}, {".cxx", Language::Cxx}, {".C", Language::Cxx},
+      {".ii", Language::Cxx},  {".ll", Language::Ir},   {".bc", Language::Ir}};
+  return byExtension;
+}
+
+void checkIsSource(const fs::path &source) {
   std::error_code error;
   const fs::file_status status = fs::status(source, error);
   if (status.type() == fs::file_type::none)
@@ -39,16 +48,17 @@ void checkIsCSource(const fs::path &source) {
     fail(ExitCode::BadInput, "no such file: '{}'", source.string());
   if (fs::is_directory(status))
     fail(ExitCode::BadInput, "'{}' is a folder, not a C file", source.string());
-  const std::string extension = source.extension();
-  if (extension != ".c" && extension != ".i")
+  if (!languages().contains(source.extension()))
     fail(ExitCode::BadInput,
-         "'{}' is not a C source (.c or .i); other languages are not supported",
+         "'{}' is no source in C (.c, .i), C++ (.cc, .cpp, .cxx, .ii) or LLVM "
+         "IR (.ll, .bc); code in another language can be given as IR",
          source.string());
   // Several compilers read it.
   if (!fs::is_regular_file(status))
     fail(ExitCode::BadInput, "'{}' is not a regular file", source.string());
   // Says why when it is not readable.
-  if (const size_t at = readFile(source).find('\0'); at != std::string::npos)
+  if (const size_t at = readFile(source).find('\0');
+      at != std::string::npos && source.extension() != ".bc")
     fail(ExitCode::BadInput, "'{}' is not a C source: byte {} is zero",
          source.string(), at);
 }
@@ -90,10 +100,23 @@ void requireSuccess(const ProcessResult &result, const std::string &what,
 
 } // namespace
 
+Language languageOf(const fs::path &source) {
+  const auto found = languages().find(source.extension());
+  return found == languages().end() ? Language::C : found->second;
+}
+
 const std::vector<std::string> &semanticFlags() {
   static const std::vector<std::string> flags = {
       "-ffp-contract=off", "-fno-strict-aliasing", "-fwrapv",
       "-fno-delete-null-pointer-checks"};
+  return flags;
+}
+
+std::vector<std::string> flagsOf(const RunOptions &options) {
+  std::vector<std::string> flags = options.compilerFlags;
+  // Or the compiler computes constants in round-to-nearest.
+  if (options.inputs.roundingModes)
+    flags.insert(flags.begin(), "-frounding-math");
   return flags;
 }
 
@@ -136,19 +159,15 @@ SplitFlags splitFlags(const std::vector<std::string> &flags) {
   return split;
 }
 
-Built compileInstrumented(const fs::path &source,
-                          const std::vector<std::string> &flags,
-                          const fs::path &folder, DebugInfo debugInfo) {
-  checkIsCSource(source);
-  const SplitFlags user = splitFlags(flags);
-  Built result{folder / "instrumented.o", 0};
+namespace {
 
-  // -g feeds the pass's tables; COVERME_STRIP_DEBUG then drops it, so that no
-  // time goes into DWARF that nobody reads. The budget is a tenth of the
-  // default: with that, the register allocator takes minutes over functions of
-  // thousands of branches, to split what it spills in the end. Functions of
-  // libm's size stay well below either.
-  std::vector<std::string> compile = {
+// -g feeds the pass's tables; COVERME_STRIP_DEBUG then drops it, so that no
+// time goes into DWARF that nobody reads. The budget is a tenth of the
+// default: with that, the register allocator takes minutes over functions of
+// thousands of branches, to split what it spills in the end. Functions of
+// libm's size stay well below either.
+std::vector<std::string> compilerWithPass() {
+  std::vector<std::string> command = {
       kClang,
       "-c",
       "-g",
@@ -158,55 +177,110 @@ Built compileInstrumented(const fs::path &source,
       "-fno-color-diagnostics",
       "-mllvm",
       "-grow-region-complexity-budget=1000",
-      "-fplugin=" + (libraryFolder() / "CovermeFrontend.so").string(),
-      "-fplugin-arg-coverme-keep-unused",
       "-fpass-plugin=" + (libraryFolder() / "CovermePass.so").string()};
-  compile.insert(compile.end(), semanticFlags().begin(), semanticFlags().end());
+  command.insert(command.end(), semanticFlags().begin(), semanticFlags().end());
+  return command;
+}
+
+ProcessOptions passEnvironment(DebugInfo debugInfo) {
+  ProcessOptions options;
+  options.environment = {fmt::format("COVERME_STRIP_DEBUG={}",
+                                     debugInfo == DebugInfo::Dropped ? 1 : 0),
+                         "COVERME_EMBED_IR=1"};
+  return options;
+}
+
+} // namespace
+
+Built compileInstrumented(const RunOptions &options, const fs::path &folder,
+                          DebugInfo debugInfo, Unused unused) {
+  const fs::path &source = options.source;
+  checkIsSource(source);
+  const SplitFlags user = splitFlags(flagsOf(options));
+  Built result{folder / "instrumented.o", 0};
+  std::vector<std::string> compile = compilerWithPass();
+  if (languageOf(source) != Language::Ir)
+    compile.push_back("-fplugin=" +
+                      (libraryFolder() / "CovermeFrontend.so").string());
+  if (unused == Unused::Kept && languageOf(source) != Language::Ir) {
+    compile.emplace_back("-fplugin-arg-coverme-keep-unused");
+    if (!options.entry.empty())
+      compile.push_back("-fplugin-arg-coverme-keep-unused=" + options.entry);
+  }
   compile.insert(compile.end(), user.compile.begin(), user.compile.end());
   // The tables are read from the object file, which bitcode is not.
   compile.insert(compile.end(), {"-fno-lto", "-o", result.path, source});
-  ProcessOptions environment;
-  environment.environment = {
-      fmt::format("COVERME_STRIP_DEBUG={}",
-                  debugInfo == DebugInfo::Dropped ? 1 : 0),
-      "COVERME_EMBED_IR=1"};
   const Stopwatch watch;
-  requireSuccess(runProcess(compile, environment),
+  requireSuccess(runProcess(compile, passEnvironment(debugInfo)),
                  fmt::format("'{}' does not compile", source.string()), "");
   result.seconds = watch.seconds();
   return result;
 }
 
-Built linkInstrumented(const fs::path &object, const fs::path &source,
-                       const std::vector<std::string> &flags) {
-  Built result{fs::path(object).replace_extension(".so"), 0};
-  std::vector<std::string> link = {kLinker,
-                                   "-shared",
-                                   "-Bsymbolic",
-                                   "-z",
-                                   "defs",
-                                   "-z",
-                                   "now",
-                                   "-z",
-                                   "text",
-                                   "--build-id=none",
-                                   "-o",
-                                   result.path,
-                                   object,
-                                   "--whole-archive",
-                                   libraryFolder() / "libcoverme_runtime.a",
-                                   libraryFolder() / "libcoverme_guards.a",
-                                   "--no-whole-archive"};
+Built compileHarness(const std::string &text, const fs::path &folder) {
+  const fs::path source = folder / "harness.c";
+  writeFileAtomically(source, text);
+  Built result{folder / "harness.o", 0};
+  std::vector<std::string> compile = compilerWithPass();
+  compile.insert(compile.end(),
+                 {"-fno-caret-diagnostics", "-o", result.path, source});
+  const Stopwatch watch;
+  const ProcessResult ran =
+      runProcess(compile, passEnvironment(DebugInfo::Dropped));
+  if (!ran.succeeded()) {
+    // "--assume:1:5: error: ...", the first of them.
+    const size_t at = ran.errors.find("error: ");
+    const size_t end = ran.errors.find('\n', at);
+    if (at == std::string::npos || !ran.errors.starts_with("--assume"))
+      throw Error(ExitCode::Internal, "the harness does not compile",
+                  ran.errors);
+    fail(ExitCode::BadInput, "--assume does not compile: {}",
+         ran.errors.substr(at + 7, end - at - 7));
+  }
+  result.seconds = watch.seconds();
+  return result;
+}
+
+std::set<std::string> undefinedNames(const Error &linkError) {
+  constexpr std::string_view kMark = "undefined reference to `";
+  std::set<std::string> names;
+  const std::string &text = linkError.detail;
+  for (size_t at = text.find(kMark); at != std::string::npos;
+       at = text.find(kMark, at)) {
+    at += kMark.size();
+    names.insert(text.substr(at, text.find('\'', at) - at));
+  }
+  return names;
+}
+
+Built linkInstrumented(const std::vector<fs::path> &objects,
+                       const fs::path &source,
+                       const std::vector<std::string> &flags,
+                       const fs::path &target) {
+  Built result{target, 0};
+  std::vector<std::string> link = {
+      kLinker, "-shared", "-Bsymbolic",      "-z", "defs",     "-z", "now",
+      "-z",    "text",    "--build-id=none", "-o", result.path};
+  link.insert(link.end(), objects.begin(), objects.end());
+  link.insert(link.end(),
+              {"--whole-archive", libraryFolder() / "libcoverme_runtime.a",
+               libraryFolder() / "libcoverme_guards.a", "--no-whole-archive"});
   const std::vector<std::string> userWords =
       linkerWords(splitFlags(flags).link);
   link.insert(link.end(), userWords.begin(), userWords.end());
   // The compiler's own libraries (-lstdc++, -lgfortran) lie beside libgcc.
-  link.insert(link.end(), {"-L" + fs::path(kLibgcc).parent_path().string(),
-                           "-lm", "-lc", kLibgcc});
+  link.push_back("-L" + fs::path(kLibgcc).parent_path().string());
+  // Code that cleans up behind exceptions calls libgcc_s.
+  if (languageOf(source) == Language::Cxx)
+    link.insert(link.end(), {"-lstdc++", "-lgcc_s"});
+  else if (languageOf(source) == Language::Ir)
+    link.insert(link.end(), {"--as-needed", "-lgcc_s", "--no-as-needed"});
+  link.insert(link.end(), {"-lm", "-lc", kLibgcc});
   const Stopwatch watch;
-  requireSuccess(runProcess(link),
-                 fmt::format("'{}' does not link", source.string()),
-                 "; give the libraries or objects that it needs after --");
+  requireSuccess(
+      runProcess(link), fmt::format("'{}' does not link", source.string()),
+      "; give the libraries or objects that it needs after --, or try "
+      "--stub-undefined");
   result.seconds = watch.seconds();
   return result;
 }

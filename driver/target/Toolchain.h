@@ -5,7 +5,11 @@
 #ifndef COVERME_DRIVER_TARGET_TOOLCHAIN_H
 #define COVERME_DRIVER_TARGET_TOOLCHAIN_H
 
+#include "Options.h"
+#include "support/Error.h"
+
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -19,6 +23,13 @@ std::filesystem::path libraryFolder();
 // so that both compute the same: no contraction into fused operations, wrap on
 // overflow, and type puns as libm code writes them.
 const std::vector<std::string> &semanticFlags();
+
+// What a source is written in, as its name says.
+enum class Language { C, Cxx, Ir };
+Language languageOf(const std::filesystem::path &source);
+
+// The user's flags for both compilers, with those that an option implies.
+std::vector<std::string> flagsOf(const RunOptions &options);
 
 // The user's flags, sorted by who wants them.
 struct SplitFlags {
@@ -37,20 +48,33 @@ struct Built {
 // to write.
 enum class DebugInfo { Dropped, Kept };
 
-// Compiles `source` with the pass to an object file below `folder`, which has
-// its tables already. Throws Error(CompileFailed) with the compiler's own
-// words, Error(BadInput) for what is not a C source.
-Built compileInstrumented(const std::filesystem::path &source,
-                          const std::vector<std::string> &flags,
-                          const std::filesystem::path &folder,
-                          DebugInfo debugInfo = DebugInfo::Dropped);
+// Functions that nothing calls: clang drops them, unless told otherwise.
+enum class Unused { Dropped, Kept };
 
-// Links `object` (compileInstrumented's, of `source`) with the runtime to a
-// shared object beside it. Throws Error(CompileFailed) with the linker's own
-// words.
-Built linkInstrumented(const std::filesystem::path &object,
+// Compiles options.source with the pass to an object file below `folder`, which
+// has its tables already. Throws Error(CompileFailed) with the compiler's own
+// words, Error(BadInput) for what is not a C source.
+Built compileInstrumented(const RunOptions &options,
+                          const std::filesystem::path &folder,
+                          DebugInfo debugInfo = DebugInfo::Dropped,
+                          Unused unused = Unused::Kept);
+
+// Compiles a harness (target/Harness.h) with the pass to an object file in
+// `folder`. Throws Error(BadInput) with the compiler's own words: all that can
+// be wrong with it is the user's assumption.
+Built compileHarness(const std::string &text,
+                     const std::filesystem::path &folder);
+
+// Links `objects` (first compileInstrumented's, of `source`) with the runtime
+// to the shared object `target`. Throws Error(CompileFailed) with the linker's
+// own words.
+Built linkInstrumented(const std::vector<std::filesystem::path> &objects,
                        const std::filesystem::path &source,
-                       const std::vector<std::string> &flags);
+                       const std::vector<std::string> &flags,
+                       const std::filesystem::path &target);
+
+// The names that such an error says nobody defines.
+std::set<std::string> undefinedNames(const Error &linkError);
 
 } // namespace coverme
 

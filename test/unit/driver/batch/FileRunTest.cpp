@@ -5,6 +5,7 @@
 #include "driver/search/Programs.h"
 #include "driver/search/SyntheticProblem.h"
 #include "driver/support/ExpectError.h"
+#include "driver/target/Types.h"
 
 #include <gtest/gtest.h>
 
@@ -59,14 +60,19 @@ TEST_F(FileRun, CountsFunctionsWithoutBranchesThatMatch) {
 }
 
 TEST_F(FileRun, SkipsWhatCannotBeRun) {
-  add("good", 1, 1).parameters = {{"x", "double", floating(), false, false}};
-  add("bad", 1, 2).parameters = {{"p", "char **", {}, true, false}};
+  const auto addTaking = [&](const char *name, unsigned line, uint32_t type) {
+    add(name, 1, line).parameters = {parameter(program, "p", type)};
+  };
+  addTaking("good", 1, addNumber(program, floating()));
+  addTaking("bad", 2,
+            addPointer(program,
+                       addType(program, "struct node", CTypeKind::Incomplete)));
   add("open", 1, 3).flags = COVERME_FUNCTION_Variadic;
   const Selection selection = selectFunctions(program, options, "");
   EXPECT_EQ(selection.rows[0].status, FunctionStatus::NotRun);
   EXPECT_EQ(selection.rows[0].reason, "");
   EXPECT_EQ(selection.rows[1].status, FunctionStatus::Skipped);
-  EXPECT_NE(selection.rows[1].reason.find("char **"), std::string::npos);
+  EXPECT_NE(selection.rows[1].reason.find("struct node"), std::string::npos);
   EXPECT_EQ(selection.rows[2].status, FunctionStatus::Skipped);
   EXPECT_NE(selection.rows[2].reason.find("variadic"), std::string::npos);
 }

@@ -5,13 +5,10 @@
 #ifndef COVERME_TEST_DRIVER_PROVE_COMPILEDTARGET_H
 #define COVERME_TEST_DRIVER_PROVE_COMPILEDTARGET_H
 
+#include "driver/target/Compiled.h"
 #include "prove/IntervalProver.h"
 #include "search/Objective.h"
-#include "support/Files.h"
 #include "target/LoadedObject.h"
-#include "target/Toolchain.h"
-
-#include <gtest/gtest.h>
 
 #include <optional>
 #include <string>
@@ -21,21 +18,18 @@ namespace coverme::test {
 // The function f of the text, with nothing searched for yet.
 class CompiledTarget {
 public:
-  explicit CompiledTarget(const std::string &text) {
-    const auto source = folder.path() / "test.c";
-    writeFileAtomically(source, text);
-    object = compileInstrumented(source, {}, folder.path()).path;
-    program = readProgram(object);
-    while (entry < program.functions.size() &&
-           program.functions[entry].name != "f")
-      ++entry;
-    loaded = loadObject(linkInstrumented(object, source, {}).path, program);
+  explicit CompiledTarget(const std::string &text)
+      : compiled(text), program(compiled.prepared.program),
+        entry(compiled.entry) {
+    loaded = loadObject(compiled.sharedObject(), program);
     scope = makeScope(program, entry, false);
-    state.emplace(program.functions[entry].parameters.size(),
+    state.emplace(program.functions[entry].inputs().size(),
                   program.sites.size());
     options.fuel = 100'000;
     objective.emplace(loaded, program, scope, options, *state);
-    prover.emplace(std::make_shared<EntryCode>(object, program, entry), true);
+    prover.emplace(
+        std::make_shared<EntryCode>(compiled.sharedObject(), program, entry),
+        true);
   }
 
   // Lets the interval prover try all that is open; again, it goes on.
@@ -56,10 +50,9 @@ public:
     return state->proofs[branch(site, outcome)].proof();
   }
 
-  TemporaryFolder folder;
-  std::filesystem::path object;
-  Program program;
-  uint32_t entry = 0;
+  PreparedText compiled;
+  const Program &program;
+  const uint32_t entry;
   LoadedObject loaded{};
   Scope scope;
   SearchOptions options;

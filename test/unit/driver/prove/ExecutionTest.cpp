@@ -458,24 +458,37 @@ TEST(Execution, ForgetsEscapedMemoryWhereUnknownCodeRuns) {
 }
 
 TEST(Execution, KnowsWhatAPointerParameterPointsTo) {
-  Writer code({byte()});
+  Writer code({byte(), byte()});
   Object pointee;
   pointee.kind = Object::Kind::Pointee;
   pointee.size = 16;
+  pointee.cells = {{0, 0}, {8, 1}};
   const uint32_t object = code.builder.addObject(std::move(pointee));
-  const auto load = [&](uint64_t offset) {
-    return code.emit(
-        Op::ZExt, kInt,
-        {code.emit(Op::Load, {TypeKind::Int, 8},
-                   {code.place(object, code.word(offset, kLong))})});
+  const auto load = [&](uint64_t offset, uint8_t width) {
+    const ValueId value =
+        code.emit(Op::Load, {TypeKind::Int, width},
+                  {code.place(object, code.word(offset, kLong))});
+    return width == 32 ? value : code.emit(Op::ZExt, kInt, {value});
   };
-  code.guard(0, code.compare(load(0), kLess | kEqual, code.word(255)));
-  code.guard(1, load(1), kEqual, code.word(0));
-  code.guard(2, load(16), kEqual, code.word(0));
+  const auto isZero = [&](uint32_t site, uint64_t offset, uint8_t width) {
+    code.guard(site, load(offset, width), kEqual, code.word(0));
+  };
+  code.guard(0, code.compare(load(0, 8), kLess | kEqual, code.word(255)));
+  isZero(1, 0, 8);
+  isZero(2, 1, 8);
+  isZero(3, 2, 16);
+  isZero(4, 4, 32);
+  isZero(5, 8, 8);
+  isZero(6, 12, 32);
+  isZero(7, 16, 8);
   Executed run(code);
   EXPECT_EQ(run.outcomes(0), "T");
-  EXPECT_EQ(run.outcomes(1), "T") << "zeros follow";
-  EXPECT_EQ(run.outcomes(2), "TF") << "behind it is anything";
+  EXPECT_EQ(run.outcomes(1), "TF");
+  for (const uint32_t site : {2, 3, 4})
+    EXPECT_EQ(run.outcomes(site), "T") << "zeros between the inputs";
+  EXPECT_EQ(run.outcomes(5), "TF");
+  EXPECT_EQ(run.outcomes(6), "T") << "zeros behind them";
+  EXPECT_EQ(run.outcomes(7), "TF") << "behind the object is anything";
 }
 
 } // namespace

@@ -169,10 +169,10 @@ TEST(Exhaustion, LeavesManyInputsToTheSecondTime) {
 
 TEST(Exhaustion, NamesTheAssumptionAboutPointers) {
   Exhausted target;
-  target.program.functions[0].parameters[0].isPointer = true;
+  target.program.functions[0].plan.buffers.emplace_back();
   target.run(byte);
   EXPECT_EQ(target.state->proofs[branchOf(1, true)].proof().reason,
-            "all 256 inputs were run, with pointers to one element");
+            "all 256 inputs were run, with pointers to objects as given");
 }
 
 } // namespace

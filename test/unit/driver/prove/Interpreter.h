@@ -76,8 +76,9 @@ private:
         bytes = object.bytes;
       if (object.kind == code::Object::Kind::Pointee) {
         std::fill(bytes.begin(), bytes.end(), uint8_t{0});
-        const unsigned size = (code.inputs[object.input].width + 7) / 8;
-        std::memcpy(bytes.data(), &inputs[object.input], size);
+        for (const code::Object::Cell &cell : object.cells)
+          std::memcpy(bytes.data() + cell.offset, &inputs[cell.input],
+                      (code.inputs[cell.input].width + 7) / 8);
       }
       memory.push_back(std::move(bytes));
     }

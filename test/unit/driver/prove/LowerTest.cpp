@@ -4,11 +4,11 @@
 
 #include "coverme/abi.h"
 #include "driver/support/ExpectError.h"
+#include "driver/target/Compiled.h"
 #include "prove/Execution.h"
 #include "search/InputSpace.h"
-#include "support/Files.h"
 #include "support/Subprocess.h"
-#include "target/Toolchain.h"
+#include "target/Inputs.h"
 
 #include <gtest/gtest.h>
 
@@ -25,16 +25,15 @@ using code::Object;
 using code::Op;
 
 // C code, compiled as coverme does, and its function f (or another), lowered.
-class Lowered {
+class Lowered : public CompiledText {
 public:
   explicit Lowered(const std::string &text,
                    const std::vector<std::string> &flags = {},
-                   const std::string &entry = "f") {
-    const auto source = folder.path() / "test.c";
-    writeFileAtomically(source, text);
-    object = compileInstrumented(source, flags, folder.path()).path;
-    program = readProgram(object);
-    result = lowerEntry(object, program, numberOf(entry));
+                   const std::string &entry = "f")
+      : CompiledText(text, flags) {
+    const uint32_t number = numberOf(entry);
+    usePlan(program, number, planInputs(program, number, {}));
+    result = lowerEntry(object, program, number);
   }
 
   uint32_t numberOf(const std::string &name) const {
@@ -101,9 +100,6 @@ public:
     return branches;
   }
 
-  TemporaryFolder folder;
-  std::filesystem::path object;
-  Program program;
   std::variant<LoweredEntry, NotLowered> result;
 };
 
@@ -193,26 +189,17 @@ TEST(Lower, MarksSelectsThatDecide) {
 }
 
 TEST(Lower, TakesTheEntrysOwnModule) {
+  const CompiledText one(
+      "int one(int n) { if (n > 11) return 1; return 0; }\n"),
+      two("int two(int n) { if (n > 22) return 1; return 0; }\n");
   const TemporaryFolder folder;
-  std::vector<std::string> link{"gcc", "-shared", "-nostdlib", "-o",
-                                folder.path() / "both.so"};
-  for (const char *name : {"one", "two"}) {
-    const auto part = folder.path() / name;
-    std::filesystem::create_directory(part);
-    writeFileAtomically(
-        part / "test.c",
-        fmt::format("int {}(int n) {{ if (n > {}) return 1; return 0; }}\n",
-                    name, std::string(name) == "one" ? 11 : 22));
-    link.push_back(compileInstrumented(part / "test.c", {}, part).path);
-  }
-  link.push_back("-Wl,--whole-archive");
-  link.push_back(COVERME_RUNTIME_LIBRARY);
-  const ProcessResult result = runProcess(link);
-  ASSERT_TRUE(result.succeeded()) << result.errors;
-  const Program program = readProgram(folder.path() / "both.so");
+  const auto both = linkInstrumented({one.object, two.object}, "test.c", {},
+                                     folder.path() / "both.so")
+                        .path;
+  const Program program = readProgram(both);
   ASSERT_EQ(program.functions.size(), 2u);
   for (uint32_t entry : {0U, 1U}) {
-    const auto lowered = lowerEntry(folder.path() / "both.so", program, entry);
+    const auto lowered = lowerEntry(both, program, entry);
     const auto &it = std::get<LoweredEntry>(lowered);
     EXPECT_EQ(it.sites, std::vector<uint32_t>{entry});
     const uint64_t limit = program.functions[entry].name == "one" ? 11 : 22;
@@ -283,12 +270,21 @@ TEST(Lower, KnowsWhatAPointerParameterPointsTo) {
   EXPECT_EQ(Lowered("int f(unsigned char *x) {\n"
                     "  if (*x > 255) return 1;\n"
                     "  if (x == 0) return 2;\n"
-                    "  if (x[1] != 0) return 3;\n"
                     "  *x = 3;\n"
-                    "  if (*x != 3) return 4;\n"
+                    "  if (*x != 3) return 3;\n"
+                    "  if (x[1] == 4) return 4;\n"
                     "  return 0; }\n")
                 .impossible(),
-            "0T 1T 2T 3T");
+            "0T 1T 2T")
+      << "behind its element is anything";
+  EXPECT_EQ(Lowered("struct s { unsigned char a; short b[2]; };\n"
+                    "int f(struct s *x) {\n"
+                    "  if (x->a > 255) return 1;\n"
+                    "  if (x->b[1] < -32768) return 2;\n"
+                    "  if (((char *)x)[1] != 0) return 3;\n"
+                    "  return 0; }\n")
+                .impossible(),
+            "0T 1T 2T");
 }
 
 TEST(Lower, ComparesPlacesInOneObject) {
@@ -470,19 +466,15 @@ TEST(Lower, RefusesAlsoWhatACallContains) {
 }
 
 TEST(Lower, RefusesParametersThatAreNotPassedOneByOne) {
-  const TemporaryFolder folder;
-  writeFileAtomically(folder.path() / "test.c",
-                      "int f(int n) { return n > 3; }\n");
-  const auto object =
-      compileInstrumented(folder.path() / "test.c", {}, folder.path()).path;
-  Program program = readProgram(object);
-  program.functions[0].parameters[0].scalar.width = 64;
-  auto result = lowerEntry(object, program, 0);
+  CompiledText f("int f(int n) { return n > 3; }\n");
+  std::vector<InputVariable> &inputs = f.program.functions[0].plan.inputs;
+  inputs[0].scalar.width = 64;
+  auto result = lowerEntry(f.object, f.program, 0);
   ASSERT_TRUE(std::holds_alternative<NotLowered>(result));
   EXPECT_EQ(std::get<NotLowered>(result).reason,
             "its parameters are not passed one by one");
-  program.functions[0].parameters.clear();
-  result = lowerEntry(object, program, 0);
+  inputs.clear();
+  result = lowerEntry(f.object, f.program, 0);
   EXPECT_TRUE(std::holds_alternative<NotLowered>(result));
 }
 

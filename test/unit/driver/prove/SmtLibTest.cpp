@@ -381,7 +381,7 @@ SmtAnswer askBehindLoop(Asking &code, ValueId last, int64_t wanted) {
   builder.addIncoming(i, body, next);
   code.at = end;
   return code.ask(code.is(i, kEqual, code.integer(kInt32, wanted)),
-                  {{}, {}, 8});
+                  {{}, {}, nullptr, 8});
 }
 
 TEST(SmtLib, LoopThatCountsToAConstantIsUnrolled) {
@@ -493,18 +493,23 @@ TEST_F(SmtMemory, UndefinedStackIsAnything) {
   EXPECT_EQ(canBe(load(p), 77), Kind::Sat);
 }
 
-TEST_F(SmtMemory, PointeeIsItsInputAndZerosBehind) {
+TEST_F(SmtMemory, PointeeIsItsInputsAndZerosElsewhere) {
   Object object;
   object.kind = Object::Kind::Pointee;
   object.size = 64;
-  object.input = 1;
+  object.cells = {{0, 1}, {8, 0}};
   const ValueId p = address(code.builder.addObject(object));
-  const ValueId first = load(p), second = load(element(p, number(1)));
+  code.assume(code.is(code.x, kEqual, number(8)));
   code.assume(code.is(code.y, kEqual, number(9)));
-  EXPECT_EQ(code.can(code.make(Op::Or, kBit,
-                               {code.is(first, kLess | kGreater, number(9)),
-                                code.is(second, kLess | kGreater, number(0))})),
-            Kind::Unsat);
+  const auto differs = [&](uint32_t index, uint64_t value) {
+    const ValueId there = load(element(p, number(index)));
+    return code.is(there, kLess | kGreater, number(value));
+  };
+  ValueId anyDiffers = differs(0, 9);
+  anyDiffers = code.make(Op::Or, kBit, {anyDiffers, differs(1, 0)});
+  anyDiffers = code.make(Op::Or, kBit, {anyDiffers, differs(2, 8)});
+  anyDiffers = code.make(Op::Or, kBit, {anyDiffers, differs(3, 0)});
+  EXPECT_EQ(code.can(anyDiffers), Kind::Unsat);
 }
 
 TEST_F(SmtMemory, TableIsRead) {

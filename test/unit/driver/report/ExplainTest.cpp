@@ -16,7 +16,8 @@ using test::expectError;
 // by test 1, the true ones are proved and open.
 constexpr const char *kReport = R"({
   "schema": "coverme-suite/1",
-  "parameters": [{"name": "x", "type": "float"}, {"name": "n", "type": "int"}],
+  "parameters": [{"name": "x", "type": "float"}, {"name": "p", "type": "int *"}],
+  "inputs": [{"name": "x", "type": "float"}, {"name": "*p", "type": "int"}],
   "sites": [
     {"id": 0, "function": "f", "file": "f.c", "line": 4, "column": 7,
      "kind": "branch", "operands": "float", "branches": [
@@ -61,7 +62,7 @@ TEST_F(Explain, GivesTheTestInDecimalHexAndBits) {
                            "  site      0, a branch on float\n"
                            "  test      1\n"
                            "  input     x = 0.5 (0x1p-1)  0x3f000000\n"
-                           "  input     n = -3  0xfffffffd\n"
+                           "  input     *p = -3  0xfffffffd\n"
                            "  takes     4:7 false, 9:3 false\n");
 }
 

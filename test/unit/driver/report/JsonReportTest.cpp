@@ -23,7 +23,7 @@ protected:
     addFunction(program, 2, {{0}, {}});
     Function &function = program.functions[0];
     function.name = "f";
-    function.parameters = {{"x", "double", floating(), false, false}};
+    function.plan.inputs = {input("x", "double", floating())};
     function.result = signedInteger(32);
     result.program = &program;
     result.scope = makeScope(program, 0, false);

@@ -2,6 +2,7 @@
 
 #include "report/Reproduce.h"
 
+#include "driver/search/Programs.h"
 #include "driver/search/SyntheticProblem.h"
 #include "support/Subprocess.h"
 
@@ -37,9 +38,9 @@ TEST(ReproduceCommand, HasInputsToTheBitAndTheFlags) {
   options.compilerFlags = {"-I", "my headers"};
   Function f;
   f.name = "f";
-  f.parameters = {{"x", "double", floating(), false, false},
-                  {"n", "int8_t", signedInteger(8), false, false},
-                  {"y", "float *", floating(32), true, false}};
+  f.plan.inputs = {input("x", "double", floating()),
+                   input("n", "int8_t", signedInteger(8)),
+                   input("*y", "float", floating(32))};
   const FindingReport finding{
       "signal", "", {bitsOf(-0.1), 0xff, 0x7f800001}, {}, true};
   EXPECT_EQ(reproduceCommand(options, f, finding),

@@ -21,8 +21,7 @@ public:
   FakeTarget(uint32_t siteCount, const std::vector<Scalar> &scalars) {
     addFunction(program, siteCount, {{0}, {}});
     for (const Scalar &scalar : scalars)
-      program.functions[0].parameters.push_back(
-          {"x", "double", scalar, false, false});
+      program.functions[0].plan.inputs.push_back(input("x", "double", scalar));
     state.emplace(scalars.size(), siteCount);
   }
 

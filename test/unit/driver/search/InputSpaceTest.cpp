@@ -2,6 +2,7 @@
 
 #include "search/InputSpace.h"
 
+#include "driver/search/Programs.h"
 #include "driver/search/SyntheticProblem.h"
 #include "support/Random.h"
 
@@ -222,11 +223,11 @@ TEST(InputSpace, RealsGoToTheNearestEnumerator) {
   EXPECT_EQ(space.fromReal(1, 0), 5u);
 }
 
-TEST(InputSpace, OfAFunctionIsItsParametersInOrder) {
+TEST(InputSpace, OfAFunctionIsItsInputsInOrder) {
   Function function;
-  function.parameters.push_back({"x", "double", floating(), false, false});
-  function.parameters.push_back({"n", "int *", signedInteger(32), true, false});
-  const InputSpace space = inputSpaceOf(function);
+  function.plan.inputs = {input("x", "double", floating()),
+                          input("*n", "int", signedInteger(32))};
+  const InputSpace space(function.inputs());
   ASSERT_EQ(space.size(), 2u);
   EXPECT_EQ(space[0].kind, ScalarKind::Float);
   EXPECT_EQ(space[1].kind, ScalarKind::Signed);

@@ -209,7 +209,8 @@ TEST(StartPoints, FixedListIsACrossProductForTwoScalars) {
 TEST(StartPoints, FixedListHasEveryValueOfTheFirstTwoScalars) {
   const Scalar scalars[] = {floating(), signedInteger(8), boolean(),
                             floating()};
-  const InputSpace space({std::begin(scalars), std::end(scalars)});
+  const InputSpace space(
+      std::vector<Scalar>(std::begin(scalars), std::end(scalars)));
   Random random(1);
   const auto list = fixedList(makeStarts(space, kSomeConstants, random));
   for (const size_t i : {0, 1}) {
@@ -248,7 +249,7 @@ TEST(StartPoints, TheSeedOrdersTheFixedListButDoesNotChangeIt) {
 }
 
 TEST(StartPoints, FixedListOfAFunctionWithoutInputsIsEmpty) {
-  const InputSpace space({});
+  const InputSpace space(std::vector<Scalar>{});
   Random random(1);
   EXPECT_EQ(fixedList(makeStarts(space, {}, random)), std::vector<Input>());
 }

@@ -74,7 +74,7 @@ TEST(MinimiseSuite, KeepsAllOfATest) {
   ASSERT_EQ(suite.size(), 1u);
   EXPECT_EQ(suite[0].inputs, (Input{7, 8}));
   EXPECT_EQ(suite[0].result, 9u);
-  EXPECT_EQ(suite[0].pointees, std::vector<uint64_t>{10});
+  EXPECT_EQ(suite[0].outputs, std::vector<uint64_t>{10});
   EXPECT_EQ(branchesOf(suite[0].covers), (Branches{1, 2}));
 }
 
@@ -196,8 +196,9 @@ protected:
     addFunction(program, 2, {{0}, {}});
     connect(program, 0, true, {{1}, {}});
     Function &function = program.functions[0];
-    function.parameters = {{"x", "double", floating(), false, false},
-                           {"p", "long *", signedInteger(64), true, false}};
+    const InputVariable pointee = input("*p", "long", signedInteger(64));
+    function.plan.inputs = {input("x", "double", floating()), pointee};
+    function.plan.outputs = {{pointee, 0, 0, 8}};
     function.result = signedInteger(32);
     options.fuel = 1000;
   }
@@ -231,7 +232,7 @@ TEST_F(ConfirmWitnesses, TellsWhatEachCoversAndReturns) {
   EXPECT_EQ(branchesOf(tests[2].covers),
             (Branches{branchOf(0, true), branchOf(1, true)}));
   for (const TestCase &test : tests)
-    EXPECT_EQ(test.pointees, std::vector<uint64_t>{41});
+    EXPECT_EQ(test.outputs, std::vector<uint64_t>{41});
 }
 
 TEST_F(ConfirmWitnesses, GivesCodeWithStateAProcessForEach) {

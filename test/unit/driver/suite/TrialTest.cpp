@@ -2,9 +2,8 @@
 
 #include "suite/Trial.h"
 
+#include "driver/target/Compiled.h"
 #include "suite/FindingReview.h"
-#include "support/Files.h"
-#include "target/Toolchain.h"
 
 #include <gtest/gtest.h>
 
@@ -14,21 +13,16 @@
 namespace coverme {
 namespace {
 
+using namespace test;
+
 // The function f of the text, whose first line is line 1.
 class TrialTarget {
 public:
   explicit TrialTarget(const std::string &text,
-                       DebugInfo debugInfo = DebugInfo::Kept) {
-    const auto source = folder.path() / "test.c";
-    writeFileAtomically(source, text);
-    const auto object =
-        compileInstrumented(source, {}, folder.path(), debugInfo).path;
-    sharedObject = linkInstrumented(object, source, {}).path;
-    program = readProgram(sharedObject);
-    while (program.functions.at(entry).name != "f")
-      ++entry;
+                       DebugInfo debugInfo = DebugInfo::Kept)
+      : compiled(text, debugInfo), program(compiled.prepared.program) {
     options.fuel = 10'000;
-    trials.emplace(sharedObject, program, entry, options);
+    trials.emplace(compiled.sharedObject(), program, compiled.entry, options);
   }
 
   TrialEnd run(const Input &input) const { return trials->run(input, 1); }
@@ -41,10 +35,8 @@ public:
     return lines;
   }
 
-  TemporaryFolder folder;
-  std::filesystem::path sharedObject;
-  Program program;
-  uint32_t entry = 0;
+  PreparedText compiled;
+  const Program &program;
   SearchOptions options;
   std::optional<Trials> trials;
 };
@@ -58,7 +50,7 @@ bool isAt(const TrialEnd &end, unsigned line, bool isExact) {
          place->isExact == isExact;
 }
 
-TEST(Trial, TellsResultPointeesAndPath) {
+TEST(Trial, TellsResultOutputsAndPath) {
   const TrialTarget f("static int g(int n) {\n"
                       "  return n > 3 ? 1 : 2; }\n"
                       "int f(int n, int *out) {\n"
@@ -69,7 +61,7 @@ TEST(Trial, TellsResultPointeesAndPath) {
   EXPECT_TRUE(end.findings.empty());
   EXPECT_TRUE(end.hasReturned);
   EXPECT_EQ(end.result, 2);
-  EXPECT_EQ(end.pointees, std::vector<uint64_t>{42});
+  EXPECT_EQ(end.outputs, std::vector<uint64_t>{42});
   EXPECT_EQ(f.linesOf(end), (std::vector<unsigned>{4, 2}));
   EXPECT_EQ(f.linesOf(f.run({101, 0})), (std::vector<unsigned>{4, 2}));
   EXPECT_NE(end.path, f.run({101, 0}).path);

@@ -83,14 +83,16 @@ TEST(BuildInstrumented, RefusesWhatIsNoCSource) {
   const TemporaryFolder folder;
   const auto refuse = [&](const std::string &source,
                           const std::vector<std::string> &words) {
-    expectError([&] { compileInstrumented(source, {}, folder.path()); },
+    RunOptions options;
+    options.source = source;
+    expectError([&] { compileInstrumented(options, folder.path()); },
                 ExitCode::BadInput, words);
   };
   refuse("/no/such.c", {"no such file", "/no/such.c"});
   refuse(folder.path(), {"is a folder", folder.path()});
-  const auto other = folder.path() / "a.cpp";
-  writeFileAtomically(other, "int x;\n");
-  refuse(other, {other, "is not a C source"});
+  const auto other = folder.path() / "a.f90";
+  writeFileAtomically(other, "end\n");
+  refuse(other, {other, "is no source in C"});
 }
 
 } // namespace

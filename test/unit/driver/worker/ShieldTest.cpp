@@ -2,9 +2,8 @@
 
 #include "worker/Shield.h"
 
+#include "driver/target/Compiled.h"
 #include "runtime/FakeObject.h"
-#include "support/Files.h"
-#include "target/Toolchain.h"
 #include "worker/SharedArray.h"
 #include "worker/Worker.h"
 
@@ -151,9 +150,7 @@ TEST(Shield, GivesChildrenOfACallNoSecondLife) {
 }
 
 TEST(Shield, RestoresVariablesAndErrnoAheadOfEachCall) {
-  const TemporaryFolder folder;
-  const auto source = folder.path() / "test.c";
-  writeFileAtomically(source, "#include <errno.h>\n"
+  const PreparedText compiled("#include <errno.h>\n"
                               "static int set = 7;\n"
                               "int unset;\n"
                               "static _Thread_local int ofThread = 8;\n"
@@ -163,14 +160,12 @@ TEST(Shield, RestoresVariablesAndErrnoAheadOfEachCall) {
                               "  errno = ERANGE;\n"
                               "  return seen;\n"
                               "}\n");
-  const auto built = compileInstrumented(source, {}, folder.path()).path;
-  const auto sharedObject = linkInstrumented(built, source, {}).path;
-  const Program program = readProgram(sharedObject);
   const SharedArray<uint64_t> seen(3);
   const auto run = [&](bool restoresState) {
     runInWorker(
         [&] {
-          const LoadedObject object = loadObject(sharedObject, program);
+          const LoadedObject object =
+              loadObject(compiled.sharedObject(), compiled.prepared.program);
           coverme_session session{};
           session.fuel = 1;
           const Shield shield(object, session, 0, {restoresState, 1 << 20});

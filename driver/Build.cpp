@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Build.h"
+
+#include "support/Error.h"
+#include "support/NearestName.h"
+#include "target/Harness.h"
+#include "target/Inputs.h"
+
+#include <fmt/ranges.h>
+
+#include <cxxabi.h>
+
+namespace coverme {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+Prepared compile(const RunOptions &options, DebugInfo debugInfo) {
+  Prepared prepared;
+  prepared.folder = std::make_unique<TemporaryFolder>();
+  prepared.object =
+      compileInstrumented(options, prepared.folder->path(), debugInfo);
+  prepared.program = readProgram(prepared.object.path);
+  return prepared;
+}
+
+// Functions that nothing calls may call what nobody defines: then, without
+// them.
+void dropUnused(Prepared &prepared, const RunOptions &options,
+                DebugInfo debugInfo) {
+  prepared.unused = Unused::Dropped;
+  prepared.object = compileInstrumented(options, prepared.folder->path(),
+                                        debugInfo, prepared.unused);
+  prepared.program = readProgram(prepared.object.path);
+}
+
+// Links the entry of the plan, with its harness if it needs one.
+void linkEntry(Prepared &prepared, const RunOptions &options,
+               const InputPlan &plan, const fs::path &folder) {
+  const uint32_t entry = findEntry(prepared.program, options);
+  std::vector<fs::path> objects{prepared.object.path};
+  if (plan.needsHarness) {
+    usePlan(prepared.program, entry, plan);
+    prepared.harness =
+        compileHarness(harnessText(prepared.program, entry), folder);
+    objects.push_back(prepared.harness->path);
+  }
+  prepared.sharedObject = linkInstrumented(
+      objects, options.source, options.compilerFlags, folder / "entry.so");
+  prepared.program = readProgram(prepared.sharedObject.path);
+  usePlan(prepared.program, entry, plan);
+}
+
+std::string demangled(const std::string &name) {
+  int status = 0;
+  const std::unique_ptr<char, void (*)(void *)> text(
+      abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), ::free);
+  return text ? text.get() : name;
+}
+
+bool isNamed(const Function &function, const std::string &name) {
+  if (function.name == name || function.linkageName == name)
+    return true;
+  if (!function.linkageName.starts_with("_Z"))
+    return false;
+  const std::string full = demangled(function.linkageName);
+  return full == name || full.substr(0, full.find('(')) == name ||
+         function.name.substr(0, function.name.find('<')) == name;
+}
+
+} // namespace
+
+Prepared prepareFile(const RunOptions &options) {
+  Prepared prepared = compile(options, DebugInfo::Dropped);
+  // Each function has its own stubs, and is linked with them.
+  if (options.inputs.stubUndefined)
+    return prepared;
+  const auto link = [&] {
+    prepared.sharedObject = linkInstrumented(
+        {prepared.object.path}, options.source, options.compilerFlags,
+        prepared.folder->path() / "file.so");
+  };
+  try {
+    link();
+  } catch (const Error &error) {
+    if (undefinedNames(error).empty())
+      throw;
+    dropUnused(prepared, options, DebugInfo::Dropped);
+    link();
+  }
+  prepared.program = readProgram(prepared.sharedObject.path);
+  return prepared;
+}
+
+void prepareEntry(Prepared &prepared, const RunOptions &options,
+                  const fs::path &folder, DebugInfo debugInfo) {
+  const auto makePlan = [&](const std::set<std::string> &undefined = {}) {
+    const uint32_t entry = findEntry(prepared.program, options);
+    InputPlan plan =
+        planInputs(prepared.program, entry, options.inputs, undefined);
+    usePlan(prepared.program, entry, plan);
+    return plan;
+  };
+  const auto startReplay = [&] {
+    if (options.gcov)
+      prepared.replay = std::make_unique<GcovReplay>(
+          options, prepared.program,
+          prepared.program.functions[findEntry(prepared.program, options)],
+          folder);
+  };
+  const InputPlan plan = makePlan();
+  // The object file's own tables are enough for the replay's compiler, which
+  // then runs beside linker and search.
+  if (!options.inputs.stubUndefined)
+    startReplay();
+  if (!plan.needsHarness && !prepared.sharedObject.path.empty())
+    return;
+  try {
+    linkEntry(prepared, options, plan, folder);
+  } catch (const Error &error) {
+    const std::set<std::string> undefined = undefinedNames(error);
+    if (undefined.empty())
+      throw;
+    if (!options.inputs.stubUndefined)
+      dropUnused(prepared, options, debugInfo);
+    linkEntry(prepared, options,
+              makePlan(options.inputs.stubUndefined ? undefined
+                                                    : std::set<std::string>()),
+              folder);
+  }
+  if (options.inputs.stubUndefined)
+    startReplay();
+}
+
+Prepared prepare(const RunOptions &options, DebugInfo debugInfo) {
+  Prepared prepared = compile(options, debugInfo);
+  prepareEntry(prepared, options, prepared.folder->path(), debugInfo);
+  return prepared;
+}
+
+uint32_t findEntry(const Program &program, const RunOptions &options) {
+  std::vector<std::string> names, matches;
+  uint32_t found = 0;
+  for (uint32_t i = 0; i < program.functions.size(); ++i) {
+    const Function &function = program.functions[i];
+    if (isNamed(function, options.entry)) {
+      found = i;
+      matches.push_back(demangled(function.linkageName));
+    }
+    names.push_back(function.name);
+  }
+  if (matches.size() == 1)
+    return found;
+  const std::string source = options.source;
+  if (matches.size() > 1)
+    fail(ExitCode::BadInput, "'{}' names {} functions of '{}': {}",
+         options.entry, matches.size(), source, fmt::join(matches, ", "));
+  if (names.empty())
+    fail(ExitCode::BadInput, "'{}' defines no functions", source);
+  const std::string nearest = nearestName(options.entry, names);
+  if (nearest.empty())
+    fail(ExitCode::BadInput,
+         "no function '{}' in '{}'; --list shows what is there", options.entry,
+         source);
+  fail(ExitCode::BadInput, "no function '{}' in '{}'; did you mean '{}'?",
+       options.entry, source, nearest);
+}
+
+std::string whyNotRunnable(const Program &program, uint32_t function,
+                           const InputOptions &options) {
+  try {
+    planInputs(program, function, options);
+  } catch (const Error &error) {
+    return error.what();
+  }
+  return "";
+}
+
+fs::path buildWithLines(const Prepared &prepared, const RunOptions &options,
+                        const fs::path &folder) {
+  fs::create_directory(folder);
+  std::vector<fs::path> objects{
+      compileInstrumented(options, folder, DebugInfo::Kept, prepared.unused)
+          .path};
+  if (prepared.harness)
+    objects.push_back(prepared.harness->path);
+  return linkInstrumented(objects, options.source, options.compilerFlags,
+                          folder / "lines.so")
+      .path;
+}
+
+} // namespace coverme

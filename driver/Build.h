@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From a source file to an instrumented object that takes the inputs of one of
+// its functions.
+#ifndef COVERME_DRIVER_BUILD_H
+#define COVERME_DRIVER_BUILD_H
+
+#include "Options.h"
+#include "suite/Replay.h"
+#include "support/Files.h"
+#include "support/Stopwatch.h"
+#include "target/Toolchain.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace coverme {
+
+// An instrumented object with what its tables say.
+struct Prepared {
+  Stopwatch sinceStart;
+  std::unique_ptr<TemporaryFolder> folder; // holds the objects
+  Built object, sharedObject;
+  Unused unused = Unused::Kept; // in the object
+  std::optional<Built> harness; // of an entry that needs one
+  Program program;
+  // Compiles while we go on; none without options.gcov. It is of one entry.
+  std::unique_ptr<GcovReplay> replay;
+};
+
+// Compiles and links the file: what all of its functions share.
+// Throws Error as compileInstrumented, linkInstrumented and readProgram do.
+Prepared prepareFile(const RunOptions &options);
+
+// Adds what options.entry needs: the plan of its inputs, a harness, the object
+// linked with it, the replay, each below `folder`.
+// Throws Error as findEntry, planInputs, compileHarness and linkInstrumented
+// do.
+void prepareEntry(Prepared &prepared, const RunOptions &options,
+                  const std::filesystem::path &folder,
+                  DebugInfo debugInfo = DebugInfo::Dropped);
+
+// Both, for one entry.
+Prepared prepare(const RunOptions &options,
+                 DebugInfo debugInfo = DebugInfo::Dropped);
+
+// The function that options.entry names: by its name, its name in the object,
+// or, in C++, with scopes and parameters as in "ns::f(double)". Throws
+// Error(BadInput), with the nearest name, when there is none, and with all of
+// them when there are several.
+uint32_t findEntry(const Program &program, const RunOptions &options);
+
+// Why no inputs can be given to the function, as one line that names it; empty
+// when it can be run.
+std::string whyNotRunnable(const Program &program, uint32_t function,
+                           const InputOptions &options);
+
+// The prepared entry's object with its debug information, in a new folder.
+// Throws Error as prepare does.
+std::filesystem::path buildWithLines(const Prepared &prepared,
+                                     const RunOptions &options,
+                                     const std::filesystem::path &folder);
+
+} // namespace coverme
+
+#endif

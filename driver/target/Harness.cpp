@@ -1,0 +1,606 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "target/Harness.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <map>
+#include <set>
+#include <utility>
+
+namespace coverme {
+namespace {
+
+// A number in C, of the scalar's size and way of being passed.
+std::string scalarText(const CType &type) {
+  const Scalar &scalar = type.scalar;
+  if (scalar.isFloat())
+    return scalar.width == 16   ? "_Float16"
+           : scalar.width == 32 ? "float"
+           : scalar.width == 64 ? "double"
+                                : "long double";
+  if (scalar.kind == ScalarKind::Bool)
+    return "coverme_bool";
+  const char *sign = scalar.kind == ScalarKind::Signed ? "signed" : "unsigned";
+  switch (scalar.width) {
+  case 8:
+    return fmt::format("{} char", sign);
+  case 16:
+    return fmt::format("{} short", sign);
+  case 32:
+    return fmt::format("{} int", sign);
+  case 64:
+    return fmt::format("{} long long", sign);
+  default:
+    return fmt::format("{} __int128", sign);
+  }
+}
+
+constexpr const char *kHelpers = R"(
+#ifdef __cplusplus
+typedef bool coverme_bool;
+#else
+typedef _Bool coverme_bool;
+#endif
+
+__attribute__((unused)) static void *coverme_unless(unsigned long long isNull,
+                                                    void *pointer) {
+  return isNull != 0 ? 0 : pointer;
+}
+)";
+
+constexpr const char *kPutBits = R"(
+/* A bit-field of `width` bits, `shift` bits behind the start of its byte. */
+static void coverme_put_bits(unsigned char *to, int shift, int width,
+                             unsigned long long value) {
+  for (int i = 0; i < width; ++i) {
+    const int at = shift + i;
+    const unsigned char bit = (unsigned char)(1u << at % 8);
+    to[at / 8] = (unsigned char)((to[at / 8] & ~bit) |
+                                 ((value >> i & 1) != 0 ? bit : 0));
+  }
+}
+)";
+
+constexpr const char *kPutExtended = R"(
+/* A long double of its fraction, and its sign and exponent. */
+static void coverme_put_extended(unsigned char *to, unsigned long long fraction,
+                                 unsigned long long exponent) {
+  if ((exponent & 0x7fff) != 0)
+    fraction |= 1ULL << 63;
+  __builtin_memcpy(to, &fraction, 8);
+  __builtin_memcpy(to + 8, &exponent, 2);
+}
+)";
+
+// A statement per number would keep the compiler busy for minutes where there
+// are thousands; more numbers than this are copied in loops over tables.
+constexpr size_t kMostStatements = 256;
+
+class HarnessWriter {
+public:
+  HarnessWriter(const Program &program, const Function &entry)
+      : program(program), entry(entry), plan(entry.plan) {}
+
+  std::string text() {
+    const std::string call = callFunction(); // declares what it needs
+    std::string stubs;
+    for (uint32_t i = 0; i < plan.stubs.size(); ++i)
+      stubs += stubText(i);
+    std::string rooms;
+    for (uint32_t i = 0; i < plan.buffers.size(); ++i) {
+      const Buffer &buffer = plan.buffers[i];
+      rooms += fmt::format("COVERME_ROOM({}, {})\n", i, roomSize(buffer));
+      if (buffer.countSlot)
+        rooms += fmt::format("static unsigned char coverme_image_{}[{}];\n", i,
+                             roomSize(buffer));
+    }
+    while (!pending.empty()) {
+      const uint32_t index = pending.back();
+      pending.pop_back();
+      declareStruct(index);
+    }
+    return kHelpers + (usesBits ? std::string(kPutBits) : "") +
+           (usesExtended ? kPutExtended : "") + declarations + "\n" + rooms +
+           "\nstatic const unsigned long long *coverme_now;\n" + stubs + call;
+  }
+
+private:
+  const CType &type(uint32_t index) const { return program.types[index]; }
+
+  static uint32_t roomSize(const Buffer &buffer) {
+    return std::max<uint32_t>(buffer.image.byteSize, 1);
+  }
+
+  // --- types ----------------------------------------------------------------
+
+  std::string structName(uint32_t index) const {
+    return fmt::format(
+        "{} coverme_type_{}",
+        type(index).kind == CTypeKind::Union ? "union" : "struct", index);
+  }
+
+  // A declaration of `name` of the type. Structs behind pointers may be
+  // declared later.
+  std::string declare(uint32_t index, const std::string &name) {
+    const CType &own = type(index);
+    switch (own.kind) {
+    case CTypeKind::Scalar:
+      return scalarText(own) + " " + name;
+    case CTypeKind::Complex:
+      return fmt::format("_Complex {} {}", scalarText(type(own.element)), name);
+    case CTypeKind::Array:
+      return declare(own.element, fmt::format("{}[{}]", name, own.count));
+    case CTypeKind::Struct:
+    case CTypeKind::Union:
+      declareStruct(index);
+      return structName(index) + " " + name;
+    case CTypeKind::Pointer: {
+      const CType &pointee = type(own.element);
+      switch (pointee.kind) {
+      case CTypeKind::Struct:
+      case CTypeKind::Union:
+        pending.push_back(own.element);
+        return structName(own.element) + " *" + name;
+      case CTypeKind::Scalar:
+      case CTypeKind::Complex:
+      case CTypeKind::Pointer:
+        return declare(own.element, "*" + name);
+      case CTypeKind::Array:
+        return declare(own.element, fmt::format("(*{})", name));
+      default:
+        return "void *" + name;
+      }
+    }
+    default:
+      return "void " + name;
+    }
+  }
+
+  void declareStruct(uint32_t index) {
+    if (!declared.insert(index).second)
+      return;
+    const CType &own = type(index);
+    std::string members;
+    for (const Member &member : own.members) {
+      std::string line = declare(member.type, member.name);
+      if (member.name.empty())
+        line = anonymous(member.type);
+      if (member.bitWidth != 0)
+        line += fmt::format(" : {}", member.bitWidth);
+      members += "  " + line + ";\n";
+    }
+    // An empty one has a byte in C++.
+    if (own.members.empty() && own.byteSize != 0)
+      members = fmt::format("  char coverme_empty[{}];\n", own.byteSize);
+    declarations += fmt::format("{} {{\n{}}}{};\n", structName(index), members,
+                                (own.flags & COVERME_TYPE_IS_PACKED) != 0
+                                    ? " __attribute__((packed))"
+                                    : "");
+  }
+
+  // The members of an anonymous struct or union, where they stand.
+  std::string anonymous(uint32_t index) {
+    const CType &own = type(index);
+    std::string members;
+    for (const Member &member : own.members)
+      members +=
+          (member.name.empty() ? anonymous(member.type)
+                               : declare(member.type, member.name)) +
+          (member.bitWidth != 0 ? fmt::format(" : {}", member.bitWidth) : "") +
+          "; ";
+    return fmt::format("{} {{ {}}}",
+                       own.kind == CTypeKind::Union ? "union" : "struct",
+                       members);
+  }
+
+  static bool isPassedByReference(const CType &own) {
+    return (own.flags & COVERME_TYPE_IS_BY_REFERENCE) != 0;
+  }
+
+  // --- filling --------------------------------------------------------------
+
+  // Statements that make the bytes of an object at `place`.
+  std::string fill(const Image &image, const std::string &place) {
+    if (image.byteSize == 0)
+      return "";
+    std::string code;
+    uint64_t covered = 0;
+    for (const Cell &cell : image.cells)
+      covered += cell.bytes;
+    if (covered != image.byteSize)
+      code += fmt::format("  __builtin_memset({}, 0, {});\n", place,
+                          image.byteSize);
+    std::map<uint32_t, std::string> tables; // by the size of their numbers
+    for (const Cell &cell : image.cells) {
+      const Part part = plan.inputs[cell.slot].part;
+      const std::string to =
+          fmt::format("(unsigned char *){} + {}", place, cell.offset);
+      if (cell.bitWidth != 0) {
+        usesBits = true;
+        code += fmt::format("  coverme_put_bits({}, {}, {}, coverme_in[{}]);\n",
+                            to, cell.bitOffset, cell.bitWidth, cell.slot);
+      } else if (part == Part::Fraction80) {
+        usesExtended = true;
+        code += fmt::format(
+            "  coverme_put_extended({}, coverme_in[{}], coverme_in[{}]);\n", to,
+            cell.slot, cell.slot + 1);
+      } else if (part == Part::Exponent80) {
+        continue; // its fraction comes with it
+      } else if (image.cells.size() > kMostStatements) {
+        tables[cell.bytes] += tableRow(cell.slot, cell.offset);
+      } else {
+        code += fmt::format("  __builtin_memcpy({}, &coverme_in[{}], {});\n",
+                            to, cell.slot, cell.bytes);
+      }
+    }
+    for (const auto &[bytes, table] : tables)
+      code += copyByTable(
+          table, fmt::format("(unsigned char *){} + coverme_row[1]", place),
+          "&coverme_in[coverme_row[0]]", bytes);
+    for (const Address &address : image.addresses)
+      if (const std::string pointer = pointerText(address); pointer != "0")
+        code += fmt::format("  coverme_pointer = {};\n"
+                            "  __builtin_memcpy((unsigned char *){} + {}, "
+                            "&coverme_pointer, sizeof coverme_pointer);\n",
+                            pointer, place, address.offset);
+    return code;
+  }
+
+  static std::string tableRow(size_t slot, uint32_t offset) {
+    return fmt::format("    {{{}, {}}},\n", slot, offset);
+  }
+
+  std::string copyByTable(const std::string &table, const std::string &to,
+                          const std::string &from, uint32_t bytes) {
+    return fmt::format(
+        "  static const unsigned coverme_rows_{0}[][2] = {{\n{1}"
+        "  }};\n"
+        "  for (unsigned long i = 0; i < sizeof coverme_rows_{0} "
+        "/ sizeof *coverme_rows_{0}; ++i) {{\n"
+        "    const unsigned *coverme_row = coverme_rows_{0}[i];\n"
+        "    __builtin_memcpy({2}, {3}, {4});\n"
+        "  }}\n",
+        tableCount++, table, to, from, bytes);
+  }
+
+  std::string pointerText(const Address &address) {
+    std::string text = "0";
+    if (address.kind == Address::Kind::Buffer)
+      text =
+          fmt::format("coverme_{}_{}",
+                      plan.buffers[address.index].countSlot ? "tail" : "room",
+                      address.index);
+    else if (address.kind == Address::Kind::Stub)
+      text = fmt::format("(void *)coverme_stub_{}", address.index);
+    return address.nullSlot ? fmt::format("coverme_unless(coverme_in[{}], {})",
+                                          *address.nullSlot, text)
+                            : text;
+  }
+
+  // The number of elements that a slot says, within what there is.
+  std::string countText(const Buffer &buffer) const {
+    const Scalar &scalar = plan.inputs[*buffer.countSlot].scalar;
+    CType number;
+    number.kind = CTypeKind::Scalar;
+    number.scalar = scalar;
+    return fmt::format("coverme_elements(({})coverme_in[{}], {})",
+                       scalarText(number), *buffer.countSlot,
+                       buffer.elementSize == 0
+                           ? 0
+                           : buffer.image.byteSize / buffer.elementSize);
+  }
+
+  // --- stubs ----------------------------------------------------------------
+
+  // The element of a stub's results is one slot or two.
+  std::string stubText(uint32_t index) {
+    const Stub &stub = plan.stubs[index];
+    const CType &own = type(stub.resultType);
+    const std::string name = fmt::format("coverme_stub_{}", index);
+    const std::string label =
+        stub.linkageName.empty()
+            ? ""
+            : fmt::format(" __asm__(\"{}\")", stub.linkageName);
+    const std::string linkage =
+        stub.linkageName.empty() ? "static " : "COVERME_EXTERN_C ";
+    const std::string parameters =
+        stub.kind == Stub::Kind::Assumes ? "int holds" : "void";
+    const std::string head =
+        declare(stub.resultType, fmt::format("{}({})", name, parameters));
+    std::string body;
+    if (stub.kind == Stub::Kind::Assumes) {
+      body = "  if (!holds)\n    COVERME_END();\n";
+    } else if (stub.kind == Stub::Kind::Ends) {
+      body = "  COVERME_END();\n";
+    } else if (stub.count != 0) {
+      declarations += fmt::format("static unsigned coverme_drawn_{};\n", index);
+      body = fmt::format(
+          "  unsigned coverme_draw = coverme_drawn_{};\n"
+          "{}"
+          "  coverme_drawn_{} = coverme_draw + 1;\n",
+          index,
+          stub.kind == Stub::Kind::Draws
+              ? fmt::format("  if (coverme_draw == {})\n    COVERME_END();\n",
+                            stub.count)
+              : fmt::format("  if (coverme_draw == {})\n    --coverme_draw;\n",
+                            stub.count),
+          index);
+      const std::string slots =
+          fmt::format("coverme_now + {} + coverme_draw * {}", stub.firstSlot,
+                      stub.slotsPerResult);
+      body += fmt::format("  const unsigned long long *coverme_in = {};\n"
+                          "  {};\n",
+                          slots, declare(stub.resultType, "coverme_value"));
+      if (plan.inputs[stub.firstSlot].part == Part::Fraction80)
+        body += "  __builtin_memset(&coverme_value, 0, sizeof coverme_value);\n"
+                "  coverme_put_extended((unsigned char *)&coverme_value, "
+                "coverme_in[0], coverme_in[1]);\n";
+      else
+        body +=
+            fmt::format("  __builtin_memcpy(&coverme_value, coverme_in, {});\n",
+                        own.byteSize);
+      usesExtended |= plan.inputs[stub.firstSlot].part == Part::Fraction80;
+      body += "  return coverme_value;\n";
+    } else if (own.kind != CTypeKind::Void) {
+      body = fmt::format("  static {};\n  return coverme_value;\n",
+                         declare(stub.resultType, "coverme_value"));
+    }
+    return fmt::format("\n{}{}{};\n{} {{\n{}}}\n", linkage, head, label, head,
+                       body);
+  }
+
+  // --- the call -------------------------------------------------------------
+
+  std::string callFunction() {
+    std::string body;
+    for (uint32_t i = 0; i < plan.buffers.size(); ++i)
+      if (plan.buffers[i].countSlot)
+        body += fmt::format(
+            "  unsigned char *coverme_tail_{0} = coverme_room_{0} + {1} - {2} "
+            "* {3};\n",
+            i, plan.buffers[i].image.byteSize, countText(plan.buffers[i]),
+            plan.buffers[i].elementSize);
+    for (uint32_t i = 0; i < plan.buffers.size(); ++i) {
+      const Buffer &buffer = plan.buffers[i];
+      const char *kind = buffer.countSlot ? "image" : "room";
+      body += fill(buffer.image, fmt::format("coverme_{}_{}", kind, i));
+      if (buffer.countSlot)
+        body += fmt::format("  __builtin_memcpy(coverme_tail_{0}, "
+                            "coverme_image_{0}, {1} * {2});\n",
+                            i, countText(buffer), buffer.elementSize);
+    }
+    for (uint32_t i = 0; i < plan.globals.size(); ++i) {
+      const GlobalInput &global = plan.globals[i];
+      body +=
+          fmt::format("  unsigned char *coverme_global_{} = (unsigned char "
+                      "*)COVERME_GLOBAL({}, {});\n",
+                      i, global.global, program.globals[global.global].name);
+      body += fill(global.image, fmt::format("coverme_global_{}", i));
+    }
+    std::vector<std::string> names, types;
+    for (uint32_t i = 0; i < plan.arguments.size(); ++i)
+      body += argumentText(i, names, types);
+    if (isMain()) {
+      names = {"1", "coverme_arguments", "coverme_arguments + 1"};
+      names.resize(types.size());
+    }
+    body += assumptionText();
+    if (plan.roundingSlot)
+      body += fmt::format("  coverme_set_rounding(coverme_in[{}]);\n",
+                          *plan.roundingSlot);
+    body += invocation(names, types);
+    if (plan.roundingSlot)
+      body += fmt::format("  coverme_reset_rounding(coverme_in[{}]);\n",
+                          *plan.roundingSlot);
+    std::string text;
+    bool counts = false;
+    for (const Buffer &buffer : plan.buffers)
+      counts |= buffer.countSlot.has_value();
+    if (counts)
+      text +=
+          "\nstatic unsigned long long coverme_elements(long long count, long "
+          "long most) {\n"
+          "  return (unsigned long long)(count < 0 ? 0 : count > most ? "
+          "most : count);\n"
+          "}\n";
+    if (plan.roundingSlot)
+      text += kRounding;
+    text += "\nstatic void coverme_call(const unsigned long long *coverme_in,\n"
+            "                         unsigned long long *coverme_out) {\n"
+            "  void *coverme_pointer = 0;\n"
+            "  (void)coverme_in;\n"
+            "  (void)coverme_pointer;\n"
+            "  coverme_now = coverme_in;\n"
+            "  *coverme_out = 0;\n";
+    for (uint32_t i = 0; i < plan.stubs.size(); ++i)
+      if (plan.stubs[i].count != 0)
+        text += fmt::format("  coverme_drawn_{} = 0;\n", i);
+    if (isMain())
+      text += "  static char coverme_name[] = \"main\";\n"
+              "  char *coverme_arguments[] = {coverme_name, 0, 0};\n";
+    for (size_t i = 0; i < plan.outputs.size(); ++i) {
+      const Output &output = plan.outputs[i];
+      if (output.bytes != 8)
+        body += fmt::format("  coverme_out[{}] = 0;\n", i + 1);
+      body += fmt::format(
+          "  __builtin_memcpy(&coverme_out[{}], coverme_room_{} + {}, "
+          "{});\n",
+          i + 1, output.buffer, output.offset, output.bytes);
+    }
+    return text + body + "}\n";
+  }
+
+  static constexpr const char *kRounding = R"(
+#include <fenv.h>
+
+static const int coverme_modes[] = {FE_TONEAREST, FE_DOWNWARD, FE_UPWARD,
+                                    FE_TOWARDZERO};
+
+static void coverme_set_rounding(unsigned long long mode) {
+  fesetround(coverme_modes[mode]);
+}
+
+/* Another mode than the one that was set is the code's own doing. */
+static void coverme_reset_rounding(unsigned long long mode) {
+  if (fegetround() == coverme_modes[mode])
+    fesetround(FE_TONEAREST);
+}
+)";
+
+  bool isMain() const {
+    return entry.name == "main" && entry.parameters.size() >= 2;
+  }
+
+  // Declares the argument, under its own name where an assumption needs it.
+  std::string argumentText(uint32_t i, std::vector<std::string> &names,
+                           std::vector<std::string> &types) {
+    const Argument &argument = plan.arguments[i];
+    const CType &own = type(argument.type);
+    const std::string name = fmt::format("coverme_{}", i);
+    if (!isMain())
+      names.push_back(name);
+    if (argument.isPointer || isPassedByReference(own))
+      types.emplace_back("void *");
+    else
+      types.push_back(declare(argument.type, ""));
+    if (argument.isPointer) {
+      if (isMain())
+        return "";
+      return fmt::format("  void *{} = {};\n", name,
+                         pointerText(argument.address));
+    }
+    if (isMain())
+      return "";
+    std::string code;
+    if (isPassedByReference(own)) {
+      code += fmt::format("  {};\n", declare(argument.type, name + "_object"));
+      code += fill(argument.value, "&" + name + "_object");
+      return code + fmt::format("  void *{0} = &{0}_object;\n", name);
+    }
+    code += fmt::format("  {};\n", declare(argument.type, name));
+    return code + fill(argument.value, "&" + name);
+  }
+
+  std::string assumptionText() {
+    if (plan.assumption.empty())
+      return "";
+    std::string code = "  {\n";
+    for (uint32_t i = 0; i < plan.arguments.size(); ++i) {
+      const Argument &argument = plan.arguments[i];
+      const std::string &name = entry.parameters[i].name;
+      if (argument.isPointer)
+        code += fmt::format("    {} = (__typeof__({}))coverme_{};\n",
+                            declare(argument.type, name),
+                            declare(argument.type, ""), i);
+      else if (!isPassedByReference(type(argument.type)))
+        code += fmt::format("    {} = coverme_{};\n",
+                            declare(argument.type, name), i);
+      code += fmt::format("    (void){};\n", name);
+    }
+    for (uint32_t i = 0; i < plan.globals.size(); ++i) {
+      const Global &global = program.globals[plan.globals[i].global];
+      code += fmt::format("    {} = *(__typeof__({}) *)coverme_global_{};\n",
+                          declare(global.type, global.name),
+                          declare(global.type, ""), i);
+      code += fmt::format("    (void){};\n", global.name);
+    }
+    return code + fmt::format("    if (!(\n"
+                              "#line 1 \"--assume\"\n"
+                              "{}\n"
+                              "#line 1 \"harness\"\n"
+                              "    ))\n"
+                              "      COVERME_REJECT();\n"
+                              "  }}\n",
+                              plan.assumption);
+  }
+
+  std::string invocation(const std::vector<std::string> &names,
+                         const std::vector<std::string> &types) {
+    const CType &result = type(entry.resultType);
+    const bool isVoid = result.kind == CTypeKind::Void;
+    const std::string resultText =
+        result.kind == CTypeKind::Pointer || result.kind == CTypeKind::Function
+            ? "void *"
+            : declare(entry.resultType, "");
+    // Without a prototype, C promotes the arguments as the function expects.
+    const bool isOldStyle = (entry.flags & COVERME_FUNCTION_OldStyle) != 0;
+    const std::string list =
+        types.empty() ? "void" : fmt::format("{}", fmt::join(types, ", "));
+    // Volatile: a compiler computes what it has a builtin for by itself, fmax
+    // say, when it sees who is called.
+    std::string code = fmt::format(
+        "  {} (*volatile coverme_entry)({}) = ({} (*)({}))COVERME_ENTRY;\n",
+        resultText, isOldStyle ? "" : list, resultText, isOldStyle ? "" : list);
+    const std::string call =
+        fmt::format("coverme_entry({})", fmt::join(names, ", "));
+    const size_t bytes = (entry.result.width + 7) / 8;
+    code += "  COVERME_ENTER();\n";
+    if (isVoid)
+      return code + fmt::format("  {};\n", call);
+    if (entry.result.kind <= ScalarKind::Void)
+      return code + fmt::format("  (void){};\n", call);
+    return code + fmt::format("  {} coverme_value = {};\n"
+                              "  __builtin_memcpy(coverme_out, &coverme_value, "
+                              "{});\n",
+                              resultText, call, bytes);
+  }
+
+  const Program &program;
+  const Function &entry;
+  const InputPlan &plan;
+  std::string declarations;
+  std::set<uint32_t> declared;
+  std::vector<uint32_t> pending;
+  unsigned tableCount = 0;
+  bool usesBits = false, usesExtended = false;
+};
+
+} // namespace
+
+std::string callText(const Program &program, const Function &entry) {
+  return HarnessWriter(program, entry).text();
+}
+
+std::string harnessText(const Program &program, uint32_t entry) {
+  return fmt::format(
+      "#include <float.h>\n"
+      "#include <limits.h>\n"
+      "#include <math.h>\n"
+      "#include <stdbool.h>\n"
+      "#include <stddef.h>\n"
+      "#include <stdint.h>\n"
+      "extern void *__coverme_guarded(unsigned long);\n"
+      "extern void __coverme_reject(void);\n"
+      "extern void __coverme_end(void);\n"
+      "extern void *__start_" COVERME_FUNCTIONS_SECTION
+      "[] __attribute__((visibility(\"hidden\")));\n"
+      "extern void *__start_" COVERME_GLOBALS_SECTION
+      "[] __attribute__((visibility(\"hidden\"), weak));\n"
+      "#define COVERME_EXTERN_C\n"
+      "#define COVERME_ROOM(k, size) \\\n"
+      "  static unsigned char *coverme_room_##k; \\\n"
+      "  __attribute__((constructor)) static void coverme_make_##k(void) {{ "
+      "\\\n"
+      "    coverme_room_##k = __coverme_guarded(size); \\\n"
+      "  }}\n"
+      "#define COVERME_ENTRY __start_" COVERME_FUNCTIONS_SECTION "[{}]\n"
+      "#define COVERME_GLOBAL(k, name) __start_" COVERME_GLOBALS_SECTION "[k]\n"
+      "#define coverme_call " COVERME_HARNESS "_call\n"
+      "#define COVERME_ENTER() " COVERME_HARNESS_ENTER "()\n"
+      "__attribute__((noinline)) static void " COVERME_HARNESS_ENTER
+      "(void) {{\n"
+      "  __asm__ volatile(\"\");\n"
+      "}}\n"
+      "#define COVERME_REJECT() __coverme_reject()\n"
+      "#define COVERME_END() __coverme_end()\n"
+      "{}\n"
+      "void " COVERME_HARNESS
+      "(const unsigned long long *in, unsigned long long *out) {{\n"
+      "  coverme_call(in, out);\n"
+      "}}\n",
+      entry, callText(program, program.functions[entry]));
+}
+
+} // namespace coverme

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Which numbers the inputs of a function are, and where each of them goes in
+// memory ahead of a call: in arguments, in what pointers point to, in global
+// variables.
+#ifndef COVERME_DRIVER_TARGET_INPUTPLAN_H
+#define COVERME_DRIVER_TARGET_INPUTPLAN_H
+
+#include "target/Scalar.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace coverme {
+
+// What a slot is of a number that does not fit into one.
+enum class Part : uint8_t {
+  Whole,
+  Fraction80, // of an x87 long double: the 63 bits below the leading one
+  Exponent80, // its sign and exponent; the slot behind the fraction
+  Low128,     // of a 128-bit integer
+  High128,    // the slot behind
+};
+
+// One slot.
+struct InputVariable {
+  std::string name;     // as one would write it in C: "x", "*p", "p->a[2]"
+  std::string typeName; // as in C
+  Scalar scalar;
+  Part part = Part::Whole;
+  // The least and the greatest value, where the user has set them.
+  std::optional<uint64_t> least, greatest;
+  std::vector<std::string> valueNames; // of the scalar's enumerators, if any
+
+  // The first slot of a number.
+  bool startsNumber() const {
+    return part != Part::Exponent80 && part != Part::High128;
+  }
+};
+
+// Where a slot goes in an object.
+struct Cell {
+  uint32_t slot = 0;
+  uint32_t offset = 0; // in bytes
+  uint32_t bytes = 0;
+  unsigned bitOffset = 0, bitWidth = 0; // of a bit-field
+};
+
+// What a pointer in an object, or a parameter, points to.
+struct Address {
+  enum class Kind { Null, Buffer, Stub };
+  uint32_t offset = 0; // in the object that holds it
+  Kind kind = Kind::Null;
+  uint32_t index = 0;               // of the buffer or the stub
+  std::optional<uint32_t> nullSlot; // whether it is null instead
+};
+
+// The bytes of an object: what is not in a cell or an address is zero.
+struct Image {
+  uint32_t byteSize = 0;
+  std::vector<Cell> cells;
+  std::vector<Address> addresses;
+};
+
+// Memory of its own, with a guard page behind it.
+struct Buffer {
+  std::string name; // of the pointer to it
+  Image image;
+  uint32_t elementSize = 0;
+  // The slot that tells how many elements there are; the image has the most.
+  std::optional<uint32_t> countSlot;
+};
+
+// A number in a buffer that is read after the call.
+struct Output {
+  InputVariable variable;
+  uint32_t buffer = 0, offset = 0, bytes = 0;
+};
+
+struct Argument {
+  uint32_t type = 0; // in Program::types
+  bool isPointer = false;
+  Image value;     // of what is no pointer
+  Address address; // of a pointer
+};
+
+// A variable that is an input.
+struct GlobalInput {
+  uint32_t global = 0; // in Program::globals
+  Image image;
+};
+
+// A function that coverme makes up. Its results are inputs, in the order of its
+// calls.
+struct Stub {
+  enum class Kind {
+    Draws,   // ends the run when there are no more (__VERIFIER_nondet_)
+    Repeats, // goes on with the last one
+    Ends,    // has no result, and ends the run (reach_error)
+    Assumes, // ends the run when its argument is zero (__VERIFIER_assume)
+  };
+  Kind kind = Kind::Repeats;
+  std::string linkageName; // empty if it is only pointed to
+  uint32_t resultType = 0; // in Program::types
+  uint32_t firstSlot = 0, count = 0;
+  uint32_t slotsPerResult = 1;
+};
+
+struct InputPlan {
+  std::vector<InputVariable> inputs; // by slot
+  std::vector<Argument> arguments;
+  std::vector<Buffer> buffers;
+  std::vector<GlobalInput> globals;
+  std::vector<Stub> stubs;
+  std::vector<Output> outputs; // of pointer parameters
+  std::optional<uint32_t> roundingSlot;
+  std::string assumption; // a C expression; empty: none
+  // A whole program: exit and abort end a run normally.
+  bool isProgram = false;
+  // Is there more to do than to pass a number per parameter?
+  bool needsHarness = false;
+};
+
+} // namespace coverme
+
+#endif
