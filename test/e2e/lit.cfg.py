@@ -7,7 +7,7 @@ import lit.formats
 
 config.name = "coverme-e2e"
 config.test_format = lit.formats.ShTest(execute_external=False)
-config.suffixes = [".c", ".test"]
+config.suffixes = [".c", ".cpp", ".test"]
 config.excludes = ["helpers", "Inputs"]
 config.test_source_root = os.path.dirname(__file__)
 
@@ -41,6 +41,7 @@ config.substitutions += [
         f" {newlib}",
     ),
     ("%misbehaves", f"{python} {helpers}/misbehaves.py"),
+    ("%inputs", f"{python} -B {helpers}/check_inputs.py {config.coverme}"),
     ("%docs", os.path.join(config.repository, "docs")),
     ("%examples", os.path.join(config.repository, "examples")),
     ("%repository", config.repository),

@@ -1,16 +1,18 @@
-// An unsupported parameter is refused by name and type, before any search.
-// RUN: %refuses 2 "coverme: error: .*'pair'.*'struct pair'.*" %coverme %s --entry byValue
-// RUN: %refuses 2 "coverme: error: .*'pair'.*'struct pair \*'.*" %coverme %s --entry byPointer
-// RUN: %refuses 2 "coverme: error: .*'callback'.*'double \(\*\)\(double\)'.*" %coverme %s --entry callback
-// RUN: %refuses 2 "coverme: error: .*'data'.*'void \*'.*" %coverme %s --entry anything
-// RUN: %refuses 2 "coverme: error: .*'lines'.*'char \*\*'.*" %coverme %s --entry pointerToPointer
-// RUN: %refuses 2 "coverme: error: .*'x'.*'long double'.*" %coverme %s --entry extended
-// RUN: %refuses 2 "coverme: error: .*'z'.*complex.*" %coverme %s --entry complexNumber
-// RUN: %refuses 2 "coverme: error: .*'u'.*'union word'.*" %coverme %s --entry byUnion
-// RUN: %refuses 2 "coverme: error: .*'n'.*'(unsigned )?__int128'.*" %coverme %s --entry wide
+// What no input can be given for is refused by name and type, before any search,
+// with the option that helps.
+// RUN: %refuses 2 "coverme: error: .*'callback'.*--stub.*" %coverme %s --entry callback
+// RUN: %refuses 2 "coverme: error: .*'opaque'.*'struct unknown'.*--null.*" %coverme %s --entry opaque
+// RUN: %refuses 2 "coverme: error: .*'v'.*'vector'.*not supported.*" %coverme %s --entry simd
+// RUN: %refuses 2 "coverme: error: .*union with a pointer in it.*'address'.*" %coverme %s --entry byUnion
+// RUN: %refuses 2 "coverme: error: .*flexible array.*" %coverme %s --entry flexible
 // RUN: %refuses 2 "coverme: error: .*'variadic' is variadic.*" %coverme %s --entry variadic
+// RUN: %refuses 2 "coverme: error: .*its result.*not supported.*" %coverme %s --entry returnsVector
 //
-// A result of an unsupported type is just dropped.
+// With it, they can be run.
+// RUN: %exits 0 %coverme %s --entry callback --stub --json - | %check-suite --expect branches.open=0 -
+// RUN: %exits "0|1" %coverme %s --entry opaque --null --json - | %check-suite --expect inputs=[] -
+//
+// Other results than numbers are just dropped.
 // RUN: %exits 0 %coverme %s --entry returnsPair --json - | %check-suite --expect tests.0.result=null -
 // RUN: %exits 0 %coverme %s --entry returnsExtended --json - | %check-suite --expect tests.0.result=null -
 // RUN: %exits 0 %coverme %s --entry returnsPointer --json - | %check-suite --expect tests.0.result=null -
@@ -19,19 +21,26 @@ struct pair {
 };
 union word {
   double real;
-  long bits;
+  void *address;
 };
+struct row {
+  int size;
+  double cells[];
+};
+struct unknown;
+typedef float vector __attribute__((vector_size(16)));
 
-int byValue(int n, struct pair pair) { return pair.first > n; }
-int byPointer(struct pair *pair) { return pair->first > 1; }
-int callback(double (*callback)(double)) { return callback(1) > 1; }
-int anything(void *data) { return data ? 1 : 0; }
-int pointerToPointer(char **lines) { return **lines == 'a'; }
-int extended(long double x) { return x > 1; }
-int complexNumber(double _Complex z) { return __real__ z > 1; }
-int byUnion(union word u) { return u.real > 1; }
-int wide(__int128 n) { return n > 1; }
+int callback(double (*callback)(double)) { return callback(1) > 1 ? 3 : 4; }
+int opaque(struct unknown *opaque) {
+  if (opaque)
+    return 1;
+  return 0;
+}
+int simd(vector v) { return v[0] > 1; }
+int byUnion(union word *u) { return u->real > 1; }
+int flexible(struct row *row) { return row->cells[0] > 1; }
 int variadic(double x, ...) { return x > 1; }
+vector returnsVector(float x) { return (vector){x > 1}; }
 
 struct pair returnsPair(double x) {
   struct pair pair = {x, 0};

@@ -42,13 +42,29 @@ def main_source(suite):
     for test in suite["tests"]:
         lines.append("  {")
         arguments = []
-        for i, (type_name, scalar) in enumerate(zip(types, test["inputs"])):
+        names = [variable["name"] for variable in suite["inputs"]]
+        given = dict(zip(names, test["inputs"]))
+        for i, (type_name, parameter) in enumerate(zip(types, suite["parameters"])):
             is_pointer = "*" in type_name
             element = type_name.replace("const", "").replace("*", "").strip()
-            lines.append(f"    uint64_t bits{i} = UINT64_C({scalar['bits']});")
-            lines.append(f"    {element} value{i};")
-            lines.append(f"    memcpy(&value{i}, &bits{i}, sizeof value{i});")
-            arguments.append(f"{'&' if is_pointer else ''}value{i}")
+            # What the code writes alone is no input.
+            lines.append(f"    static {element} value{i}[8];")
+            name = parameter["name"]
+            for at in range(8):
+                names_of_element = (
+                    [name] if not is_pointer
+                    else [f"*{name}", f"{name}[0]"] if at == 0
+                    else [f"{name}[{at}]"]
+                )  # fmt: skip
+                for value in filter(None, map(lambda n: given.pop(n, None),
+                                              names_of_element)):  # fmt: skip
+                    lines.append(f"    uint64_t bits{i}_{at} = UINT64_C({value['bits']});")
+                    lines.append(
+                        f"    memcpy(&value{i}[{at}], &bits{i}_{at}, sizeof *value{i});"
+                    )
+            arguments.append(f"{'' if is_pointer else '*'}value{i}")
+        if given:
+            fail(f"inputs of no parameter: {', '.join(given)}")
         lines.append(f"    {suite['entry']}({', '.join(arguments)});")
         lines.append("  }")
     return "\n".join(lines + ["  return 0;", "}", ""])

@@ -1,0 +1,83 @@
+// --range: nothing beyond is tried.
+//
+// RUN: %inputs --every '-1 <= x <= 1' --some 'x == 0.75' --inputs 'x: double; n: int' -- %s --entry both --range x=-1:1 | FileCheck %s --check-prefix BOTH
+// BOTH: both: 4 of 4 branches covered
+// RUN: %inputs --every '-1 <= x <= 1 and 3 <= n <= 12' -- %s --entry both --range x=-1:1 --range n=3:12
+// RUN: %inputs --every 'all(0 <= each <= 2 for each in v.p)' -- %s --entry array --array p=3 --range p=0:2
+// RUN: %inputs --every '0 <= v["p[1]"] <= 2' --some 'v["p[0]"] >= 2' -- %s --entry array --array p=3 --range 'p[1]=0:2'
+// RUN: %inputs --every '5 <= v["s.a"] <= 6 and 5 <= v["s.b"] <= 6' -- %s --entry member --range s=5:6
+// RUN: %inputs --every '-2.5 <= v["s.b"] < 0' --some 'v["s.a"] > 0' -- %s --entry member --range s.b=-2.5:-0x1p-149
+//
+// Without an end: from there on. NaN is in no range.
+// RUN: %inputs --every 'n >= 100' -- %s --entry integer --range n=100:
+// RUN: %inputs --every 'x <= 0' -- %s --entry real --range x=:0
+//
+// What only values beyond the range take is not covered, and proved to be so.
+// RUN: %inputs --uncovered 1 --every '0 <= n <= 9' -- %s --entry big --range n=0:9 | FileCheck %s --check-prefix BIG
+// BIG: true proved infeasible {{.*}} if (n > 9)
+//
+// An enum with a range is a number in it.
+// RUN: %inputs --every '1 <= v["unit"] <= 1000' --uncovered 1 -- %s --entry enums --range unit=1:1000
+// RUN: %inputs --every '6 <= v["unit"] <= 9' --uncovered 2 -- %s --entry enums --range unit=6:9
+// RUN: %exits 0 %coverme run %s --entry both --range x=-1:1 --input 0.75 --input 4
+//
+// RUN: %refuses 2 "coverme: error: --range other: 'both' has no input of this name \(x, n\)" %coverme %s --entry both --range other=0:1
+// RUN: %refuses 2 "coverme: error: --range x=5: a range is written LOW:HIGH" %coverme %s --entry both --range x=5
+// RUN: %refuses 2 "coverme: error: --range and --assume leave no value for 'x': at least 1 .* and at most -1 .*" %coverme %s --entry both --range x=1:-1
+// RUN: %refuses 2 "coverme: error: --range n: '1.5' is no value of type 'int' .*" %coverme %s --entry both --range n=1.5:2
+// RUN: %refuses 2 "coverme: error: --range x: 'nan' is no value of type 'double' .*" %coverme %s --entry both --range x=nan:1
+// RUN: %refuses 2 "coverme: error: --range: '=1:2' is not of the form X=LO:HI.*" %coverme %s --entry both --range =1:2
+// RUN: %refuses 2 "coverme: error: --range x: a range of 'long double' is not supported; --assume is" %coverme %s --entry extended --range x=0:1
+
+int both(double x, int n) {
+  if (x == 0.75)
+    return n == 4 ? 1 : 2;
+  return 0;
+}
+
+int array(const double *p) {
+  if (p[0] + p[1] + p[2] > 4)
+    return 1;
+  return 0;
+}
+
+struct pair {
+  float a, b;
+};
+
+int member(struct pair s) {
+  if (s.a > s.b)
+    return 1;
+  return 0;
+}
+
+int integer(unsigned n) {
+  if (n == 123456)
+    return 1;
+  return 0;
+}
+
+int real(double x) {
+  if (x < -1e100)
+    return 1;
+  return 0;
+}
+
+enum unit { ZERO, FIVE = 5, KILO = 1000 };
+int enums(enum unit unit) {
+  if (unit == ZERO)
+    return 1;
+  return unit == KILO ? 2 : 3;
+}
+
+int big(int n) {
+  if (n > 9)
+    return 1;
+  return 0;
+}
+
+int extended(long double x) {
+  if (x > 0)
+    return 1;
+  return 0;
+}
