@@ -19,6 +19,7 @@ import hashlib
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -175,6 +176,34 @@ def find_function(entry):
             if entry in (row["newlib_entry"], row["entry"]):
                 return row
     raise NewlibError(f"'{entry}' is in neither of {' and '.join(TABLES)}")
+
+
+def two_over_pi(count):
+    """The first digits of 2/pi to base 2^24."""
+    bits = 24 * count + 64
+
+    def arctangent_of_inverse(n):
+        total = term = (1 << bits) // n
+        divisor = sign = 1
+        while term:
+            term //= n * n
+            divisor += 2
+            sign = -sign
+            total += sign * (term // divisor)
+        return total
+
+    pi = 4 * (4 * arctangent_of_inverse(5) - arctangent_of_inverse(239))
+    digits = (2 << bits + 24 * count) // pi
+    return [digits >> 24 * i & 0xffffff for i in reversed(range(count))]
+
+
+def coverme_options(row):
+    """What coverme has to be told of a function, such as its preconditions."""
+    # __kernel_rem_pio2 relies on 2/pi having no long runs of equal bits.
+    table = " ".join(f"--range ipio2[{i}]={digit}:{digit}"
+                     for i, digit in enumerate(two_over_pi(66)))
+    return shlex.split((row.get("options") or "").replace("{two_over_pi}",
+                                                          table))
 
 
 class Newlib:
