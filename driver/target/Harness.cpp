@@ -201,6 +201,24 @@ private:
 
   // --- filling --------------------------------------------------------------
 
+  // How many cells from this one on are copied at once: whole slots whose
+  // places follow each other as the slots do.
+  size_t runLength(const std::vector<Cell> &cells, size_t first) const {
+    const auto isSlot = [&](const Cell &cell) {
+      const Part part = plan.inputs[cell.slot].part;
+      return cell.bitWidth == 0 && cell.bytes == 8 && part != Part::Fraction80;
+    };
+    size_t length = 1;
+    for (; first + length < cells.size(); ++length) {
+      const Cell &next = cells[first + length];
+      if (!isSlot(cells[first]) || !isSlot(next) ||
+          next.slot != cells[first].slot + length ||
+          next.offset != cells[first].offset + 8 * length)
+        break;
+    }
+    return length;
+  }
+
   // Statements that make the bytes of an object at `place`.
   std::string fill(const Image &image, const std::string &place) {
     if (image.byteSize == 0)
@@ -213,11 +231,17 @@ private:
       code += fmt::format("  __builtin_memset({}, 0, {});\n", place,
                           image.byteSize);
     std::map<uint32_t, std::string> tables; // by the size of their numbers
-    for (const Cell &cell : image.cells) {
+    for (size_t i = 0; i < image.cells.size();) {
+      const Cell &cell = image.cells[i];
+      const size_t length = runLength(image.cells, i);
+      i += length;
       const Part part = plan.inputs[cell.slot].part;
       const std::string to =
           fmt::format("(unsigned char *){} + {}", place, cell.offset);
-      if (cell.bitWidth != 0) {
+      if (length > 1) {
+        code += fmt::format("  __builtin_memcpy({}, &coverme_in[{}], {});\n",
+                            to, cell.slot, 8 * length);
+      } else if (cell.bitWidth != 0) {
         usesBits = true;
         code += fmt::format("  coverme_put_bits({}, {}, {}, coverme_in[{}]);\n",
                             to, cell.bitOffset, cell.bitWidth, cell.slot);
@@ -420,14 +444,21 @@ private:
     if (isMain())
       text += "  static char coverme_name[] = \"main\";\n"
               "  char *coverme_arguments[] = {coverme_name, 0, 0};\n";
-    for (size_t i = 0; i < plan.outputs.size(); ++i) {
+    for (size_t i = 0; i < plan.outputs.size();) {
       const Output &output = plan.outputs[i];
+      size_t length = 1; // of whole slots that follow each other
+      while (output.bytes == 8 && i + length < plan.outputs.size() &&
+             plan.outputs[i + length].buffer == output.buffer &&
+             plan.outputs[i + length].bytes == 8 &&
+             plan.outputs[i + length].offset == output.offset + 8 * length)
+        ++length;
       if (output.bytes != 8)
         body += fmt::format("  coverme_out[{}] = 0;\n", i + 1);
       body += fmt::format(
           "  __builtin_memcpy(&coverme_out[{}], coverme_room_{} + {}, "
           "{});\n",
-          i + 1, output.buffer, output.offset, output.bytes);
+          i + 1, output.buffer, output.offset, output.bytes * length);
+      i += length;
     }
     return text + body + "}\n";
   }
