@@ -137,16 +137,17 @@ bool hasFullDebugInfo(const Function &function) {
          subprogram->getUnit()->getEmissionKind() == DICompileUnit::FullDebug;
 }
 
-/// Only where arguments are parameters one for one: a struct by value may be
-/// none or several.
+/// Only where arguments are parameters one for one: a small struct by value may
+/// be none or several. A large one is a pointer to a copy.
 void addPointees(Signature &signature, const Function &function,
                  ArrayRef<PointeeFacts> pointees, const TypeList &types) {
   if (signature.parameters.size() != pointees.size())
     return;
   for (size_t i = 0; i < pointees.size(); ++i)
     if (Parameter &parameter = signature.parameters[i];
-        types[parameter.type].kind == COVERME_TYPE_Pointer &&
-        function.getArg(i)->getType()->isPointerTy())
+        function.getArg(i)->getType()->isPointerTy() &&
+        (types[parameter.type].kind == COVERME_TYPE_Pointer ||
+         function.getArg(i)->hasByValAttr()))
       parameter.pointee = pointees[i];
 }
 

@@ -111,7 +111,7 @@ private:
     return static_cast<uint32_t>(result.inputs.size() - 1);
   }
 
-  // The object behind a parameter that is being planned.
+  // The object of a parameter that is being planned.
   struct Pointee {
     const Image *image = nullptr;
     const Parameter *parameter = nullptr;
@@ -497,8 +497,11 @@ private:
         refuse(fmt::format("parameter '{}'", parameter.name),
                fmt::format("has type '{}', which is not supported",
                            parameter.typeName));
-      else
+      else {
+        pointee = {&argument.value, &parameter, false, {}};
         addObject(parameter.name, parameter.type, 0, argument.value, 0);
+        pointee = {};
+      }
     }
     // Slots of a parameter that counts elements may stand ahead of theirs.
     result.arguments.push_back(std::move(argument));
