@@ -111,10 +111,14 @@ bool IntervalProver::load() {
   lowered = code->get();
   if (lowered == nullptr)
     return false;
-  // Any integer may come as an enum.
+  // Any integer may come as an enum. Positions have to run like the bits of all
+  // that is no float: part of a long double is an integer here.
   std::vector<InputVariable> variables = entry().inputs();
-  for (InputVariable &variable : variables)
+  for (InputVariable &variable : variables) {
     variable.scalar.enumerators.clear();
+    if (variable.scalar.kind == ScalarKind::Exponent)
+      variable.scalar.kind = ScalarKind::Unsigned;
+  }
   inputs.emplace(variables);
   execution = std::make_unique<Execution>(lowered->code, *inputs,
                                           ExecutionOptions{maxUlp});

@@ -130,6 +130,29 @@ TEST(IntervalProver, LeavesAloneWhatCannotBeLowered) {
   EXPECT_EQ(f.objective->evaluations(), 0u);
 }
 
+TEST(IntervalProver, TakesEachKindOfNumberInAnObject) {
+  // None may make the box look empty, of which anything can be proved.
+  CompiledTarget f("enum level { LOW = -1, HIGH = 40 };\n"
+                   "struct all { long double wide; __int128 whole; _Bool is;\n"
+                   "  enum level level; signed s : 3; unsigned u : 30;\n"
+                   "  _Float16 half; float single; signed char c;\n"
+                   "  unsigned long long n; double _Complex z; };\n"
+                   "int f(double x, const struct all *p, long double *w) {\n"
+                   "  double sum = p->wide + p->whole + p->is + p->level\n"
+                   "    + p->s + p->u + p->half + p->single + p->c + p->n\n"
+                   "    + __real p->z + __imag p->z + *w;\n"
+                   "  if (x == 37.75) return sum != 0;\n"
+                   "  if (x > 1)\n"
+                   "    if (x < 0) return 1;\n"
+                   "  return 0; }\n");
+  f.prove();
+  for (const uint32_t site : {0, 1})
+    for (const bool outcome : {false, true})
+      EXPECT_TRUE(f.isCovered(site, outcome)) << site << ' ' << outcome;
+  EXPECT_TRUE(f.isProved(2, true));
+  EXPECT_TRUE(f.isCovered(2, false));
+}
+
 TEST(IntervalProver, RunsAnyValueOfAnEnum) {
   CompiledTarget f("enum Colour { RED, GREEN };\n"
                    "int f(enum Colour c) {\n"
