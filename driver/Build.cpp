@@ -159,13 +159,8 @@ uint32_t findEntry(const Program &program, const RunOptions &options) {
          options.entry, matches.size(), source, fmt::join(matches, ", "));
   if (names.empty())
     fail(ExitCode::BadInput, "'{}' defines no functions", source);
-  const std::string nearest = nearestName(options.entry, names);
-  if (nearest.empty())
-    fail(ExitCode::BadInput,
-         "no function '{}' in '{}'; --list shows what is there", options.entry,
-         source);
-  fail(ExitCode::BadInput, "no function '{}' in '{}'; did you mean '{}'?",
-       options.entry, source, nearest);
+  fail(ExitCode::BadInput, "no function '{}' in '{}'{}", options.entry, source,
+       suggestion(options.entry, names, "; --list shows what is there"));
 }
 
 std::string whyNotRunnable(const Program &program, uint32_t function,

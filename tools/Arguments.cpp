@@ -24,13 +24,9 @@ std::string complaint(const CLI::App &app, const CLI::ParseError &error,
     if (!given.starts_with("-") || given.size() < 2 ||
         app.get_option_no_throw(given) != nullptr)
       continue;
-    const std::string nearest = nearestName(given, known);
-    return nearest.empty()
-               ? fmt::format("unknown option '{}'; see --help (compiler flags "
-                             "go after --)",
-                             given)
-               : fmt::format("unknown option '{}'; did you mean '{}'?", given,
-                             nearest);
+    return fmt::format(
+        "unknown option '{}'{}", given,
+        suggestion(given, known, "; see --help (compiler flags go after --)"));
   }
   return fmt::format("'{}' is one FILE.c too many; compiler flags go after --",
                      CLI::detail::join(app.remaining(), " "));
@@ -109,16 +105,12 @@ CLI::Option *addSanitizers(CLI::App &app, std::vector<std::string> &target) {
             for (const std::string &name : given) {
               if (std::find(known.begin(), known.end(), name) != known.end())
                 continue;
-              const std::string nearest = nearestName(name, known);
               throw CLI::ValidationError(
                   "--sanitize",
-                  nearest.empty()
-                      ? fmt::format("unknown sanitizer '{}' (address and "
-                                    "undefined are known)",
-                                    name)
-                      : fmt::format("unknown sanitizer '{}'; did you mean "
-                                    "'{}'?",
-                                    name, nearest));
+                  fmt::format("unknown sanitizer '{}'{}", name,
+                              suggestion(name, known,
+                                         " (address and undefined are "
+                                         "known)")));
             }
             target.clear();
             for (const std::string &name : known)

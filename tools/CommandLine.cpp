@@ -37,13 +37,11 @@ template <class T> auto choice(const char *flag, T &target) {
     std::vector<std::string> names;
     for (const auto &[known, value] : table)
       names.push_back(known);
-    const std::string nearest = nearestName(given, names);
-    throw CLI::ValidationError(
-        flag, nearest.empty()
-                  ? fmt::format("unknown value '{}' (one of {})", given,
-                                CLI::detail::join(names, ", "))
-                  : fmt::format("unknown value '{}'; did you mean '{}'?", given,
-                                nearest));
+    const std::string all =
+        fmt::format(" (one of {})", CLI::detail::join(names, ", "));
+    throw CLI::ValidationError(flag,
+                               fmt::format("unknown value '{}'{}", given,
+                                           suggestion(given, names, all)));
   };
 }
 

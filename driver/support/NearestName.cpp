@@ -2,6 +2,8 @@
 
 #include "support/NearestName.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace coverme {
@@ -38,6 +40,26 @@ std::string nearestName(const std::string &mistyped,
       nearest = name;
     }
   return nearest;
+}
+
+std::string suggestion(const std::string &mistyped,
+                       const std::vector<std::string> &names,
+                       const std::string &otherwise) {
+  const std::string nearest = nearestName(mistyped, names);
+  return nearest.empty() ? otherwise
+                         : fmt::format("; did you mean '{}'?", nearest);
+}
+
+std::string suggestion(const std::string &mistyped,
+                       const std::vector<std::string> &names) {
+  constexpr size_t kMost = 8;
+  std::string list;
+  for (size_t i = 0; i < std::min(names.size(), kMost); ++i)
+    list += (i == 0 ? "" : ", ") + names[i];
+  if (names.size() > kMost)
+    list += ", ...";
+  return suggestion(mistyped, names,
+                    list.empty() ? "" : fmt::format(" ({})", list));
 }
 
 } // namespace coverme

@@ -13,6 +13,16 @@ namespace coverme {
 std::string nearestName(const std::string &mistyped,
                         const std::vector<std::string> &names);
 
+// For the end of a message about a mistyped name: "; did you mean 'x'?", or
+// `otherwise` when no name is near.
+std::string suggestion(const std::string &mistyped,
+                       const std::vector<std::string> &names,
+                       const std::string &otherwise);
+
+// When no name is near, some of them: " (x, y)".
+std::string suggestion(const std::string &mistyped,
+                       const std::vector<std::string> &names);
+
 } // namespace coverme
 
 #endif
