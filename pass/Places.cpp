@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Places.h"
 
+#include "ParameterHomes.h"
+
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -79,12 +81,18 @@ Places::Places(const Function &function)
   for (const Argument &argument : function.args())
     if (argument.getType()->isPointerTy())
       add(argument, Place{argument.getArgNo()});
+  for (const ParameterHome &home : findParameterHomes(function))
+    if (home.isTakenApart(function)) {
+      structs.insert(home.variable);
+      initialisers.insert(home.initialisers.begin(), home.initialisers.end());
+      add(*home.variable, Place{home.arguments.front()});
+    }
   while (!changed.empty())
     follow(*changed.pop_back_val());
 }
 
 ArrayRef<Place> Places::of(const Value *value) const {
-  if (isa<AllocaInst>(value))
+  if (isa<AllocaInst>(value) && !structs.contains(value))
     return {};
   auto found = placesOf.find(value);
   return found == placesOf.end() ? ArrayRef<Place>() : found->second;
@@ -117,7 +125,7 @@ void Places::follow(const Value &value) {
         if (unsigned count = storeCount(variable))
           add(*variable, count == 1 ? places : merged);
     } else if (isa<LoadInst>(inst)) {
-      if (isa<AllocaInst>(value))
+      if (isa<AllocaInst>(value) && !structs.contains(&value))
         add(*inst, places);
     } else if (!isStep(*inst)) {
       continue;
@@ -153,7 +161,7 @@ void Places::add(const Value &value, ArrayRef<Place> places) {
 
 unsigned Places::storeCount(const Value *address) {
   auto *variable = dyn_cast<AllocaInst>(address);
-  if (!variable)
+  if (!variable || structs.contains(variable))
     return 0;
   auto [known, isNew] = storeCounts.try_emplace(variable, 0);
   if (isNew)

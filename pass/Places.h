@@ -5,6 +5,7 @@
 #define COVERME_PASS_PLACES_H
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
@@ -12,10 +13,11 @@
 
 namespace coverme {
 
-/// An address in what a parameter points to: `least` to `most` bytes from
-/// there, a range where the index of an array of known length varies.
+/// An address in what an argument points to, or in the struct that it begins:
+/// `least` to `most` bytes from there, a range where the index of an array of
+/// known length varies.
 struct Place {
-  unsigned parameter;
+  unsigned parameter; // the argument
   int64_t least = 0, most = 0;
   bool isAnywhere = false; // least and most say nothing
   bool isCertain = true;   // the address is nowhere else
@@ -33,7 +35,9 @@ private:
 
 /// Finds them in code where parameters and local pointers still lie in
 /// variables. A variable with one store has that value; of all others, and of
-/// what comes together at a phi, only what all have in common is known.
+/// what comes together at a phi, only what all have in common is known. A small
+/// struct by value lies in a variable, too, as if its first argument pointed
+/// there.
 class Places {
 public:
   explicit Places(const llvm::Function &function);
@@ -44,6 +48,11 @@ public:
   /// Whether a store puts a pointer where loads are looked up, so that it does
   /// not escape.
   bool isFollowed(const llvm::StoreInst &store) const;
+
+  /// Whether `inst` puts the arguments of a small struct into its variable.
+  bool isInitialiser(const llvm::Instruction &inst) const {
+    return initialisers.contains(&inst);
+  }
 
   /// Whether `inst` makes one address of others, and is looked up.
   static bool isStep(const llvm::Instruction &inst);
@@ -56,6 +65,8 @@ private:
   unsigned storeCount(const llvm::Value *address);
 
   const llvm::DataLayout &layout;
+  llvm::DenseSet<const llvm::Value *> structs; // variables of small ones
+  llvm::DenseSet<const llvm::Instruction *> initialisers;
   // Of a variable: where the pointer in it may point to. For look-up only, as
   // the next one.
   llvm::DenseMap<const llvm::Value *, PlaceList> placesOf;

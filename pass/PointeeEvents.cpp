@@ -76,6 +76,8 @@ private:
   // --- instructions ---------------------------------------------------------
 
   void visit(Instruction &inst) {
+    if (places.isInitialiser(inst))
+      return;
     if (auto *load = dyn_cast<LoadInst>(&inst)) {
       access(PointeeEvent::Read, load->getPointerOperand(), load->getType(),
              load->isVolatile());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Pointees.h"
 
+#include "ParameterHomes.h"
 #include "PointeeEvents.h"
 
 #include "llvm/ADT/SCCIterator.h"
@@ -202,10 +203,14 @@ PointeeFacts factsOf(const PointeeSummary &summary) {
   return facts;
 }
 
-bool hasPointer(const Function &function) {
-  return any_of(function.args(), [](const Argument &argument) {
-    return argument.getType()->isPointerTy();
-  });
+bool hasPointee(const Function &function) {
+  return any_of(function.args(),
+                [](const Argument &argument) {
+                  return argument.getType()->isPointerTy();
+                }) ||
+         any_of(findParameterHomes(function), [&](const ParameterHome &home) {
+           return home.isTakenApart(function);
+         });
 }
 
 } // namespace
@@ -215,7 +220,7 @@ PointeeMap findPointees(Module &module) {
   PointeeNodes nodeOf;
   PointeeNode root; // so that all are found from one
   for (Function &function : module)
-    if (!function.isDeclaration() && hasPointer(function)) {
+    if (!function.isDeclaration() && hasPointee(function)) {
       nodes.emplace_back().function = &function;
       nodeOf[&function] = &nodes.back();
       root.callees.push_back(&nodes.back());

@@ -24,8 +24,9 @@ struct PointeeFacts {
   llvm::Type *elementType = nullptr;
 };
 
-/// For each function that has pointers among its arguments, what it and all
-/// that it calls in the module do, one for each argument. For look-up only.
+/// For each function that has pointers among its arguments or small structs by
+/// value, what it and all that it calls in the module do, one for each
+/// argument; of a struct, for its first one. For look-up only.
 using PointeeMap =
     llvm::DenseMap<const llvm::Function *, std::vector<PointeeFacts>>;
 

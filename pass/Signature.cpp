@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Signature.h"
 
+#include "ParameterHomes.h"
 #include "TypeNames.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -137,18 +138,31 @@ bool hasFullDebugInfo(const Function &function) {
          subprogram->getUnit()->getEmissionKind() == DICompileUnit::FullDebug;
 }
 
-/// Only where arguments are parameters one for one: a small struct by value may
-/// be none or several. A large one is a pointer to a copy.
+/// A large struct by value is a pointer to a copy; of a small one, the
+/// arguments are none, one or several. Where the code does not tell which
+/// argument is which parameter, they are so one for one or not at all.
 void addPointees(Signature &signature, const Function &function,
                  ArrayRef<PointeeFacts> pointees, const TypeList &types) {
-  if (signature.parameters.size() != pointees.size())
+  if (pointees.empty())
     return;
-  for (size_t i = 0; i < pointees.size(); ++i)
-    if (Parameter &parameter = signature.parameters[i];
-        function.getArg(i)->getType()->isPointerTy() &&
+  auto add = [&](Parameter &parameter, unsigned argument) {
+    if (function.getArg(argument)->getType()->isPointerTy() &&
         (types[parameter.type].kind == COVERME_TYPE_Pointer ||
-         function.getArg(i)->hasByValAttr()))
-      parameter.pointee = pointees[i];
+         function.getArg(argument)->hasByValAttr()))
+      parameter.pointee = pointees[argument];
+  };
+  if (signature.parameters.size() == pointees.size())
+    for (size_t i = 0; i < pointees.size(); ++i)
+      add(signature.parameters[i], i);
+  for (const ParameterHome &home : findParameterHomes(function)) {
+    if (home.number > signature.parameters.size())
+      continue;
+    Parameter &parameter = signature.parameters[home.number - 1];
+    if (home.isTakenApart(function))
+      parameter.pointee = pointees[home.arguments.front()];
+    else if (home.arguments.size() == 1)
+      add(parameter, home.arguments.front());
+  }
 }
 
 } // namespace

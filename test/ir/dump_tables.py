@@ -174,7 +174,8 @@ class Module:
         name, type_name, type_, extent, extent_parameter, reach, flags = parameter[:7]
         text = f"  parameter {self.string(name)}: {self.string(type_name)} "
         text += self.type_text(type_) + self.enumerators_text(type_)
-        if TYPES[self.types[type_][1]] != "pointer":
+        if TYPES[self.types[type_][1]] not in ("pointer", "struct", "union",
+                                               "complex"):
             return text
         assert not (extent and extent_parameter)
         if extent:
