@@ -243,7 +243,7 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
                       search.directory);
 
   SearchState state(entry.inputs().size(), program.sites.size());
-  if (!result.scope.sites.empty()) {
+  if (!result.scope.judgedSites().empty()) {
     const CampaignEnd end = runCampaign(prepared.sharedObject.path, program,
                                         result.scope, search, state, progress);
     result.cutByTimeout = end.cutByTimeout;

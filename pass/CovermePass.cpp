@@ -130,10 +130,16 @@ private:
     for (Function &function : module)
       if (function.isDeclaration() && !function.isIntrinsic() &&
           !isReserved(function.getName()))
-        globals.push_back(
-            {&function, function.getName().str(),
-             types.addFunction(types.add(function.getReturnType())),
-             COVERME_GLOBAL_Declared});
+        globals.push_back({&function, function.getName().str(),
+                           types.addFunction(addResult(function)),
+                           COVERME_GLOBAL_Declared});
+  }
+
+  uint32_t addResult(const Function &function) {
+    for (const Argument &argument : function.args())
+      if (const Type *inMemory = argument.getParamStructRetType())
+        return types.addInMemory(inMemory);
+    return types.add(function.getReturnType());
   }
 
   GlobalFacts describe(GlobalVariable &variable) {

@@ -337,6 +337,15 @@ uint32_t TypeList::add(const Type *type) {
   return append(std::move(facts));
 }
 
+uint32_t TypeList::addInMemory(const Type *type) {
+  uint32_t index = add(type);
+  TypeFacts &facts = types[index];
+  if (facts.kind != COVERME_TYPE_Struct ||
+      facts.byteSize <= 2 * layout.getPointerSize())
+    facts.flags |= COVERME_TYPE_IS_BY_REFERENCE;
+  return index;
+}
+
 uint32_t TypeList::addFunction(uint32_t result) {
   TypeFacts facts;
   facts.kind = COVERME_TYPE_Function;

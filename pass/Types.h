@@ -48,6 +48,11 @@ public:
   /// The same of what IR alone tells: integers count as signed.
   uint32_t add(const llvm::Type *type);
 
+  /// What a function returns in memory that its caller provides. Where C would
+  /// return an object of this size in registers, it counts as passed by
+  /// reference.
+  uint32_t addInMemory(const llvm::Type *type);
+
   /// A function that returns `result`, an index.
   uint32_t addFunction(uint32_t result);
 

@@ -208,6 +208,16 @@ InputSpace::bitIntervals(size_t i) const {
   return intervals;
 }
 
+bool InputSpace::contains(const Input &input) const {
+  if (!restricted)
+    return true;
+  for (size_t i = 0; i < input.size(); ++i)
+    if (const int64_t at = position(i, input[i]);
+        at < lowest(i) || at > highest(i))
+      return false;
+  return true;
+}
+
 Input InputSpace::within(const Input &input) const {
   Input result(input.size());
   for (size_t i = 0; i < input.size(); ++i)

@@ -40,6 +40,8 @@ public:
 
   // Are there bounds other than those of the types?
   bool isRestricted() const { return restricted; }
+  // Is each number within its bounds?
+  bool contains(const Input &input) const;
   // The value within the bounds that is nearest by position.
   uint64_t within(size_t i, uint64_t bits) const {
     return restricted ? fromPosition(i, std::clamp(position(i, bits), lowest(i),

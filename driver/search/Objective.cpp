@@ -82,7 +82,7 @@ bool Objective::isBudgetSpent() const {
 
 Rank Objective::evaluate(const Input &x) {
   // Optimisers and provers see the bounds as plains.
-  return space.isRestricted() ? call(space.within(x)) : call(x);
+  return space.contains(x) ? call(x) : call(space.within(x));
 }
 
 Rank Objective::call(const Input &x) {

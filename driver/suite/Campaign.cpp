@@ -29,9 +29,9 @@ constexpr double kLaterHangSeconds = 1;
 
 Progress progressOf(const SearchState &state, const Scope &scope,
                     double seconds) {
-  Progress progress{0, 2 * scope.sites.size(), state.count().evaluations,
-                    seconds};
-  for (const uint32_t site : scope.sites)
+  Progress progress{0, 2 * scope.judgedSites().size(),
+                    state.count().evaluations, seconds};
+  for (const uint32_t site : scope.judgedSites())
     for (const bool outcome : {false, true})
       progress.covered += state.branches[branchOf(site, outcome)].witness != 0;
   return progress;

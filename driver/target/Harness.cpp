@@ -253,16 +253,15 @@ private:
       } else if (part == Part::Exponent80) {
         continue; // its fraction comes with it
       } else if (image.cells.size() > kMostStatements) {
-        tables[cell.bytes] += tableRow(cell.slot, cell.offset);
+        tables[cell.bytes] +=
+            fmt::format("    {{{}, {}}},\n", cell.slot, cell.offset);
       } else {
         code += fmt::format("  __builtin_memcpy({}, &coverme_in[{}], {});\n",
                             to, cell.slot, cell.bytes);
       }
     }
     for (const auto &[bytes, table] : tables)
-      code += copyByTable(
-          table, fmt::format("(unsigned char *){} + coverme_row[1]", place),
-          "&coverme_in[coverme_row[0]]", bytes);
+      code += copyByTable(table, place, bytes);
     for (const Address &address : image.addresses)
       if (const std::string pointer = pointerText(address); pointer != "0")
         code += fmt::format("  coverme_pointer = {};\n"
@@ -272,21 +271,19 @@ private:
     return code;
   }
 
-  static std::string tableRow(size_t slot, uint32_t offset) {
-    return fmt::format("    {{{}, {}}},\n", slot, offset);
-  }
-
-  std::string copyByTable(const std::string &table, const std::string &to,
-                          const std::string &from, uint32_t bytes) {
+  // Of rows of a slot and an offset.
+  std::string copyByTable(const std::string &table, const std::string &place,
+                          uint32_t bytes) {
     return fmt::format(
         "  static const unsigned coverme_rows_{0}[][2] = {{\n{1}"
         "  }};\n"
         "  for (unsigned long i = 0; i < sizeof coverme_rows_{0} "
         "/ sizeof *coverme_rows_{0}; ++i) {{\n"
         "    const unsigned *coverme_row = coverme_rows_{0}[i];\n"
-        "    __builtin_memcpy({2}, {3}, {4});\n"
+        "    __builtin_memcpy((unsigned char *){2} + coverme_row[1], "
+        "&coverme_in[coverme_row[0]], {3});\n"
         "  }}\n",
-        tableCount++, table, to, from, bytes);
+        tableCount++, table, place, bytes);
   }
 
   std::string pointerText(const Address &address) {
@@ -404,12 +401,14 @@ private:
       body += fill(global.image, fmt::format("coverme_global_{}", i));
     }
     std::vector<std::string> names, types;
+    if (plan.isMain) {
+      names = {"1", "coverme_arguments", "coverme_arguments + 1"};
+      types = {"int", "void *", "void *"};
+      names.resize(entry.parameters.size());
+      types.resize(entry.parameters.size());
+    }
     for (uint32_t i = 0; i < plan.arguments.size(); ++i)
       body += argumentText(i, names, types);
-    if (isMain()) {
-      names = {"1", "coverme_arguments", "coverme_arguments + 1"};
-      names.resize(types.size());
-    }
     body += assumptionText();
     if (plan.roundingSlot)
       body += fmt::format("  coverme_set_rounding(coverme_in[{}]);\n",
@@ -441,7 +440,7 @@ private:
     for (uint32_t i = 0; i < plan.stubs.size(); ++i)
       if (plan.stubs[i].count != 0)
         text += fmt::format("  coverme_drawn_{} = 0;\n", i);
-    if (isMain())
+    if (plan.isMain)
       text += "  static char coverme_name[] = \"main\";\n"
               "  char *coverme_arguments[] = {coverme_name, 0, 0};\n";
     for (size_t i = 0; i < plan.outputs.size();) {
@@ -480,30 +479,20 @@ static void coverme_reset_rounding(unsigned long long mode) {
 }
 )";
 
-  bool isMain() const {
-    return entry.name == "main" && entry.parameters.size() >= 2;
-  }
-
   // Declares the argument, under its own name where an assumption needs it.
   std::string argumentText(uint32_t i, std::vector<std::string> &names,
                            std::vector<std::string> &types) {
     const Argument &argument = plan.arguments[i];
     const CType &own = type(argument.type);
     const std::string name = fmt::format("coverme_{}", i);
-    if (!isMain())
-      names.push_back(name);
+    names.push_back(name);
     if (argument.isPointer || isPassedByReference(own))
       types.emplace_back("void *");
     else
       types.push_back(declare(argument.type, ""));
-    if (argument.isPointer) {
-      if (isMain())
-        return "";
+    if (argument.isPointer)
       return fmt::format("  void *{} = {};\n", name,
                          pointerText(argument.address));
-    }
-    if (isMain())
-      return "";
     std::string code;
     if (isPassedByReference(own)) {
       code += fmt::format("  {};\n", declare(argument.type, name + "_object"));

@@ -110,13 +110,15 @@ struct Stub {
 
 struct InputPlan {
   std::vector<InputVariable> inputs; // by slot
-  std::vector<Argument> arguments;
+  std::vector<Argument> arguments;   // none of a main, which gets ("main")
   std::vector<Buffer> buffers;
   std::vector<GlobalInput> globals;
   std::vector<Stub> stubs;
   std::vector<Output> outputs; // of pointer parameters
   std::optional<uint32_t> roundingSlot;
   std::string assumption; // a C expression; empty: none
+  // A main that takes arguments.
+  bool isMain = false;
   // A whole program: exit and abort end a run normally.
   bool isProgram = false;
   // Is there more to do than to pass a number per parameter?

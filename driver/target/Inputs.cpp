@@ -4,13 +4,11 @@
 
 #include "support/Error.h"
 #include "support/NearestName.h"
-#include "target/ScalarText.h"
+#include "target/InputBounds.h"
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <map>
-#include <regex>
 
 namespace coverme {
 namespace {
@@ -18,8 +16,6 @@ namespace {
 // Bytes of one object, and numbers that are told after a call.
 constexpr uint64_t kMaxObjectBytes = uint64_t{1} << 20;
 constexpr size_t kMaxOutputs = 32;
-
-constexpr const char *kRoundingMode = "rounding mode";
 
 std::optional<uint32_t> wholeCount(const std::string &text) {
   uint32_t number = 0;
@@ -30,52 +26,22 @@ std::optional<uint32_t> wholeCount(const std::string &text) {
   return number;
 }
 
-// "did you mean 'x'?", or which there are.
-std::string suggestion(const std::string &given,
-                       const std::vector<std::string> &names) {
-  const std::string nearest = nearestName(given, names);
-  if (!nearest.empty())
-    return fmt::format("; did you mean '{}'?", nearest);
-  std::string list;
-  for (const std::string &name : names)
-    list += (list.empty() ? "" : ", ") + name;
-  return list.empty() ? "" : fmt::format(" ({})", list);
-}
-
-// "p->a[2].b" and "p->a.b" for p->a[2].b.
-std::string withoutIndices(const std::string &name) {
-  std::string result;
-  int depth = 0;
-  for (const char c : name) {
-    depth += c == '[';
-    if (depth == 0 && c != '*')
-      result += c;
-    depth -= c == ']';
-  }
-  return result;
-}
-
-// The parameter or variable that an input is part of.
-std::string rootOf(const std::string &name) {
-  const std::string plain = withoutIndices(name);
-  return plain.substr(0, plain.find_first_of(".- "));
-}
-
 class Planner {
 public:
   Planner(const Program &program, uint32_t index, const InputOptions &options,
           const std::set<std::string> &undefined)
       : program(program), entry(program.functions[index]), options(options),
-        undefined(undefined) {}
+        undefined(undefined), bounds(options) {}
 
   InputPlan plan() {
     if (entry.isVariadic())
       fail(ExitCode::BadInput, "'{}' is variadic, which is not supported",
            entry.name);
     result.needsHarness = !entry.hasTrampoline();
-    if (isMainWithArguments())
-      addMainArguments();
-    else
+    // Called without arguments of its user, like a program.
+    result.isMain = entry.name == "main" && entry.parameters.size() >= 2;
+    result.needsHarness |= result.isMain;
+    if (!result.isMain)
       for (uint32_t i = 0; i < entry.parameters.size(); ++i)
         addParameter(i);
     checkResult();
@@ -84,13 +50,11 @@ public:
     if (options.roundingModes)
       addRoundingMode();
     checkArrayNames();
-    applyRanges();
-    for (const std::string &assumption : options.assumptions) {
+    if (!options.isForMany)
+      bounds.checkNames(entry.name, result.inputs);
+    for (const std::string &assumption : options.assumptions)
       result.assumption +=
           (result.assumption.empty() ? "(" : " && (") + assumption + ")";
-      useAsBounds(assumption);
-    }
-    checkBounds();
     result.needsHarness |= !result.assumption.empty();
     return std::move(result);
   }
@@ -105,9 +69,9 @@ private:
 
   // --- slots ----------------------------------------------------------------
 
-  uint32_t addSlot(const std::string &name, const CType &numberType,
-                   const Scalar &scalar, Part part = Part::Whole) {
-    result.inputs.push_back({name, numberType.name, scalar, part, {}, {}, {}});
+  uint32_t addSlot(InputVariable input) {
+    bounds.narrow(input);
+    result.inputs.push_back(std::move(input));
     return static_cast<uint32_t>(result.inputs.size() - 1);
   }
 
@@ -162,8 +126,9 @@ private:
     for (const Piece &piece : pieces) {
       const uint32_t at = offset + piece.offset;
       if (takes)
-        image.cells.push_back({addSlot(name, number, piece.scalar, piece.part),
-                               at, piece.bytes, 0, 0});
+        image.cells.push_back(
+            {addSlot({name, number.name, piece.scalar, piece.part, {}, {}, {}}),
+             at, piece.bytes, 0, 0});
       if (tells)
         pointee.outputs.push_back(
             {{name, number.name, piece.scalar, piece.part, {}, {}, {}},
@@ -184,8 +149,9 @@ private:
     std::erase_if(scalar.enumerators, [&](uint64_t value) {
       return truncateToWidth(value, member.bitWidth) != value;
     });
-    image.cells.push_back({addSlot(name, number, scalar), offset, 0,
-                           member.bitOffset, member.bitWidth});
+    image.cells.push_back(
+        {addSlot({name, number.name, scalar, Part::Whole, {}, {}, {}}), offset,
+         0, member.bitOffset, member.bitWidth});
   }
 
   // --- objects --------------------------------------------------------------
@@ -304,8 +270,13 @@ private:
       return known->second;
     const Parameter &parameter = entry.parameters[index];
     const CType &number = type(parameter.type);
-    const uint32_t slot = addSlot(parameter.name, number, number.scalar);
-    result.inputs[slot].typeName = parameter.typeName;
+    const uint32_t slot = addSlot({parameter.name,
+                                   parameter.typeName,
+                                   number.scalar,
+                                   Part::Whole,
+                                   {},
+                                   {},
+                                   {}});
     parameterSlots[index] = slot;
     return slot;
   }
@@ -315,6 +286,26 @@ private:
     std::optional<uint32_t> countSlot;
     bool isString = false;
   };
+
+  // As many elements as a slot may say, which therefore is bounded.
+  Extent countedBy(uint32_t slot) {
+    InputVariable &count = result.inputs[slot];
+    const bool isSigned = count.scalar.kind == ScalarKind::Signed;
+    const uint64_t top =
+        truncateToWidth(UINT64_MAX, count.scalar.width - isSigned);
+    if (!count.least)
+      count.least = isSigned ? top + 1 : 0;
+    if (!count.greatest || *count.greatest == top)
+      count.greatest = std::min<uint64_t>(kCountedElements, top);
+    Extent extent;
+    // A negative count is none.
+    extent.elements = static_cast<uint32_t>(
+        *count.greatest > top
+            ? 0
+            : std::min<uint64_t>(*count.greatest, UINT32_MAX));
+    extent.countSlot = slot;
+    return extent;
+  }
 
   Extent extentOf(const std::string &name, const CType &pointee,
                   const Parameter *parameter) {
@@ -328,8 +319,7 @@ private:
       if (const auto count = wholeCount(option->text)) {
         extent.elements = *count;
       } else if (const auto slot = countSlotOf(option->text)) {
-        extent.elements = kCountedElements;
-        extent.countSlot = slot;
+        extent = countedBy(*slot);
       } else {
         std::vector<std::string> integers;
         for (const Parameter &each : entry.parameters)
@@ -350,12 +340,9 @@ private:
     }
     if (parameter != nullptr && parameter->extentParameter != 0 &&
         parameter->extentParameter <= entry.parameters.size()) {
-      extent.countSlot =
-          countSlotOf(entry.parameters[parameter->extentParameter - 1].name);
-      if (extent.countSlot) {
-        extent.elements = kCountedElements;
-        return extent;
-      }
+      const Parameter &count = entry.parameters[parameter->extentParameter - 1];
+      if (const auto slot = countSlotOf(count.name))
+        return countedBy(*slot);
     }
     if (pointee.kind == CTypeKind::Scalar && pointee.name == "char") {
       extent.isString = true;
@@ -389,7 +376,7 @@ private:
         address.kind = Address::Kind::Stub;
         address.index =
             addResults(Stub{Stub::Kind::Repeats, "", target->element, 0, 0, 1},
-                       name + "()", kStubResults);
+                       type(target->element), name + "()", kStubResults);
       } else if (parameter != nullptr && !options.null) {
         refuse(fmt::format("parameter '{}'", name),
                "points to a function; --stub makes one");
@@ -408,12 +395,14 @@ private:
     if (isOpaque || depth >= kMaxDepth || isFar)
       return address;
     const Extent extent = extentOf(name, *target, parameter);
-    if (options.null && !pointer.isReference()) {
-      CType truth;
-      truth.name = "_Bool";
-      address.nullSlot =
-          addSlot(name + " == NULL", truth, {ScalarKind::Bool, 8, {}});
-    }
+    if (options.null && !pointer.isReference())
+      address.nullSlot = addSlot({name + " == NULL",
+                                  "_Bool",
+                                  {ScalarKind::Bool, 8, {}},
+                                  Part::Whole,
+                                  {},
+                                  {},
+                                  {}});
     Buffer buffer;
     buffer.name = name;
     buffer.countSlot = extent.countSlot;
@@ -454,17 +443,6 @@ private:
         result.outputs.push_back(std::move(output));
       }
       pointee = {};
-    }
-    if (extent.countSlot) {
-      // More than there are would be an overrun of our making.
-      InputVariable &count = result.inputs[*extent.countSlot];
-      count.greatest =
-          std::min(extent.elements, static_cast<uint32_t>(truncateToWidth(
-                                        UINT64_MAX, count.scalar.width - 1)));
-      if (!count.least && count.scalar.kind == ScalarKind::Signed)
-        count.least = uint64_t{1} << (count.scalar.width - 1);
-      else if (!count.least)
-        count.least = 0;
     }
     address.kind = Address::Kind::Buffer;
     address.index = static_cast<uint32_t>(result.buffers.size());
@@ -515,22 +493,6 @@ private:
              fmt::format("is of type '{}', which is not supported", own.name));
   }
 
-  bool isMainWithArguments() const {
-    return entry.name == "main" && entry.parameters.size() >= 2;
-  }
-
-  // A program is called without arguments of its user: (1, {"main", NULL}).
-  void addMainArguments() {
-    result.needsHarness = true;
-    for (const Parameter &parameter : entry.parameters) {
-      Argument argument;
-      argument.type = parameter.type;
-      argument.isPointer = type(parameter.type).kind == CTypeKind::Pointer;
-      argument.value.byteSize = type(parameter.type).byteSize;
-      result.arguments.push_back(std::move(argument));
-    }
-  }
-
   // --- beyond the parameters ------------------------------------------------
 
   void addGlobals() {
@@ -561,9 +523,9 @@ private:
 
   // Gives a stub slots for `count` results of its type; one that has no result
   // gets none.
-  uint32_t addResults(Stub stub, const std::string &name, uint32_t count) {
+  uint32_t addResults(Stub stub, const CType &own, const std::string &name,
+                      uint32_t count) {
     stub.firstSlot = static_cast<uint32_t>(result.inputs.size());
-    const CType &own = type(stub.resultType);
     if (own.kind == CTypeKind::Scalar)
       for (uint32_t i = 0; i < count; ++i) {
         Image image;
@@ -576,17 +538,15 @@ private:
     return addStub(std::move(stub));
   }
 
-  // What IR alone tells of an integer lacks its sign.
-  void fixSign(const std::string &suffix, size_t firstSlot) {
-    const bool isUnsigned = suffix.starts_with('u') || suffix == "size_t";
-    const bool isBool = suffix == "bool" || suffix == "_Bool";
-    for (size_t i = firstSlot; i < result.inputs.size(); ++i) {
-      Scalar &scalar = result.inputs[i].scalar;
-      if (isBool)
-        scalar = {ScalarKind::Bool, 8, {}};
-      else if (isUnsigned && scalar.kind == ScalarKind::Signed)
-        scalar.kind = ScalarKind::Unsigned;
-    }
+  // The numbers of a function's result. What IR alone tells of an integer lacks
+  // its sign, which the name of a __VERIFIER_nondet_ function tells.
+  static CType nondetType(CType own, std::string_view suffix) {
+    if (suffix == "bool" || suffix == "_Bool")
+      own.scalar = {ScalarKind::Bool, 8, {}};
+    else if ((suffix.starts_with('u') || suffix == "size_t") &&
+             own.scalar.kind == ScalarKind::Signed)
+      own.scalar.kind = ScalarKind::Unsigned;
+    return own;
   }
 
   void addStubs() {
@@ -598,10 +558,10 @@ private:
       Stub stub{Stub::Kind::Repeats, name, type(global.type).element, 0, 0, 1};
       if (name.starts_with(kNondet)) {
         stub.kind = Stub::Kind::Draws;
-        const size_t first = result.inputs.size();
-        const std::string suffix = name.substr(kNondet.size());
-        addResults(std::move(stub), name, kDraws);
-        fixSign(suffix, first);
+        const CType drawn =
+            nondetType(type(stub.resultType),
+                       std::string_view(name).substr(kNondet.size()));
+        addResults(std::move(stub), drawn, name, kDraws);
         result.isProgram = true;
       } else if (name == "__VERIFIER_assume") {
         stub.kind = Stub::Kind::Assumes;
@@ -611,18 +571,26 @@ private:
         addStub(std::move(stub));
         result.isProgram = true;
       } else if (undefined.contains(name)) {
-        addResults(std::move(stub), name + "()", kStubResults);
+        const CType &own = type(stub.resultType);
+        if ((own.flags & COVERME_TYPE_IS_BY_REFERENCE) != 0)
+          fail(ExitCode::BadInput,
+               "--stub-undefined: '{}' returns an object in memory ('{}'), "
+               "which is not supported",
+               name, own.name);
+        addResults(std::move(stub), own, name + "()", kStubResults);
       }
     }
   }
 
   void addRoundingMode() {
-    CType mode;
-    mode.name = kRoundingMode;
     result.roundingSlot =
-        addSlot(kRoundingMode, mode, {ScalarKind::Unsigned, 8, {0, 1, 2, 3}});
-    result.inputs.back().valueNames = {"to nearest", "downward", "upward",
-                                       "toward zero"};
+        addSlot({"rounding mode",
+                 kRoundingMode,
+                 {ScalarKind::Unsigned, 8, {0, 1, 2, 3}},
+                 Part::Whole,
+                 {},
+                 {},
+                 {"to nearest", "downward", "upward", "toward zero"}});
     result.needsHarness = true;
   }
 
@@ -639,189 +607,11 @@ private:
              entry.name, suggestion(option.name, pointerNames));
   }
 
-  void applyRanges() {
-    for (const NamedText &option : options.ranges) {
-      const size_t colon = option.text.find(':');
-      std::vector<std::string> names;
-      bool isKnown = false;
-      for (InputVariable &input : result.inputs) {
-        names.push_back(input.name);
-        if (input.name != option.name &&
-            withoutIndices(input.name) != option.name &&
-            rootOf(input.name) != option.name)
-          continue;
-        isKnown = true;
-        if (colon == std::string::npos)
-          fail(ExitCode::BadInput, "--range {}={}: a range is written LOW:HIGH",
-               option.name, option.text);
-        setRange(input, option, option.text.substr(0, colon),
-                 option.text.substr(colon + 1));
-      }
-      if (!isKnown && !options.isForMany)
-        fail(ExitCode::BadInput, "--range {}: '{}' has no input of this name{}",
-             option.name, entry.name, suggestion(option.name, names));
-    }
-  }
-
-  static void setRange(InputVariable &input, const NamedText &option,
-                       const std::string &low, const std::string &high) {
-    if (input.part != Part::Whole)
-      fail(ExitCode::BadInput,
-           "--range {}: a range of '{}' is not supported; --assume is",
-           option.name, input.typeName);
-    const auto parse = [&](const std::string &text, bool isLow) {
-      const Scalar plain{input.scalar.kind, input.scalar.width, {}};
-      if (text.empty()) {
-        if (plain.isFloat()) {
-          const FloatLayout format(plain.width);
-          return format.infinity() | (isLow ? format.sign() : 0);
-        }
-        const uint64_t top = uint64_t{1} << (plain.width - 1);
-        if (plain.kind == ScalarKind::Signed)
-          return isLow ? top : top - 1;
-        return isLow ? 0 : truncateToWidth(UINT64_MAX, plain.width);
-      }
-      const std::optional<uint64_t> bits = parseScalar(plain, text);
-      if (!bits ||
-          (plain.isFloat() && std::isnan(floatValue(plain.width, *bits))))
-        fail(ExitCode::BadInput,
-             "--range {}: '{}' is no value of type '{}' ({})", option.name,
-             text, input.typeName, rangeText(plain));
-      return *bits;
-    };
-    input.least = parse(low, true);
-    input.greatest = parse(high, false);
-    if (input.typeName == kRoundingMode)
-      keepModesWithin(input, option);
-    else
-      input.scalar = {input.scalar.kind, input.scalar.width, {}};
-    // Both zeros are the same number.
-    if (input.scalar.isFloat() && *input.least == 0)
-      input.least = FloatLayout(input.scalar.width).sign();
-    if (input.scalar.isFloat() &&
-        *input.greatest == FloatLayout(input.scalar.width).sign())
-      input.greatest = 0;
-  }
-
-  // Of the rounding modes, those in the range; all else is numbers then.
-  static void keepModesWithin(InputVariable &input, const NamedText &option) {
-    std::vector<uint64_t> &modes = input.scalar.enumerators;
-    for (size_t i = modes.size(); i-- > 0;)
-      if (modes[i] < *input.least || modes[i] > *input.greatest) {
-        modes.erase(modes.begin() + static_cast<ptrdiff_t>(i));
-        input.valueNames.erase(input.valueNames.begin() +
-                               static_cast<ptrdiff_t>(i));
-      }
-    if (modes.empty())
-      fail(ExitCode::BadInput, "--range {}={}: rounding modes are 0 to 3",
-           option.name, option.text);
-  }
-
-  // What an assumption says as plainly as `0 <= x && x < 10` also bounds the
-  // inputs, for provers and to spare the search. Such bounds may be wider than
-  // what it says, never narrower: it is checked all the same.
-  void useAsBounds(const std::string &assumption) {
-    int depth = 0;
-    for (size_t i = 0; i < assumption.size(); ++i) {
-      depth += assumption[i] == '(';
-      depth -= assumption[i] == ')';
-      if (depth == 0 && (assumption[i] == '?' || assumption[i] == ',' ||
-                         assumption.compare(i, 2, "||") == 0))
-        return;
-    }
-    size_t start = 0;
-    depth = 0;
-    for (size_t i = 0; i <= assumption.size(); ++i) {
-      if (i < assumption.size()) {
-        depth += assumption[i] == '(';
-        depth -= assumption[i] == ')';
-      }
-      const bool isEnd = i == assumption.size();
-      if (!isEnd && (depth != 0 || assumption.compare(i, 2, "&&") != 0))
-        continue;
-      useConjunct(assumption.substr(start, i - start));
-      start = i + 2;
-    }
-  }
-
-  void checkBounds() {
-    for (const InputVariable &input : result.inputs)
-      if (input.least && input.greatest &&
-          realValue(input.scalar, *input.least) >
-              realValue(input.scalar, *input.greatest))
-        fail(ExitCode::BadInput,
-             "--range and --assume leave no value for '{}': at least {} and at "
-             "most {}",
-             input.name, formatValue(input.scalar, *input.least),
-             formatValue(input.scalar, *input.greatest));
-  }
-
-  void useConjunct(const std::string &text) {
-    static const std::regex nameFirst(
-        R"(\s*([A-Za-z_]\w*)\s*(<=|>=|<|>|==)\s*([-+]?[0-9.][\w.+-]*)\s*)");
-    static const std::regex nameLast(
-        R"(\s*([-+]?[0-9.][\w.+-]*)\s*(<=|>=|<|>|==)\s*([A-Za-z_]\w*)\s*)");
-    std::smatch match;
-    std::string name, relation, number;
-    if (std::regex_match(text, match, nameFirst)) {
-      name = match[1];
-      relation = match[2];
-      number = match[3];
-    } else if (std::regex_match(text, match, nameLast)) {
-      name = match[3];
-      relation = match[2];
-      number = match[1];
-      for (char &c : relation)
-        c = c == '<' ? '>' : c == '>' ? '<' : c;
-    } else {
-      return;
-    }
-    // In C, a number that begins with zero may be octal.
-    const size_t digit = number.find_first_not_of("+-");
-    if (digit + 1 < number.size() && number[digit] == '0' &&
-        std::isdigit(number[digit + 1]))
-      return;
-    for (InputVariable &input : result.inputs)
-      if (input.name == name && input.part == Part::Whole)
-        bound(input, relation, number);
-  }
-
-  static void bound(InputVariable &input, const std::string &relation,
-                    const std::string &number) {
-    const Scalar plain{input.scalar.kind, input.scalar.width, {}};
-    std::optional<uint64_t> bits = parseScalar(plain, number);
-    if (!bits || plain.kind == ScalarKind::Bool)
-      return;
-    const double value = realValue(plain, *bits);
-    if (value != value)
-      return;
-    const uint64_t sign = uint64_t{1} << (plain.width - 1);
-    // The bound may be a neighbour of the number, since it was rounded.
-    if (relation[0] != '<') { // a least value
-      uint64_t least = *bits;
-      if (plain.isFloat() && value == 0)
-        least = sign;
-      if (!input.least || realValue(plain, *input.least) < value)
-        input.least = least;
-      if (plain.isFloat() && !input.greatest)
-        input.greatest = FloatLayout(plain.width).infinity();
-    }
-    if (relation[0] != '>') { // a greatest one
-      uint64_t greatest = *bits;
-      if (plain.isFloat() && value == 0)
-        greatest = 0;
-      if (!input.greatest || realValue(plain, *input.greatest) > value)
-        input.greatest = greatest;
-      if (plain.isFloat() && !input.least)
-        input.least = FloatLayout(plain.width).infinity() |
-                      FloatLayout(plain.width).sign();
-    }
-  }
-
   const Program &program;
   const Function &entry;
   const InputOptions &options;
   const std::set<std::string> &undefined;
+  InputBounds bounds;
   InputPlan result;
   std::map<uint32_t, uint32_t> parameterSlots;
   Pointee pointee;

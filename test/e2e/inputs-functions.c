@@ -11,6 +11,8 @@
 //
 // Undefined ones; --stub makes none of them, nor the other way round.
 // RUN: %inputs --inputs 'n: int; ready()#1: int32_t; ready()#2: int32_t; ready()#3: int32_t; ready()#4: int32_t; sensor()#1: double; sensor()#2: double; sensor()#3: double; sensor()#4: double; wide()#1: long double; wide()#2: long double; wide()#3: long double; wide()#4: long double' --some 'v["sensor()#1"] == 451 and v["ready()#1"] == 0' --some 'v["wide()#1"] == 0.5' -- %s --entry control --stub-undefined -- -DALONE
+// A struct is zeros, also one that is returned in memory.
+// RUN: %inputs --every 'result != 1' --some 'result == 2' --exit 1 --uncovered 4 -- %s --entry turned --stub-undefined -- -DALONE
 // RUN: %exits 3 %coverme %s --entry control --stub -- -DALONE 2>&1 | FileCheck %s --check-prefix LINK
 // LINK: coverme: error: '{{.*}}' does not link; {{.*}}--stub-undefined
 // RUN: %refuses 2 "coverme: error: 'applies' cannot be called: parameter 'f' points to a function; --stub makes one" %coverme %s --entry applies
@@ -64,6 +66,18 @@ int control(int n) {
   if (ready(n) == 0 && sensor() == 451)
     return 1;
   return wide() == 0.5L ? 2 : 0;
+}
+
+struct matrix {
+  double rows[2][2];
+};
+struct matrix rotation(double angle);
+int turned(double x) {
+  const struct matrix m = rotation(x);
+  if (m.rows[0][0] != 0 || m.rows[0][1] != 0 || m.rows[1][0] != 0 ||
+      m.rows[1][1] != 0)
+    return 1;
+  return x > 0 ? 2 : 0;
 }
 
 int pair(int (*ask)(int), int n) {

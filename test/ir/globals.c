@@ -17,14 +17,19 @@ extern unsigned elsewhere;
 extern double unused;
 double renamed __asm__("__other");
 double external(double x);
+struct matrix { double rows[3]; };
+struct matrix inMemory(void);
 void *coverme_mine;
 
 int f(double x) {
   static char local = 7;
   calls += local;
   elsewhere += ofThread;
-  return external(x * gain + constant) > origin.x;
+  return external(x * gain + constant) > origin.x + inMemory().rows[0];
 }
+
+// CHECK: {{^}}%struct.matrix size=24 flags=none
+// CHECK-NEXT: member m0: double [3] floating64[3] at=0
 
 // Neither constants nor a thread's own, nor what nobody uses, nor what is ours.
 // CHECK: {{^}}global gain: double floating64 flags=none
@@ -40,6 +45,7 @@ int f(double x) {
 // DEBUG-NEXT: {{^}}global renamed: double floating64 flags=none
 // PLAIN-NEXT: {{^}}global __other: double floating64 flags=none
 // CHECK-NEXT: {{^}}global external: double () function flags=declared
+// CHECK-NEXT: {{^}}global inMemory: %struct.matrix () function flags=declared
 // CHECK-NOT: {{.}}
 
-// IR: @coverme_globals = private global [8 x ptr] [ptr @gain, {{.*}}ptr @elsewhere, {{.*}}ptr null], section "coverme_globals", align 8
+// IR: @coverme_globals = private global [9 x ptr] [ptr @gain, {{.*}}ptr @elsewhere, {{.*}}ptr null, ptr null], section "coverme_globals", align 8

@@ -159,6 +159,7 @@ TEST_F(Inputs, OfPointersAreOneElementEach) {
 }
 
 TEST_F(Inputs, ThatAreWideAreTwoSlots) {
+  parameter("wide", 2).readsAny = true;
   const InputPlan it = plan("wide");
   EXPECT_EQ(namesOf(it), "x x n n z.real z.imag h");
   EXPECT_EQ(it.inputs[0].part, Part::Fraction80);
@@ -192,6 +193,7 @@ TEST_F(Inputs, OfAStructAreItsMembersWhereTheyLie) {
 }
 
 TEST_F(Inputs, OfAStructByValueAreItsMembers) {
+  parameter("value", 0).readsAny = parameter("value", 1).readsAny = true;
   const InputPlan it = plan("value");
   EXPECT_EQ(namesOf(it), "p.x p.y q.c q.d");
   EXPECT_FALSE(it.arguments[0].isPointer);
@@ -299,6 +301,35 @@ TEST_F(Inputs, ThatCountElementsStayWithinThem) {
   EXPECT_EQ(it.inputs[0].greatest, kCountedElements);
 }
 
+TEST_F(Inputs, ThatCountElementsMayBeBoundedOtherwise) {
+  options.arrays = {{"v", "n"}};
+  parameter("counted").readsAny = true;
+  const auto expectElements = [&](size_t elements) {
+    const InputPlan it = plan("counted");
+    ASSERT_EQ(it.inputs.size(), 1 + elements);
+    EXPECT_EQ(it.inputs[0].greatest, elements);
+    EXPECT_EQ(it.buffers[0].image.byteSize, 8 * elements);
+  };
+  options.ranges = {{"n", "0:20"}};
+  expectElements(20);
+  options.ranges = {{"n", ":3"}};
+  expectElements(3);
+  options.ranges = {{"n", "2:"}};
+  expectElements(kCountedElements);
+  options.ranges.clear();
+  options.assumptions = {"n <= 12"};
+  expectElements(12);
+  options.assumptions = {"n == 30", "v != 0"};
+  expectElements(30);
+  options.assumptions.clear();
+  options.ranges = {{"n", "-5:-1"}};
+  const InputPlan none = plan("counted");
+  EXPECT_EQ(none.inputs.size(), 1u);
+  EXPECT_EQ(none.inputs[0].greatest, 0xffffffffu) << "-1";
+  options.ranges = {{"n", "0:1000000"}};
+  expectRefused("counted", {"1000000 elements behind 'v'", "bytes"});
+}
+
 TEST_F(Inputs, LeaveOutWhatIsNotRead) {
   Parameter &m = parameter("fields");
   m.readsAny = false;
@@ -310,6 +341,7 @@ TEST_F(Inputs, LeaveOutWhatIsNotRead) {
   EXPECT_EQ(it.outputs.size(), 7u) << "it may be written";
   m.reads.clear();
   EXPECT_EQ(names("fields"), "");
+  EXPECT_EQ(names("value"), "p.x q.d") << "also by value";
 }
 
 TEST_F(Inputs, MayBeNullWhereAsked) {
@@ -341,6 +373,13 @@ TEST_F(Inputs, OfUndefinedFunctionsAreTheirResults) {
   ASSERT_EQ(it.stubs.size(), 1u);
   EXPECT_EQ(it.stubs[0].linkageName, "undefined");
   EXPECT_TRUE(it.needsHarness);
+  const auto declared =
+      std::find_if(program.globals.begin(), program.globals.end(),
+                   [](const Global &each) { return each.name == "undefined"; });
+  ASSERT_NE(declared, program.globals.end());
+  CType &result = program.types[program.types[declared->type].element];
+  result.flags |= COVERME_TYPE_IS_BY_REFERENCE;
+  expectRefused("globals", {"--stub-undefined", "'undefined'", "in memory"});
 }
 
 TEST_F(Inputs, OfGlobalsAndTheRoundingModeComeLast) {
@@ -413,6 +452,31 @@ TEST_F(Inputs, TakeTheAssumptionsTogether) {
   const InputPlan it = plan("numbers");
   EXPECT_EQ(it.assumption, "(x > 0) && (n < 3)");
   EXPECT_TRUE(it.needsHarness);
+}
+
+TEST_F(Inputs, KeepTheNarrowestOfAllBounds) {
+  options.ranges = {{"x", "-1:5"}, {"x", ":4"}};
+  options.assumptions = {"0 <= x && 3 > x", "x < 10"};
+  const InputPlan it = plan("numbers");
+  EXPECT_EQ(it.inputs[0].least, floatBits(64, -0.0)) << "both zeros";
+  EXPECT_EQ(it.inputs[0].greatest, floatBits(64, 3)) << "or less";
+  EXPECT_FALSE(it.inputs[1].least);
+}
+
+TEST_F(Inputs, KnowNoBoundsOfWhatIsNoComparison) {
+  for (const char *text :
+       {"x >= 0 || n > 3", "x > 0 ? 1 : 0", "(x > 0)", "x = 5", "x != 5",
+        "!(x > 0)", "x > 010", "x > n", "x + 1 > 0", "x > 0, 1"}) {
+    options.assumptions = {text};
+    EXPECT_FALSE(plan("numbers").inputs[0].least) << text;
+  }
+}
+
+TEST_F(Inputs, RefuseParenthesesThatDoNotMatch) {
+  for (const char *text : {"x > 0) || (x < 1", "(x > 0", "x > 0)"}) {
+    options.assumptions = {text};
+    expectRefused("numbers", {text, "parentheses"});
+  }
 }
 
 TEST_F(Inputs, RefuseWhatCannotBeGiven) {

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The least and the greatest values that --range and --assume leave inputs.
+#ifndef COVERME_DRIVER_TARGET_INPUTBOUNDS_H
+#define COVERME_DRIVER_TARGET_INPUTBOUNDS_H
+
+#include "Options.h"
+#include "target/InputPlan.h"
+
+#include <set>
+#include <string>
+
+namespace coverme {
+
+// What typeName says of the rounding mode, which is no number to calculate
+// with: a range of it chooses among the modes.
+constexpr const char *kRoundingMode = "rounding mode";
+
+class InputBounds {
+public:
+  // Throws Error(BadInput) for a range that is not LOW:HIGH, and an assumption
+  // whose parentheses do not match.
+  explicit InputBounds(const InputOptions &options);
+
+  // Sets the least and the greatest value of an input, which both options may
+  // speak of: what remains is in all bounds. Throws Error(BadInput) if that is
+  // nothing, and for bounds that are no values of its type.
+  void narrow(InputVariable &input);
+
+  // Throws Error(BadInput) if a --range is about none of the inputs narrowed.
+  void checkNames(const std::string &entry,
+                  const std::vector<InputVariable> &inputs) const;
+
+private:
+  // Of a name and the text of a number.
+  struct Comparison {
+    std::string name;
+    char relation = '='; // '<' and '>' mean at most and at least
+    std::string number;
+  };
+
+  void addConjuncts(const std::string &assumption);
+  void addComparison(const std::string &text);
+
+  const InputOptions &options;
+  std::vector<Comparison> comparisons;
+  std::set<std::string> known; // names of ranges that are about an input
+};
+
+} // namespace coverme
+
+#endif
