@@ -257,6 +257,7 @@ void TypeList::describeClass(uint32_t index, const DICompositeType &type) {
     return;
   bool isPolymorphic = type.getVTableHolder() != nullptr;
   bool isPacked = false;
+  uint32_t alignment = 1;
   std::vector<Member> members;
   for (const DINode *element : type.getElements()) {
     auto *field = dyn_cast<DIDerivedType>(element);
@@ -274,11 +275,9 @@ void TypeList::describeClass(uint32_t index, const DICompositeType &type) {
       member.bitOffset = offset % 8;
       member.bitWidth = field->getSizeInBits();
     } else {
-      uint32_t size = types[member.type].byteSize;
-      uint32_t natural = size & -size; // at least the alignment of a scalar
-      isPacked |= types[member.type].kind == COVERME_TYPE_Scalar &&
-                  natural != 0 && natural <= 16 &&
-                  member.byteOffset % natural != 0;
+      uint32_t natural = alignmentOf(member.type);
+      isPacked |= member.byteOffset % natural != 0;
+      alignment = std::max(alignment, natural);
     }
     members.push_back(std::move(member));
   }
@@ -288,10 +287,32 @@ void TypeList::describeClass(uint32_t index, const DICompositeType &type) {
     return;
   facts.kind = type.getTag() == dwarf::DW_TAG_union_type ? COVERME_TYPE_Union
                                                          : COVERME_TYPE_Struct;
-  if (isPacked)
+  if (isPacked || types[index].byteSize % alignment != 0)
     facts.flags |= COVERME_TYPE_IS_PACKED;
   if (type.getFlags() & DINode::FlagTypePassByReference)
     facts.flags |= COVERME_TYPE_IS_BY_REFERENCE;
+}
+
+uint32_t TypeList::alignmentOf(uint32_t index) const {
+  const TypeFacts &facts = types[index];
+  uint32_t alignment = 1;
+  switch (facts.kind) {
+  case COVERME_TYPE_Scalar:
+  case COVERME_TYPE_Pointer:
+    return std::max<uint32_t>(facts.byteSize & -facts.byteSize, 1);
+  case COVERME_TYPE_Complex:
+  case COVERME_TYPE_Array:
+    return alignmentOf(facts.element);
+  case COVERME_TYPE_Struct:
+  case COVERME_TYPE_Union:
+    if (!(facts.flags & COVERME_TYPE_IS_PACKED))
+      for (const Member &member : facts.members)
+        if (member.bitWidth == 0)
+          alignment = std::max(alignment, alignmentOf(member.type));
+    return alignment;
+  default:
+    return 1;
+  }
 }
 
 uint32_t TypeList::add(const Type *type) {

@@ -74,6 +74,8 @@ private:
   void describeEnumeration(uint32_t index, const llvm::DICompositeType &type);
   void describeClass(uint32_t index, const llvm::DICompositeType &type);
   uint32_t addArray(uint32_t element, uint32_t count);
+  /// At least, unless it was declared to be less; in bytes.
+  uint32_t alignmentOf(uint32_t index) const;
 
   const llvm::DataLayout &layout;
   std::vector<TypeFacts> types;

@@ -19,6 +19,9 @@ struct nameless {
   struct { short s, t; };
 };
 struct __attribute__((packed)) packed { char c; double d; };
+struct __attribute__((packed)) outer { char c; struct point p; int *q[2]; };
+struct __attribute__((packed)) longTail { double d; char c; };
+struct ofPacked { char c; struct packed p; double _Complex z; };
 struct aligned { char c; double d; };
 struct node { double value; struct node *next; struct list *owner; };
 struct list { struct node *first; const struct node *last; };
@@ -39,7 +42,8 @@ struct others {
 void f(struct point a, box *b, struct bits c, union number d,
        const struct nameless *e, struct packed p, struct aligned q,
        struct node *n, struct flexible *x, struct empty *y,
-       struct functions *z, struct others o, struct point *again) {}
+       struct functions *z, struct others o, struct point *again,
+       struct outer *outer, struct longTail *tail, struct ofPacked *of) {}
 // CHECK-LABEL: function 0 f {{.*}} harness{{$}}
 // CHECK: parameter a: struct point struct
 // CHECK-NEXT: parameter b: box * struct pointer
@@ -112,3 +116,7 @@ void f(struct point a, box *b, struct bits c, union number d,
 // CHECK-NEXT: member v: float __attribute__((vector_size(16))) unsupported at=64
 // CHECK-NEXT: member state: int signed32 at=80
 // CHECK-NOT: struct point size
+
+// CHECK: {{^}}struct outer size=33 flags=packed
+// CHECK: {{^}}struct longTail size=9 flags=packed
+// CHECK: {{^}}struct ofPacked size=32 flags=none
