@@ -17,15 +17,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Prepared compile(const RunOptions &options, DebugInfo debugInfo) {
-  Prepared prepared;
-  prepared.folder = std::make_unique<TemporaryFolder>();
-  prepared.object =
-      compileInstrumented(options, prepared.folder->path(), debugInfo);
-  prepared.program = readProgram(prepared.object.path);
-  return prepared;
-}
-
 // Functions that nothing calls may call what nobody defines: then, without
 // them.
 void dropUnused(Prepared &prepared, const RunOptions &options,
@@ -72,8 +63,17 @@ bool isNamed(const Function &function, const std::string &name) {
 
 } // namespace
 
+Prepared compileFile(const RunOptions &options, DebugInfo debugInfo) {
+  Prepared prepared;
+  prepared.folder = std::make_unique<TemporaryFolder>();
+  prepared.object =
+      compileInstrumented(options, prepared.folder->path(), debugInfo);
+  prepared.program = readProgram(prepared.object.path);
+  return prepared;
+}
+
 Prepared prepareFile(const RunOptions &options) {
-  Prepared prepared = compile(options, DebugInfo::Dropped);
+  Prepared prepared = compileFile(options);
   // Each function has its own stubs, and is linked with them.
   if (options.inputs.stubUndefined)
     return prepared;
@@ -135,7 +135,7 @@ void prepareEntry(Prepared &prepared, const RunOptions &options,
 }
 
 Prepared prepare(const RunOptions &options, DebugInfo debugInfo) {
-  Prepared prepared = compile(options, debugInfo);
+  Prepared prepared = compileFile(options, debugInfo);
   prepareEntry(prepared, options, prepared.folder->path(), debugInfo);
   return prepared;
 }

@@ -29,7 +29,12 @@ struct Prepared {
   std::unique_ptr<GcovReplay> replay;
 };
 
-// Compiles and links the file: what all of its functions share.
+// Compiles the file, whose tables are the object's.
+// Throws Error as compileInstrumented and readProgram do.
+Prepared compileFile(const RunOptions &options,
+                     DebugInfo debugInfo = DebugInfo::Dropped);
+
+// Also links it: what all of its functions share.
 // Throws Error as compileInstrumented, linkInstrumented and readProgram do.
 Prepared prepareFile(const RunOptions &options);
 

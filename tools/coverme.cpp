@@ -98,7 +98,7 @@ ExitCode runTool(int argc, char **argv) {
     return runAllFunctions(line, folder ? &*folder : nullptr,
                            smtFolder ? &*smtFolder : nullptr);
   if (line.list) {
-    print(functionList(prepareFile(line.run).program));
+    print(functionList(compileFile(line.run).program));
     return ExitCode::Complete;
   }
   const Prepared prepared = prepare(line.run);

@@ -18,5 +18,10 @@ double entry(double x, const float *y, uint8_t k) {
 // CHECK: {{^}} 0 sites void plain(void){{$}}
 void plain(void) {}
 
+// Nothing is linked.
+// CHECK: {{^}} 1 site int asks(void){{$}}
+int nowhere(void);
+int asks(void) { return nowhere() > 3 ? 1 : 0; }
+
 // CHECK: {{^}} 1 site int sum(int n, ...){{$}}
 int sum(int n, ...) { return n < 0 ? 0 : n; }
