@@ -120,12 +120,15 @@ struct Object {
   enum class Kind : uint8_t {
     Stack,    // undefined at first
     Constant, // `bytes`, never written
-    Pointee,  // what a pointer parameter points to
+    Pointee,  // what a pointer parameter points to, as far as known
     Other,    // any content at any time
   };
   Kind kind = Kind::Other;
-  bool escapes = false; // its address leaves what we see
-  uint64_t size = 0;    // in bytes
+  bool escapes = false;  // its address leaves what we see
+  bool isGiven = false;  // by the caller, who may also have given none
+  bool isShared = false; // the same as others that are given, perhaps
+  bool isOpen = false;   // there may be more of it than `size`
+  uint64_t size = 0;     // in bytes
   // Of a Pointee: the inputs in it, in the order of their offsets; the rest is
   // zero.
   struct Cell {

@@ -126,6 +126,12 @@ void CodeBuilder::addIncoming(ValueId phi, BlockId predecessor, ValueId value) {
   incoming[phi].emplace_back(predecessor, value);
 }
 
+void CodeBuilder::forget(ValueId value) {
+  values[value].op = Op::Unknown;
+  values[value].immediate = 0;
+  operands[value].clear();
+}
+
 void CodeBuilder::jump(BlockId from, BlockId to) {
   code.blocks[from].exit = Exit::Jump;
   code.blocks[from].next[0] = to;

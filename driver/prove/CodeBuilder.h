@@ -53,6 +53,9 @@ public:
   }
   size_t size() const { return values.size(); }
 
+  // Whatever the value is, it is not known any more.
+  void forget(ValueId value);
+
   // Drops what no entry leads to and what decides no branch, and makes one
   // value of those that compute the same.
   // require: each block has its exit, each phi all its operands.

@@ -25,7 +25,7 @@ std::string emitSmt(const std::filesystem::path &folder,
     return refused->reason;
   const LoweredEntry &code = std::get<LoweredEntry>(lowered);
   const Function &function = program.functions[entry];
-  const InputSpace space(function.inputs());
+  const InputSpace space = provableInputs(function);
   SmtOptions options;
   options.space = &space;
   for (const InputVariable &input : function.inputs())

@@ -25,9 +25,9 @@ Provers makeProvers(const LoadedObject &object,
   if (wants(ProveMode::Exhaust))
     provers.push_back(std::make_unique<Exhaustion>(
         object, options.maxEvaluations,
-        options.prove == ProveMode::Auto
-            ? options.maxEvaluations
-            : std::numeric_limits<uint64_t>::max()));
+        options.prove == ProveMode::Auto ? options.maxEvaluations
+                                         : std::numeric_limits<uint64_t>::max(),
+        [code] { return code->isToldByRuns(); }));
   if (wants(ProveMode::Interval))
     provers.push_back(
         std::make_unique<IntervalProver>(code, options.ingredients.maxUlp));

@@ -27,6 +27,11 @@ public:
     return std::get_if<LoweredEntry>(&*result);
   }
 
+  // Do calls with objects as the plan makes them tell of any caller's calls?
+  // Not if there are several objects, or something depends on where one lies or
+  // on what is beside it.
+  bool isToldByRuns();
+
   const Program &program;
   const uint32_t entry;
 

@@ -751,13 +751,13 @@ Abstract Execution::load(const Instruction &instruction, const State &state) {
   const uint32_t object = pointer.pointer.object;
   if (offset.isSingle())
     return loadAt(object, offset.low, type, state);
-  // A place outside of the object is none.
+  // A place outside of the object is none, unless there is more of it.
   const uint64_t size = code.objects[object].size;
   if (size < type.bytes())
     return Abstract::anyOf(type);
   const auto inside =
       intersect(64, offset, intsBetween(64, 0, size - type.bytes()));
-  if (!inside)
+  if (!inside || (code.objects[object].isOpen && *inside != offset))
     return Abstract::anyOf(type);
   const uint64_t low = unsignedMin(64, *inside),
                  high = unsignedMax(64, *inside);
@@ -892,13 +892,20 @@ void Execution::fillOrCopy(const Instruction &instruction, State &state) {
   }
 }
 
+// May two objects be the same for some caller?
+bool Execution::areOne(uint32_t a, uint32_t b) const {
+  return a != kNullObject && b != kNullObject && code.objects[a].isShared &&
+         code.objects[b].isShared;
+}
+
 // Whatever may be written to through the pointer is not known any more.
 void Execution::forget(const Abstract &pointer, std::optional<uint64_t> bytes,
                        State &state) {
   for (size_t i = 0; i < cells.size(); ++i) {
     const Cell &part = cells[i];
     if (pointer.isPointer()) {
-      if (part.object != pointer.pointer.object)
+      const bool isSame = part.object == pointer.pointer.object;
+      if (!isSame && !areOne(part.object, pointer.pointer.object))
         continue;
       const IntRange &offset = pointer.pointer.offset;
       const uint64_t low = unsignedMin(64, offset);
@@ -906,7 +913,7 @@ void Execution::forget(const Abstract &pointer, std::optional<uint64_t> bytes,
       const bool isBehind = low >= part.offset + part.bytes;
       const bool isBefore =
           bytes && high <= UINT64_MAX - *bytes && high + *bytes <= part.offset;
-      if (isBehind || isBefore)
+      if (isSame && (isBehind || isBefore))
         continue;
     }
     const size_t place = code.values.size() + i;

@@ -118,6 +118,7 @@ private:
                   const State &state);
   void store(const Abstract &pointer, const Abstract &value, unsigned bytes,
              State &state);
+  bool areOne(uint32_t a, uint32_t b) const;
   void forget(const Abstract &pointer, std::optional<uint64_t> bytes,
               State &state);
   void fillOrCopy(const code::Instruction &instruction, State &state);

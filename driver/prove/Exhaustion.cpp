@@ -132,7 +132,8 @@ void Exhaustion::prove(Objective &objective, std::span<const BranchId> branches,
   wasAsked = true;
   // Nobody knows what a call would have taken that ended its worker.
   if (wasRun || !count || objective.inputs().isRestricted() || *count > limit ||
-      !entry.isSelfContained() || objective.state.count().deadly != 0)
+      !entry.isSelfContained() || objective.state.count().deadly != 0 ||
+      !isToldByRuns())
     return;
   wasRun = true;
   const Stopwatch watch;

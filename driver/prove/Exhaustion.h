@@ -8,6 +8,7 @@
 #include "search/Objective.h"
 #include "target/LoadedObject.h"
 
+#include <functional>
 #include <optional>
 
 namespace coverme {
@@ -25,8 +26,11 @@ public:
   // Up to `soon` inputs are run when first asked; more of them, up to `most`,
   // when asked again, as the search needs far fewer calls to cover what it
   // can.
-  Exhaustion(const LoadedObject &object, uint64_t soon, uint64_t most)
-      : object(object), soon(soon), most(most) {}
+  // `isToldByRuns`: as EntryCode says.
+  Exhaustion(const LoadedObject &object, uint64_t soon, uint64_t most,
+             std::function<bool()> isToldByRuns)
+      : object(object), soon(soon), most(most),
+        isToldByRuns(std::move(isToldByRuns)) {}
 
   void prove(Objective &objective, std::span<const BranchId> branches,
              uint64_t effort) override;
@@ -34,6 +38,7 @@ public:
 private:
   const LoadedObject &object;
   uint64_t soon, most;
+  std::function<bool()> isToldByRuns;
   bool wasAsked = false;
   bool wasRun = false;
 };

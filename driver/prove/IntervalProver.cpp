@@ -111,15 +111,7 @@ bool IntervalProver::load() {
   lowered = code->get();
   if (lowered == nullptr)
     return false;
-  // Any integer may come as an enum. Positions have to run like the bits of all
-  // that is no float: part of a long double is an integer here.
-  std::vector<InputVariable> variables = entry().inputs();
-  for (InputVariable &variable : variables) {
-    variable.scalar.enumerators.clear();
-    if (variable.scalar.kind == ScalarKind::Exponent)
-      variable.scalar.kind = ScalarKind::Unsigned;
-  }
-  inputs.emplace(variables);
+  inputs.emplace(provableInputs(entry()));
   execution = std::make_unique<Execution>(lowered->code, *inputs,
                                           ExecutionOptions{maxUlp});
   return true;
@@ -258,12 +250,14 @@ void IntervalProver::narrowVisit(BranchId branch,
   visit = std::move(narrowed);
 }
 
-// Runs the input; says whether the call came to its end.
+// Runs the input, if the search may; says whether the call came to its end.
 bool IntervalProver::runConcretely(Objective &objective,
                                    const std::vector<int64_t> &positions) {
   Input input(inputs->size());
   for (size_t i = 0; i < input.size(); ++i)
     input[i] = inputs->fromPosition(i, positions[i]);
+  if (!objective.inputs().contains(input))
+    return false;
   objective.evaluate(input);
   return objective.hasReturned();
 }
@@ -343,7 +337,7 @@ bool IntervalProver::treatLast(Objective &objective, BranchId branch,
   if (objective.isOpen(branch) && hasWitness(objective, branch, box))
     return false;
   // What a call returns must depend on its input alone.
-  const bool isRepeatable = entry().isSelfContained();
+  const bool isRepeatable = entry().isSelfContained() && code->isToldByRuns();
   const uint64_t size = sizeOf(box, kFewInputs + 1);
   if (size <= kFewInputs && isRepeatable) {
     if (!isRefuted(objective, branch, box))

@@ -312,6 +312,13 @@ public:
     } else {
       for (const Argument &each : plan.arguments)
         arguments.push_back(argument(each, plan));
+      for (uint32_t i = 0;
+           i < std::min<size_t>(plan.arguments.size(), function.arg_size());
+           ++i)
+        if (function.getArg(i)->hasNoAliasAttr() &&
+            builder[arguments[i]].op == Op::Address)
+          builder.object(static_cast<uint32_t>(builder[arguments[i]].immediate))
+              .isShared = false;
     }
     if (function.arg_size() != arguments.size())
       throw Unsupported{"its parameters are not passed one by one"};
@@ -322,11 +329,13 @@ public:
     builder.leave(end, code::Exit::Return);
     expand(function, arguments, 0, end);
     markEscapes();
+    forgetAddresses();
     LoweredEntry result;
     result.code = builder.finish();
     if (result.code.isIrreducible)
       throw Unsupported{"it has a loop with more than one entry"};
     result.sites = judgedSites();
+    result.looksAtAddresses = looksAtAddresses;
     return result;
   }
 
@@ -371,11 +380,15 @@ private:
                           objectOf(plan.buffers[given.address.index], plan)));
   }
 
-  // Of any content where it is not one number after the other.
+  // Of any content where it is not one number after the other, and where only
+  // we say what there is.
   static Object objectOf(const Buffer &buffer, const InputPlan &plan) {
     Object object;
+    object.isGiven = object.isShared = object.escapes = true;
+    object.isOpen = buffer.isOpen;
     object.size = buffer.image.byteSize;
-    if (buffer.countSlot || !buffer.image.addresses.empty())
+    if (buffer.countSlot || buffer.isString || plan.leftOut != 0 ||
+        !buffer.image.addresses.empty())
       return object;
     for (const Cell &cell : buffer.image.cells) {
       if (cell.bitWidth != 0 || plan.inputs[cell.slot].part != Part::Whole)
@@ -579,6 +592,12 @@ private:
     const ValueId left = value(frame, compare.getOperand(0));
     const ValueId right = value(frame, compare.getOperand(1));
     const CodeType bit{TypeKind::Int, 1};
+    if (type.isPointer()) {
+      pointerComparisons.push_back(builder.emit(
+          frame.at, compare.isSigned() ? Op::ICmpSigned : Op::ICmpUnsigned, bit,
+          {left, right}, relations(compare.getPredicate())));
+      return pointerComparisons.back();
+    }
     // The numbers of LLVM's fcmp predicates are sets of COVERME_REL_*.
     if (type.isFloat())
       return builder.emit(frame.at, Op::FCmp, bit, {left, right},
@@ -896,13 +915,61 @@ private:
       if (id == kNone || !seen.insert(id).second)
         continue;
       const code::Instruction &at = builder[id];
-      if (at.op == Op::Address)
-        builder.object(static_cast<uint32_t>(at.immediate)).escapes = true;
+      if (at.op == Op::Address) {
+        Object &object = builder.object(static_cast<uint32_t>(at.immediate));
+        object.escapes = true;
+        looksAtAddresses |= object.isGiven;
+      }
       for (const ValueId operand : builder.operandsOf(id))
         work.push_back(operand);
       for (const auto &[way, operand] : builder.incomingOf(id))
         work.push_back(operand);
     }
+  }
+
+  // Whether a pointer of the caller is null, and how it compares with others,
+  // is not known.
+  void forgetAddresses() {
+    for (const ValueId compare : pointerComparisons) {
+      const auto left = rootsOf(builder.operandsOf(compare)[0]);
+      const auto right = rootsOf(builder.operandsOf(compare)[1]);
+      const bool isWithinOne = left.size() == 1 && left == right;
+      const auto isGivenRoot = [&](ValueId root) {
+        return builder[root].op == Op::Address &&
+               builder.object(static_cast<uint32_t>(builder[root].immediate))
+                   .isGiven;
+      };
+      if (isWithinOne ||
+          (std::none_of(left.begin(), left.end(), isGivenRoot) &&
+           std::none_of(right.begin(), right.end(), isGivenRoot)))
+        continue;
+      builder.forget(compare);
+      looksAtAddresses = true;
+    }
+  }
+
+  // The values that an address is calculated from.
+  std::set<ValueId> rootsOf(ValueId pointer) const {
+    std::set<ValueId> roots, seen;
+    std::vector<ValueId> work{pointer};
+    while (!work.empty()) {
+      const ValueId id = work.back();
+      work.pop_back();
+      if (!seen.insert(id).second)
+        continue;
+      const Op op = builder[id].op;
+      if (op == Op::Offset)
+        work.push_back(builder.operandsOf(id)[0]);
+      else if (op == Op::Select)
+        work.insert(work.end(), builder.operandsOf(id).begin() + 1,
+                    builder.operandsOf(id).end());
+      else if (op == Op::Phi)
+        for (const auto &[way, operand] : builder.incomingOf(id))
+          work.push_back(operand);
+      else
+        roots.insert(id);
+    }
+    return roots;
   }
 
   // --- control -------------------------------------------------------------
@@ -985,7 +1052,9 @@ private:
   std::set<const llvm::Function *> active, expanded;
   std::set<const llvm::Function *> calledAsIs; // and not expanded
   std::vector<ValueId> givenAway;
-  bool leavesModule = false; // also through pointers
+  std::vector<ValueId> pointerComparisons;
+  bool looksAtAddresses = false; // of what parameters point to
+  bool leavesModule = false;     // also through pointers
 };
 
 // Memory that only this code sees becomes SSA values.
@@ -1027,6 +1096,19 @@ std::string_view bitcodeOf(std::string_view section, size_t index,
 }
 
 } // namespace
+
+InputSpace provableInputs(const Function &entry) {
+  std::vector<InputVariable> variables = entry.inputs();
+  for (InputVariable &variable : variables) {
+    variable.scalar.enumerators.clear();
+    // The high part of a long double is an integer to the code.
+    if (variable.scalar.kind == ScalarKind::Exponent)
+      variable.scalar.kind = ScalarKind::Unsigned;
+    if (variable.isCapped)
+      variable.greatest.reset();
+  }
+  return InputSpace(variables);
+}
 
 std::variant<LoweredEntry, NotLowered>
 lowerEntry(const std::filesystem::path &object, const Program &program,

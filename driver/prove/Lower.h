@@ -5,6 +5,7 @@
 #define COVERME_DRIVER_PROVE_LOWER_H
 
 #include "prove/Code.h"
+#include "search/InputSpace.h"
 
 #include <filesystem>
 #include <string>
@@ -19,7 +20,14 @@ struct LoweredEntry {
   // The sites, by number in the whole object, that nothing but this code
   // visits: an outcome that it cannot take is infeasible. In order.
   std::vector<uint32_t> sites;
+  // Something may depend on where what parameters point to lies.
+  bool looksAtAddresses = false;
 };
+
+// The inputs as provers see them: any integer may come as an enum, positions
+// run like the bits of all that is no float, and of bounds there are only those
+// that the user knows of.
+InputSpace provableInputs(const Function &entry);
 
 // Why there is nothing to reason about, as a phrase.
 struct NotLowered {

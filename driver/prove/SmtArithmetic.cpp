@@ -122,7 +122,8 @@ std::optional<Term> Encoder::areSamePlace(const Target &a, const Target &b) {
     return terms.equal(a.offset, b.offset);
   const Target &place = a.kind == Null ? b : a;
   if ((a.kind == Null || b.kind == Null) && place.kind == Object &&
-      code.objects[place.object].kind != Object::Kind::Other)
+      code.objects[place.object].kind != Object::Kind::Other &&
+      !code.objects[place.object].isGiven)
     if (const auto offset = terms.valueOf(place.offset);
         offset && *offset <= code.objects[place.object].size)
       return terms.boolean(false);

@@ -206,6 +206,8 @@ private:
                    const Bytes *content);
   Term leavesObject(Term offset, Term count, uint64_t size);
   void havocEscaped();
+  void havocShared(uint32_t object);
+  void havoc(uint32_t object);
 
   const Code &code;
   const uint32_t site;

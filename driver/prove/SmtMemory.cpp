@@ -230,6 +230,8 @@ void Encoder::writeTo(const Value &pointer, Term count, const Bytes *content) {
 void Encoder::writeObject(const Target &target, Term guard, Term count,
                           const Bytes *content) {
   const Object &object = code.objects[target.object];
+  if (object.isShared)
+    havocShared(target.object);
   if (object.kind == Object::Kind::Other ||
       object.kind == Object::Kind::Constant)
     return;
@@ -265,8 +267,21 @@ Term Encoder::leavesObject(Term offset, Term count, uint64_t size) {
 
 void Encoder::havocEscaped() {
   for (uint32_t i = 0; i < code.objects.size(); ++i)
-    if (isFollowed(i) && code.objects[i].escapes)
-      memory[i] = std::make_shared<Bytes>(code.objects[i].size, kNoTerm);
+    if (code.objects[i].escapes)
+      havoc(i);
+}
+
+// What may be the same object for some caller.
+void Encoder::havocShared(uint32_t object) {
+  for (uint32_t i = 0; i < code.objects.size(); ++i)
+    if (i != object && code.objects[i].isShared)
+      havoc(i);
+}
+
+void Encoder::havoc(uint32_t object) {
+  if (isFollowed(object))
+    memory[object] =
+        std::make_shared<Bytes>(code.objects[object].size, kNoTerm);
 }
 
 } // namespace coverme::smt

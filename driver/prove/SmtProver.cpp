@@ -45,7 +45,9 @@ void SmtProver::prove(Objective &objective, std::span<const BranchId> branches,
 
 void SmtProver::decide(Objective &objective, BranchId branch, uint64_t effort) {
   SmtOptions options;
-  options.space = &objective.inputs();
+  if (!space)
+    space.emplace(provableInputs(code->program.functions[code->entry]));
+  options.space = &*space;
   const SmtQuery query = encodeBranch(code->get()->code, siteOf(branch),
                                       outcomeOf(branch), options);
   SmtLimits limits;

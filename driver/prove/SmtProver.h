@@ -11,6 +11,7 @@
 #include "search/InputSpace.h"
 
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -28,6 +29,7 @@ private:
   void decide(Objective &objective, BranchId branch, uint64_t effort);
 
   const std::shared_ptr<EntryCode> code;
+  std::optional<InputSpace> space;
   uint64_t unknowns = 0;
   std::set<BranchId> hopeless; // more effort gives no other answer
 };

@@ -107,6 +107,10 @@ private:
   }
 
   void notes() {
+    if (const InputPlan &plan = result.entry().plan; plan.leftOut != 0)
+      add("note: {} of {} are searched; the others are zero\n",
+          grouped(plan.inputs.size()),
+          plural(plan.inputs.size() + plan.leftOut, "input"));
     if (result.cutByTimeout)
       add("note: the search was cut by --timeout; another run may differ\n");
     if (result.cutBySignal)
@@ -165,6 +169,9 @@ private:
       return fmt::format("  [test {}]", *branch.test + 1);
     if (!site.isMeasurable())
       words = fmt::format("  [a {}: no distance]", text(site.operandKind));
+    if (site.operandKind == OperandKind::ptr && !result.options.inputs.null &&
+        !result.entry().plan.buffers.empty())
+      words += "  [--null passes null pointers]";
     if (branch.onlyInVain)
       words += "  [taken, but no such call returned]";
     if (branch.spent != 0)

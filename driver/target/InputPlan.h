@@ -31,8 +31,12 @@ struct InputVariable {
   Scalar scalar;
   Part part = Part::Whole;
   // The least and the greatest value, where the user has set them.
-  std::optional<uint64_t> least, greatest;
-  std::vector<std::string> valueNames; // of the scalar's enumerators, if any
+  std::optional<uint64_t> least = {}, greatest = {};
+  // Of the scalar's enumerators, if any.
+  std::vector<std::string> valueNames = {};
+  // The greatest value keeps a count within the elements that there are, of
+  // which the user has not said how many there may be.
+  bool isCapped = false;
 
   // The first slot of a number.
   bool startsNumber() const {
@@ -71,6 +75,9 @@ struct Buffer {
   uint32_t elementSize = 0;
   // The slot that tells how many elements there are; the image has the most.
   std::optional<uint32_t> countSlot;
+  // Nobody has said how much there is: a caller's object may be larger.
+  bool isOpen = false;
+  bool isString = false; // whose end is a zero
 };
 
 // A number in a buffer that is read after the call.
@@ -110,7 +117,9 @@ struct Stub {
 
 struct InputPlan {
   std::vector<InputVariable> inputs; // by slot
-  std::vector<Argument> arguments;   // none of a main, which gets ("main")
+  // Numbers that are read and zero all the same, since there are so many.
+  uint32_t leftOut = 0;
+  std::vector<Argument> arguments; // none of a main, which gets ("main")
   std::vector<Buffer> buffers;
   std::vector<GlobalInput> globals;
   std::vector<Stub> stubs;

@@ -85,7 +85,7 @@ private:
 
   // Is a number of the object an input? Not if the code does not read it, nor
   // in the far parts of a large object.
-  bool isInput(const Image &image, uint32_t offset, uint32_t bytes) const {
+  bool isInput(const Image &image, uint32_t offset, uint32_t bytes) {
     // An assumption may read what the code does not.
     if (&image == pointee.image && !pointee.parameter->readsAny &&
         options.assumptions.empty() &&
@@ -95,7 +95,9 @@ private:
               return range.begin < offset + bytes && offset < range.end;
             }))
       return false;
-    return result.inputs.size() < kMaxInputs;
+    const bool isFar = result.inputs.size() >= kMaxInputs;
+    result.leftOut += isFar;
+    return !isFar;
   }
 
   // The cells of one number; `offset` of its object.
@@ -127,11 +129,11 @@ private:
       const uint32_t at = offset + piece.offset;
       if (takes)
         image.cells.push_back(
-            {addSlot({name, number.name, piece.scalar, piece.part, {}, {}, {}}),
-             at, piece.bytes, 0, 0});
+            {addSlot({name, number.name, piece.scalar, piece.part}), at,
+             piece.bytes, 0, 0});
       if (tells)
         pointee.outputs.push_back(
-            {{name, number.name, piece.scalar, piece.part, {}, {}, {}},
+            {{name, number.name, piece.scalar, piece.part},
              0,
              at,
              piece.bytes});
@@ -149,9 +151,8 @@ private:
     std::erase_if(scalar.enumerators, [&](uint64_t value) {
       return truncateToWidth(value, member.bitWidth) != value;
     });
-    image.cells.push_back(
-        {addSlot({name, number.name, scalar, Part::Whole, {}, {}, {}}), offset,
-         0, member.bitOffset, member.bitWidth});
+    image.cells.push_back({addSlot({name, number.name, scalar}), offset, 0,
+                           member.bitOffset, member.bitWidth});
   }
 
   // --- objects --------------------------------------------------------------
@@ -270,13 +271,8 @@ private:
       return known->second;
     const Parameter &parameter = entry.parameters[index];
     const CType &number = type(parameter.type);
-    const uint32_t slot = addSlot({parameter.name,
-                                   parameter.typeName,
-                                   number.scalar,
-                                   Part::Whole,
-                                   {},
-                                   {},
-                                   {}});
+    const uint32_t slot =
+        addSlot({parameter.name, parameter.typeName, number.scalar});
     parameterSlots[index] = slot;
     return slot;
   }
@@ -284,6 +280,7 @@ private:
   struct Extent {
     uint32_t elements = 1;
     std::optional<uint32_t> countSlot;
+    bool isOpen = false;
     bool isString = false;
   };
 
@@ -295,8 +292,10 @@ private:
         truncateToWidth(UINT64_MAX, count.scalar.width - isSigned);
     if (!count.least)
       count.least = isSigned ? top + 1 : 0;
-    if (!count.greatest || *count.greatest == top)
+    if (!count.greatest || *count.greatest == top) {
       count.greatest = std::min<uint64_t>(kCountedElements, top);
+      count.isCapped = true;
+    }
     Extent extent;
     // A negative count is none.
     extent.elements = static_cast<uint32_t>(
@@ -344,6 +343,7 @@ private:
       if (const auto slot = countSlotOf(count.name))
         return countedBy(*slot);
     }
+    extent.isOpen = true;
     if (pointee.kind == CTypeKind::Scalar && pointee.name == "char") {
       extent.isString = true;
       extent.elements = kStringLength + 1;
@@ -396,16 +396,13 @@ private:
       return address;
     const Extent extent = extentOf(name, *target, parameter);
     if (options.null && !pointer.isReference())
-      address.nullSlot = addSlot({name + " == NULL",
-                                  "_Bool",
-                                  {ScalarKind::Bool, 8, {}},
-                                  Part::Whole,
-                                  {},
-                                  {},
-                                  {}});
+      address.nullSlot =
+          addSlot({name + " == NULL", "_Bool", {ScalarKind::Bool, 8, {}}});
     Buffer buffer;
     buffer.name = name;
     buffer.countSlot = extent.countSlot;
+    buffer.isOpen = extent.isOpen;
+    buffer.isString = extent.isString;
     CType byte;
     byte.name = "unsigned char";
     byte.kind = CTypeKind::Scalar;

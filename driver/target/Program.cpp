@@ -104,8 +104,7 @@ private:
       const Scalar &scalar = program.types[each.type].scalar;
       check(scalar.kind > ScalarKind::Void && scalar.width <= 64,
             "a trampoline takes no number");
-      function.plan.inputs.push_back(
-          {each.name, each.typeName, scalar, Part::Whole, {}, {}, {}});
+      function.plan.inputs.push_back({each.name, each.typeName, scalar});
     }
   }
 

@@ -5,6 +5,15 @@
 // RUN: %inputs --inputs 'p[0]: double; p[1]: double; p[2]: double; p[3]: double' --some 'v.p == [1, 2, 3, 4]' -- %s --entry four --array p=4
 // RUN: %inputs --inputs 'n: int; p[0]: double; p[1]: double; p[2]: double; p[3]: double; p[4]: double; p[5]: double; p[6]: double; p[7]: double' --every 'n <= 8' --some 'n >= 3' -- %s --entry sum --array p=n
 // RUN: %inputs --inputs 'a[1]: int; b[2]: unsigned char' --some 'v["a[1]"] == 77 and v["b[2]"] > 200' -- %s --entry two --array a=2 --array=b=3
+// RUN: %inputs --some 'n >= 16 and v["p[15]"] == 4' --every 'n <= 20' -- %s --entry many --array p=n --range n=0:20
+// RUN: %inputs --some 'n >= 16 and v["p[15]"] == 4' --every 'n <= 20' -- %s --entry many --array p=n --assume 'n <= 20'
+//
+// Limits that only we know of prove nothing.
+// RUN: %inputs --exit 1 --uncovered 3 --every 'n <= 8' -- %s --entry many --array p=n | FileCheck %s --check-prefix LIMIT
+// LIMIT: 0 proved infeasible
+// RUN: %inputs --exit 1 --uncovered 1 -- %s --entry longText | FileCheck %s --check-prefix LIMIT
+// RUN: %inputs --exit 1 --uncovered 1 --some 'v["p[999]"] == 5' -- %s --entry last --array p=2000 | FileCheck %s --check-prefixes LIMIT,MANY
+// MANY: note: 1,000 of 2,000 inputs are searched; the others are zero
 //
 // The declaration does.
 // RUN: %inputs --inputs 'p[0]: double; p[1]: double; p[2]: double' --some 'v["p[0]"]*v["p[0]"] + v["p[1]"]*v["p[1]"] + v["p[2]"]*v["p[2]"] == 1' -- %s --entry vector
@@ -23,7 +32,7 @@
 //
 // One element too far is a finding, and not luck.
 // RUN: %inputs --exit 1 --findings 1 --uncovered 3 -- %s --entry overrun --array p=3 --max-evals 1000 | FileCheck %s --check-prefix BEYOND
-// BEYOND: signal: raises SIGSEGV at inputs-arrays.c:[[#@LINE+80]]
+// BEYOND: signal: raises SIGSEGV at inputs-arrays.c:[[#@LINE+95]]
 // RUN: %inputs --exit 1 --findings 1 --uncovered 1 -- %s --entry sumTooFar --array p=n --max-evals 1000 | FileCheck %s --check-prefix TOO-FAR
 // TOO-FAR: signal: raises SIGSEGV at inputs-arrays.c:
 // RUN: %exits 0 %coverme run %s --entry overrun --array p=4 --input 9 --input 9
@@ -31,6 +40,21 @@
 
 int four(const double *p) {
   return p[0] == 1 && p[1] == 2 && p[2] == 3 && p[3] == 4;
+}
+
+int many(const double *p, int n) {
+  if (n > 15)
+    return p[15] == 4 ? 2 : 1;
+  return 0;
+}
+
+int last(const double *p) { return p[999] == 5 && p[1999] == 0 ? 1 : 0; }
+
+int longText(const char *s) {
+  int length = 0;
+  while (s[length])
+    ++length;
+  return length > 20 ? 1 : 0;
 }
 
 int sum(const double *p, int n) {

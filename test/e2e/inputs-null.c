@@ -2,7 +2,12 @@
 //
 // RUN: %inputs --inputs 'p == NULL: _Bool; *p: double' --some 'v["p == NULL"] == 1' --some 'v["p == NULL"] == 0 and v["*p"] == 6.5' -- %s --entry checks --null | FileCheck %s --check-prefix NULL
 // NULL: p == NULL = 1
-// RUN: %inputs --inputs '*p: double' --uncovered 1 -- %s --entry checks
+//
+// Without it nothing is proved of them: a caller may pass one.
+// RUN: %inputs --inputs '*p: double' --exit 1 --uncovered 1 -- %s --entry checks | FileCheck %s --check-prefix WITHOUT
+// WITHOUT: 0 proved infeasible, 1 deemed infeasible
+// WITHOUT: deemed infeasible  if (!p)  [a pointer: no distance]  [--null passes null pointers]
+//
 // RUN: %inputs --some 'v["a == NULL"] and not v["b == NULL"]' --some 'v["b == NULL"] and not v["a == NULL"]' -- %s --entry two --null
 // RUN: %inputs --some 'not v["list == NULL"] and v["list->next == NULL"]' --some 'not v["list->next == NULL"] and v["list->next->value"] == 6' -- %s --entry length --null
 //

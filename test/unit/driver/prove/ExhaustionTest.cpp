@@ -32,7 +32,7 @@ struct Exhausted : FakeTarget {
 
   void run(FakeBody body, uint64_t soon = kNoLimit, uint64_t most = kNoLimit) {
     start(std::move(body));
-    prover.emplace(object, soon, most);
+    prover.emplace(object, soon, most, [this] { return isToldByRuns; });
     ask();
   }
   void ask() { prover->prove(*objective, objective->openBranches(), 1); }
@@ -46,6 +46,7 @@ struct Exhausted : FakeTarget {
     return count;
   }
 
+  bool isToldByRuns = true;
   std::optional<Exhaustion> prover;
 };
 
@@ -173,6 +174,15 @@ TEST(Exhaustion, NamesTheAssumptionAboutPointers) {
   target.run(byte);
   EXPECT_EQ(target.state->proofs[branchOf(1, true)].proof().reason,
             "all 256 inputs were run, with pointers to objects as given");
+}
+
+TEST(Exhaustion, ProvesNothingWhereObjectsOfOthersMayDoElse) {
+  Exhausted target;
+  target.program.functions[0].plan.buffers.emplace_back();
+  target.isToldByRuns = false;
+  target.run(byte);
+  EXPECT_EQ(target.provedCount(), 0u);
+  EXPECT_EQ(target.objective->evaluations(), 0u);
 }
 
 } // namespace

@@ -153,6 +153,78 @@ TEST(IntervalProver, TakesEachKindOfNumberInAnObject) {
   EXPECT_TRUE(f.isCovered(2, false));
 }
 
+// Some caller may do what the plan of inputs does not.
+void expectNotProved(const std::string &text, uint32_t site, bool outcome) {
+  CompiledTarget f(text);
+  f.prove();
+  EXPECT_FALSE(f.isProved(site, outcome)) << text;
+}
+
+TEST(IntervalProver, ConcludesNothingFromWherePointersPoint) {
+  expectNotProved("int f(const double *p) { if (!p) return 1; return 0; }", 0,
+                  true);
+  expectNotProved("int f(const double *p) { if (!p) return 1; return 0; }", 0,
+                  false);
+  const char *pair = "int f(double *p, double *q) {\n"
+                     "  if (p == q) return 1;\n"
+                     "  if (p > q) return 2;\n"
+                     "  return 0; }\n";
+  for (const uint32_t site : {0, 1})
+    for (const bool outcome : {false, true})
+      expectNotProved(pair, site, outcome);
+  const char *aligned = "int f(const char *p) {\n"
+                        "  if (((unsigned long)p & 7) == 3) return 1;\n"
+                        "  return 0; }\n";
+  expectNotProved(aligned, 0, true);
+  expectNotProved(aligned, 0, false);
+}
+
+TEST(IntervalProver, KnowsThatPointersMayBeTheSame) {
+  const std::string body = "  *p = 1; *q = 2;\n"
+                           "  if (*p == 2) return 1;\n"
+                           "  return 0; }\n";
+  expectNotProved("int f(double *p, double *q) {\n" + body, 0, true);
+  expectNotProved("int f(double *p, int *q) {\n"
+                  "  *p = 1; q[1] = 2;\n"
+                  "  if (*p == 1) return 1;\n"
+                  "  return 0; }\n",
+                  0, false);
+  expectNotProved("static double own; double *kept = &own;\n"
+                  "int f(double *p) {\n"
+                  "  *p = 1; *kept = 2;\n"
+                  "  if (*p == 2) return 1;\n"
+                  "  return 0; }\n",
+                  0, true);
+  CompiledTarget apart("int f(double *restrict p, double *restrict q) {\n" +
+                       body);
+  apart.prove();
+  EXPECT_TRUE(apart.isProved(0, true));
+}
+
+TEST(IntervalProver, ConcludesNothingFromHowMuchThereIs) {
+  expectNotProved("int f(const double *p, int i) {\n"
+                  "  if (p[0] == 0 && i >= -1 && i <= 0 && p[i] == 1)\n"
+                  "    return 1;\n"
+                  "  return 0; }\n",
+                  3, true);
+  expectNotProved("int f(const char *s) {\n"
+                  "  int n = 0; while (s[n]) ++n;\n"
+                  "  if (n > 20) return 1;\n"
+                  "  return 0; }\n",
+                  1, true);
+  expectNotProved("int f(int n, const double p[n]) {\n"
+                  "  if (n > 30) return 1;\n"
+                  "  return 0; }\n",
+                  0, true);
+  // What the declaration says goes.
+  CompiledTarget declared("int f(const double p[3], unsigned i) {\n"
+                          "  if (p[0] == 0 && p[1] == 0 && p[2] == 0 &&\n"
+                          "      i < 3 && p[i] == 1) return 1;\n"
+                          "  return 0; }\n");
+  declared.prove();
+  EXPECT_TRUE(declared.isProved(4, true));
+}
+
 TEST(IntervalProver, RunsAnyValueOfAnEnum) {
   CompiledTarget f("enum Colour { RED, GREEN };\n"
                    "int f(enum Colour c) {\n"
