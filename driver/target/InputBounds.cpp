@@ -76,9 +76,18 @@ void setAnyNumber(InputVariable &input) {
     raiseLeast(input, sign);
     lowerGreatest(input, sign - 1);
   } else {
+    const bool isBool = input.scalar.kind == ScalarKind::Bool;
     raiseLeast(input, 0);
-    lowerGreatest(input, truncateToWidth(UINT64_MAX, width));
+    lowerGreatest(input, isBool ? 1 : truncateToWidth(UINT64_MAX, width));
   }
+}
+
+// A character or string constant of C begins here; its length.
+size_t literalLength(const std::string &text, size_t begin) {
+  size_t at = begin + 1;
+  while (at < text.size() && text[at] != text[begin])
+    at += text[at] == '\\' ? 2 : 1;
+  return std::min(at + 1, text.size()) - begin;
 }
 
 void checkRange(const NamedText &range) {
@@ -149,6 +158,12 @@ void InputBounds::addConjuncts(const std::string &assumption) {
   int depth = 0;
   for (size_t i = 0; i < assumption.size(); ++i) {
     const char c = assumption[i];
+    if (c == '\'' || c == '"') {
+      const size_t length = literalLength(assumption, i);
+      conjuncts.back() += assumption.substr(i, length);
+      i += length - 1;
+      continue;
+    }
     depth += c == '(';
     depth -= c == ')';
     if (depth < 0)

@@ -477,6 +477,11 @@ TEST_F(Inputs, RefuseParenthesesThatDoNotMatch) {
     options.assumptions = {text};
     expectRefused("numbers", {text, "parentheses"});
   }
+  for (const char *text : {"n != '('", R"(n != ')' && n != '\'' && x > 0)",
+                           R"(n != sizeof ")\"(")"}) {
+    options.assumptions = {text};
+    EXPECT_EQ(plan("numbers").assumption, "(" + std::string(text) + ")");
+  }
 }
 
 TEST_F(Inputs, RefuseWhatCannotBeGiven) {
