@@ -182,6 +182,11 @@ private:
     return words;
   }
 
+  // More are for machines, and for who asks for all.
+  size_t mostInputs() const {
+    return style.detail == Detail::Full ? SIZE_MAX : 100;
+  }
+
   void findings() {
     if (result.findings.empty())
       return;
@@ -194,7 +199,8 @@ private:
     add("  {} {}", painted(finding.kind + ":", fmt::terminal_color::red),
         finding.detail);
     if (!finding.inputs.empty())
-      add("  with {}", formatInputs(result.entry(), finding.inputs));
+      add("  with {}",
+          formatInputs(result.entry(), finding.inputs, mostInputs()));
     add("\n");
     if (finding.isConfirmed)
       add("    {}\n",
@@ -208,7 +214,7 @@ private:
     const Function &entry = result.entry();
     for (size_t i = 0; i < result.suite.size(); ++i) {
       const Test &test = result.suite[i];
-      add("  {:>3}  {}", i + 1, formatInputs(entry, test.inputs));
+      add("  {:>3}  {}", i + 1, formatInputs(entry, test.inputs, mostInputs()));
       if (entry.result.kind > ScalarKind::Void)
         add("  ->  {}", formatValue(entry.result, test.result));
       add("{}", formatOutputs(entry, test.inputs, test.outputs));

@@ -10,13 +10,21 @@
 namespace coverme {
 
 std::string formatInputs(const Function &function,
-                         const std::vector<uint64_t> &inputs) {
+                         const std::vector<uint64_t> &inputs, size_t most) {
   std::vector<std::string> list;
-  for (size_t i = 0; i < inputs.size(); ++i)
-    if (const InputVariable &number = function.inputs()[i];
-        number.startsNumber())
+  size_t leftOut = 0;
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    const InputVariable &number = function.inputs()[i];
+    if (!number.startsNumber())
+      continue;
+    if (list.size() < most)
       list.push_back(fmt::format("{} = {}", number.name,
                                  formatNumber(number, &inputs[i])));
+    else
+      ++leftOut;
+  }
+  if (leftOut != 0)
+    list.push_back(fmt::format("and {} more", leftOut));
   return fmt::format("{}", fmt::join(list, ", "));
 }
 

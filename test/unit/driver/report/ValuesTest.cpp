@@ -27,6 +27,8 @@ TEST(FormatInputs, NamesEachNumberOnce) {
   EXPECT_EQ(formatInputs(function, {bitsOf(1.0), 0xfffffffd, 0, 0x4000, 0}),
             "x = 1 (0x1p+0), n = -3, l = 2 (0x8p-2), *out = 0 (0x0p+0)");
   EXPECT_EQ(formatInputs(Function(), {}), "");
+  EXPECT_EQ(formatInputs(function, {bitsOf(1.0), 0xfffffffd, 0, 0x4000, 0}, 2),
+            "x = 1 (0x1p+0), n = -3, and 2 more");
 }
 
 TEST(FormatOutputs, NamesEachNumberOnce) {
