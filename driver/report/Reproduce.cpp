@@ -2,11 +2,13 @@
 
 #include "report/Reproduce.h"
 
+#include "target/InputBounds.h"
 #include "target/ScalarText.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <vector>
 
 namespace coverme {
@@ -30,10 +32,22 @@ std::string reproduceCommand(const RunOptions &options, const Function &entry,
   std::vector<std::string> words = {
       "coverme", "run", source.starts_with('-') ? "./" + source : source,
       "--entry", entry.name};
-  // What decides which inputs there are, and what they mean.
+  // What decides which inputs there are, and what they mean; of what was said
+  // for all functions, what is about this one.
   const InputOptions &inputs = options.inputs;
   for (const auto &[name, text] : inputs.arrays)
-    words.push_back(fmt::format("--array={}={}", name, text));
+    if (std::any_of(
+            entry.plan.buffers.begin(), entry.plan.buffers.end(),
+            [&name = name](const Buffer &each) { return each.name == name; }))
+      words.push_back(fmt::format("--array={}={}", name, text));
+  for (const auto &[name, text] : inputs.ranges)
+    if (std::any_of(entry.inputs().begin(), entry.inputs().end(),
+                    [&name = name](const InputVariable &each) {
+                      return isAbout(name, each);
+                    }))
+      words.push_back(fmt::format("--range={}={}", name, text));
+  for (const std::string &assumption : inputs.assumptions)
+    words.push_back("--assume=" + assumption);
   for (const std::string &name : inputs.globals)
     words.push_back("--global=" + name);
   for (const auto &[flag, isSet] :

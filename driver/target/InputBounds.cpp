@@ -32,12 +32,6 @@ std::string rootOf(const std::string &name) {
   return plain.substr(0, plain.find_first_of(".- "));
 }
 
-// Are all values of `input` named by `name`?
-bool isAbout(const std::string &name, const InputVariable &input) {
-  return input.name == name || withoutIndices(input.name) == name ||
-         rootOf(input.name) == name;
-}
-
 // Is number `a` less than `b`? Neither is a NaN.
 bool isLess(const Scalar &scalar, uint64_t a, uint64_t b) {
   if (scalar.isFloat())
@@ -141,6 +135,11 @@ void applyRange(InputVariable &input, const NamedText &range) {
 }
 
 } // namespace
+
+bool isAbout(const std::string &name, const InputVariable &input) {
+  return input.name == name || withoutIndices(input.name) == name ||
+         rootOf(input.name) == name;
+}
 
 InputBounds::InputBounds(const InputOptions &options) : options(options) {
   for (const NamedText &range : options.ranges)

@@ -16,6 +16,9 @@ namespace coverme {
 // with: a range of it chooses among the modes.
 constexpr const char *kRoundingMode = "rounding mode";
 
+// Is it one of those that a --range of this name is about?
+bool isAbout(const std::string &name, const InputVariable &input);
+
 class InputBounds {
 public:
   // Throws Error(BadInput) for a range that is not LOW:HIGH, and an assumption

@@ -16,6 +16,14 @@
 // RUN: %inputs --uncovered 1 --every '0 <= n <= 9' -- %s --entry big --range n=0:9 | FileCheck %s --check-prefix BIG
 // BIG: true proved infeasible {{.*}} if (n > 9)
 //
+// It may say how many elements there are, so the command for a finding has it;
+// with --all, not what is about other functions.
+// RUN: %exits 1 %coverme %s --entry falls --array p=n --range n=0:20 | FileCheck %s --check-prefix FALLS
+// RUN: %exits 1 %coverme %s --all --match falls --array p=n --range n=0:20 --array q=3 --range x=0:1 | FileCheck %s --check-prefix FALLS
+// FALLS: coverme run {{.*}}inputs-range.c --entry falls --array=p=n --range=n=0:20 --input=16 --input={{[^ ]*}}{{$}}
+// RUN: %exits 1 %coverme run %s --entry falls --array=p=n --range=n=0:20 --input=16 --input=0x1p+2 | FileCheck %s --check-prefix AGAIN
+// AGAIN: signal
+//
 // An enum with a range is a number in it.
 // RUN: %inputs --every '1 <= v["unit"] <= 1000' --uncovered 1 -- %s --entry enums --range unit=1:1000
 // RUN: %inputs --every '6 <= v["unit"] <= 9' --uncovered 2 -- %s --entry enums --range unit=6:9
@@ -28,6 +36,12 @@
 // RUN: %refuses 2 "coverme: error: --range x: 'nan' is no value of type 'double' .*" %coverme %s --entry both --range x=nan:1
 // RUN: %refuses 2 "coverme: error: --range: '=1:2' is not of the form X=LO:HI.*" %coverme %s --entry both --range =1:2
 // RUN: %refuses 2 "coverme: error: --range x: a range of 'long double' is not supported; --assume is" %coverme %s --entry extended --range x=0:1
+
+int falls(const double *p, int n) {
+  if (n > 15 && p[15] == 4)
+    return *(volatile int *)0;
+  return 0;
+}
 
 int both(double x, int n) {
   if (x == 0.75)

@@ -48,5 +48,25 @@ TEST(ReproduceCommand, HasInputsToTheBitAndTheFlags) {
             "--input=-1 --input=bits:7f800001 -- -I 'my headers'");
 }
 
+TEST(ReproduceCommand, HasWhatDecidesAboutTheInputs) {
+  RunOptions options;
+  options.source = "x.c";
+  options.inputs.arrays = {{"p", "n"}, {"q", "3"}};
+  options.inputs.ranges = {{"n", "0:20"}, {"p", "1:"}, {"m", "0:1"}};
+  options.inputs.assumptions = {"n > 3"};
+  options.inputs.null = true;
+  Function f;
+  f.name = "f";
+  f.plan.inputs = {input("n", "int", signedInteger(32)),
+                   input("p[0]", "float", floating(32))};
+  f.plan.buffers.emplace_back();
+  f.plan.buffers[0].name = "p";
+  const FindingReport finding{"signal", "", {4, 0x40000000}, {}, true};
+  EXPECT_EQ(reproduceCommand(options, f, finding),
+            "coverme run x.c --entry f --array=p=n --range=n=0:20 --range=p=1: "
+            "'--assume=n > 3' --null --input=4 --input=0x1p+1")
+      << "but not of other functions";
+}
+
 } // namespace
 } // namespace coverme
