@@ -2,6 +2,8 @@
 
 #include "target/Harness.h"
 
+#include "target/Declarations.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -11,31 +13,6 @@
 
 namespace coverme {
 namespace {
-
-// A number in C, of the scalar's size and way of being passed.
-std::string scalarText(const CType &type) {
-  const Scalar &scalar = type.scalar;
-  if (scalar.isFloat())
-    return scalar.width == 16   ? "_Float16"
-           : scalar.width == 32 ? "float"
-           : scalar.width == 64 ? "double"
-                                : "long double";
-  if (scalar.kind == ScalarKind::Bool)
-    return "coverme_bool";
-  const char *sign = scalar.kind == ScalarKind::Signed ? "signed" : "unsigned";
-  switch (scalar.width) {
-  case 8:
-    return fmt::format("{} char", sign);
-  case 16:
-    return fmt::format("{} short", sign);
-  case 32:
-    return fmt::format("{} int", sign);
-  case 64:
-    return fmt::format("{} long long", sign);
-  default:
-    return fmt::format("{} __int128", sign);
-  }
-}
 
 constexpr const char *kHelpers = R"(
 #ifdef __cplusplus
@@ -81,7 +58,8 @@ constexpr size_t kMostStatements = 256;
 class HarnessWriter {
 public:
   HarnessWriter(const Program &program, const Function &entry)
-      : program(program), entry(entry), plan(entry.plan) {}
+      : program(program), entry(entry), plan(entry.plan),
+        declarations(program) {}
 
   std::string text() {
     const std::string call = callFunction(); // declares what it needs
@@ -96,13 +74,9 @@ public:
         rooms += fmt::format("static unsigned char coverme_image_{}[{}];\n", i,
                              roomSize(buffer));
     }
-    while (!pending.empty()) {
-      const uint32_t index = pending.back();
-      pending.pop_back();
-      declareStruct(index);
-    }
     return kHelpers + (usesBits ? std::string(kPutBits) : "") +
-           (usesExtended ? kPutExtended : "") + declarations + "\n" + rooms +
+           (usesExtended ? kPutExtended : "") + declarations.structs() +
+           counters + "\n" + rooms +
            "\nstatic const unsigned long long *coverme_now;\n" + stubs + call;
   }
 
@@ -111,88 +85,6 @@ private:
 
   static uint32_t roomSize(const Buffer &buffer) {
     return std::max<uint32_t>(buffer.image.byteSize, 1);
-  }
-
-  // --- types ----------------------------------------------------------------
-
-  std::string structName(uint32_t index) const {
-    return fmt::format(
-        "{} coverme_type_{}",
-        type(index).kind == CTypeKind::Union ? "union" : "struct", index);
-  }
-
-  // A declaration of `name` of the type. Structs behind pointers may be
-  // declared later.
-  std::string declare(uint32_t index, const std::string &name) {
-    const CType &own = type(index);
-    switch (own.kind) {
-    case CTypeKind::Scalar:
-      return scalarText(own) + " " + name;
-    case CTypeKind::Complex:
-      return fmt::format("_Complex {} {}", scalarText(type(own.element)), name);
-    case CTypeKind::Array:
-      return declare(own.element, fmt::format("{}[{}]", name, own.count));
-    case CTypeKind::Struct:
-    case CTypeKind::Union:
-      declareStruct(index);
-      return structName(index) + " " + name;
-    case CTypeKind::Pointer: {
-      const CType &pointee = type(own.element);
-      switch (pointee.kind) {
-      case CTypeKind::Struct:
-      case CTypeKind::Union:
-        pending.push_back(own.element);
-        return structName(own.element) + " *" + name;
-      case CTypeKind::Scalar:
-      case CTypeKind::Complex:
-      case CTypeKind::Pointer:
-        return declare(own.element, "*" + name);
-      case CTypeKind::Array:
-        return declare(own.element, fmt::format("(*{})", name));
-      default:
-        return "void *" + name;
-      }
-    }
-    default:
-      return "void " + name;
-    }
-  }
-
-  void declareStruct(uint32_t index) {
-    if (!declared.insert(index).second)
-      return;
-    const CType &own = type(index);
-    std::string members;
-    for (const Member &member : own.members) {
-      std::string line = declare(member.type, member.name);
-      if (member.name.empty())
-        line = anonymous(member.type);
-      if (member.bitWidth != 0)
-        line += fmt::format(" : {}", member.bitWidth);
-      members += "  " + line + ";\n";
-    }
-    // An empty one has a byte in C++.
-    if (own.members.empty() && own.byteSize != 0)
-      members = fmt::format("  char coverme_empty[{}];\n", own.byteSize);
-    declarations += fmt::format("{} {{\n{}}}{};\n", structName(index), members,
-                                (own.flags & COVERME_TYPE_IS_PACKED) != 0
-                                    ? " __attribute__((packed))"
-                                    : "");
-  }
-
-  // The members of an anonymous struct or union, where they stand.
-  std::string anonymous(uint32_t index) {
-    const CType &own = type(index);
-    std::string members;
-    for (const Member &member : own.members)
-      members +=
-          (member.name.empty() ? anonymous(member.type)
-                               : declare(member.type, member.name)) +
-          (member.bitWidth != 0 ? fmt::format(" : {}", member.bitWidth) : "") +
-          "; ";
-    return fmt::format("{} {{ {}}}",
-                       own.kind == CTypeKind::Union ? "union" : "struct",
-                       members);
   }
 
   static bool isPassedByReference(const CType &own) {
@@ -328,15 +220,15 @@ private:
         stub.linkageName.empty() ? "static " : "COVERME_EXTERN_C ";
     const std::string parameters =
         stub.kind == Stub::Kind::Assumes ? "int holds" : "void";
-    const std::string head =
-        declare(stub.resultType, fmt::format("{}({})", name, parameters));
+    const std::string head = declarations.declare(
+        stub.resultType, fmt::format("{}({})", name, parameters));
     std::string body;
     if (stub.kind == Stub::Kind::Assumes) {
       body = "  if (!holds)\n    COVERME_END();\n";
     } else if (stub.kind == Stub::Kind::Ends) {
       body = "  COVERME_END();\n";
     } else if (stub.count != 0) {
-      declarations += fmt::format("static unsigned coverme_drawn_{};\n", index);
+      counters += fmt::format("static unsigned coverme_drawn_{};\n", index);
       body = fmt::format(
           "  unsigned coverme_draw = coverme_drawn_{};\n"
           "{}"
@@ -351,9 +243,10 @@ private:
       const std::string slots =
           fmt::format("coverme_now + {} + coverme_draw * {}", stub.firstSlot,
                       stub.slotsPerResult);
-      body += fmt::format("  const unsigned long long *coverme_in = {};\n"
-                          "  {};\n",
-                          slots, declare(stub.resultType, "coverme_value"));
+      body += fmt::format(
+          "  const unsigned long long *coverme_in = {};\n"
+          "  {};\n",
+          slots, declarations.declare(stub.resultType, "coverme_value"));
       if (plan.inputs[stub.firstSlot].part == Part::Fraction80)
         body += "  __builtin_memset(&coverme_value, 0, sizeof coverme_value);\n"
                 "  coverme_put_extended((unsigned char *)&coverme_value, "
@@ -365,8 +258,9 @@ private:
       usesExtended |= plan.inputs[stub.firstSlot].part == Part::Fraction80;
       body += "  return coverme_value;\n";
     } else if (own.kind != CTypeKind::Void) {
-      body = fmt::format("  static {};\n  return coverme_value;\n",
-                         declare(stub.resultType, "coverme_value"));
+      body =
+          fmt::format("  static {};\n  return coverme_value;\n",
+                      declarations.declare(stub.resultType, "coverme_value"));
     }
     return fmt::format("\n{}{}{};\n{} {{\n{}}}\n", linkage, head, label, head,
                        body);
@@ -489,17 +383,18 @@ static void coverme_reset_rounding(unsigned long long mode) {
     if (argument.isPointer || isPassedByReference(own))
       types.emplace_back("void *");
     else
-      types.push_back(declare(argument.type, ""));
+      types.push_back(declarations.declare(argument.type, ""));
     if (argument.isPointer)
       return fmt::format("  void *{} = {};\n", name,
                          pointerText(argument.address));
     std::string code;
     if (isPassedByReference(own)) {
-      code += fmt::format("  {};\n", declare(argument.type, name + "_object"));
+      code += fmt::format(
+          "  {};\n", declarations.declare(argument.type, name + "_object"));
       code += fill(argument.value, "&" + name + "_object");
       return code + fmt::format("  void *{0} = &{0}_object;\n", name);
     }
-    code += fmt::format("  {};\n", declare(argument.type, name));
+    code += fmt::format("  {};\n", declarations.declare(argument.type, name));
     return code + fill(argument.value, "&" + name);
   }
 
@@ -512,18 +407,18 @@ static void coverme_reset_rounding(unsigned long long mode) {
       const std::string &name = entry.parameters[i].name;
       if (argument.isPointer)
         code += fmt::format("    {} = (__typeof__({}))coverme_{};\n",
-                            declare(argument.type, name),
-                            declare(argument.type, ""), i);
+                            declarations.declare(argument.type, name),
+                            declarations.declare(argument.type, ""), i);
       else if (!isPassedByReference(type(argument.type)))
         code += fmt::format("    {} = coverme_{};\n",
-                            declare(argument.type, name), i);
+                            declarations.declare(argument.type, name), i);
       code += fmt::format("    (void){};\n", name);
     }
     for (uint32_t i = 0; i < plan.globals.size(); ++i) {
       const Global &global = program.globals[plan.globals[i].global];
       code += fmt::format("    {} = *(__typeof__({}) *)coverme_global_{};\n",
-                          declare(global.type, global.name),
-                          declare(global.type, ""), i);
+                          declarations.declare(global.type, global.name),
+                          declarations.declare(global.type, ""), i);
       code += fmt::format("    (void){};\n", global.name);
     }
     return code + fmt::format("    if (!(\n"
@@ -543,7 +438,7 @@ static void coverme_reset_rounding(unsigned long long mode) {
     const std::string resultText =
         result.kind == CTypeKind::Pointer || result.kind == CTypeKind::Function
             ? "void *"
-            : declare(entry.resultType, "");
+            : declarations.declare(entry.resultType, "");
     // Without a prototype, C promotes the arguments as the function expects.
     const bool isOldStyle = (entry.flags & COVERME_FUNCTION_OldStyle) != 0;
     const std::string list =
@@ -570,9 +465,8 @@ static void coverme_reset_rounding(unsigned long long mode) {
   const Program &program;
   const Function &entry;
   const InputPlan &plan;
-  std::string declarations;
-  std::set<uint32_t> declared;
-  std::vector<uint32_t> pending;
+  Declarations declarations;
+  std::string counters; // of the draws from stubs
   unsigned tableCount = 0;
   bool usesBits = false, usesExtended = false;
 };

@@ -242,6 +242,29 @@ int f(struct nested *n, struct packed *p) {
   EXPECT_EQ(f.out[4], number(9));
 }
 
+// Debug information has offsets and sizes; what put members there is for the
+// declarations to find out.
+TEST(Harness, LaysOutAlignedStructsAsTheyAre) {
+  Harness f(R"(
+struct wide { char kind; __attribute__((aligned(32))) double at; };
+struct __attribute__((aligned(64))) line { float x; };
+struct holder { char a; struct line l; short b : 5; int : 11; int c; };
+struct holder f(struct holder h, const struct wide *w) {
+  SEE(w->kind), SEE(w->at), SEE(h.a), SEE(h.l.x), SEE(h.c);
+  int offsets[] = {(int)((char *)&w->at - (char *)w), sizeof *w, h.b,
+                   (int)((char *)&h.l - (char *)&h), sizeof h,
+                   (int)((unsigned long)w % 32)};
+  SEE(offsets);
+  return h;
+}
+)");
+  f.expectCompilesEverywhere();
+  ASSERT_EQ(f.run({'a', std::bit_cast<uint32_t>(0.5f), 3, 7, 'k',
+                   std::bit_cast<uint64_t>(2.0)}),
+            0);
+  EXPECT_EQ(f.seen, bytesOf('k', 2.0, 'a', 0.5f, 7, 32, 64, 3, 64, 192, 0));
+}
+
 TEST(Harness, PassesStructsByValue) {
   Harness f(kStructs + std::string(R"(
 struct one { float x; };
