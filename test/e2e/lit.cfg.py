@@ -42,6 +42,7 @@ config.substitutions += [
     ),
     ("%misbehaves", f"{python} {helpers}/misbehaves.py"),
     ("%inputs", f"{python} -B {helpers}/check_inputs.py {config.coverme}"),
+    ("%truth", f"{python} {helpers}/check_truth.py {config.coverme}"),
     ("%docs", os.path.join(config.repository, "docs")),
     ("%examples", os.path.join(config.repository, "examples")),
     ("%repository", config.repository),
