@@ -107,15 +107,17 @@ struct InputOptions {
   std::vector<std::string> assumptions; // C expressions over the parameters
   std::vector<std::string> globals;     // variables that are inputs
   bool null = false;                    // pointers may be null
-  bool stubs = false;                   // pointers to functions get one
-  bool stubUndefined = false;           // so do functions that nobody defines
-  bool roundingModes = false;           // the rounding mode is an input
+  // Pointers lead to different objects, and to no variable of the file.
+  bool distinct = false;
+  bool stubs = false;         // pointers to functions get one
+  bool stubUndefined = false; // so do functions that nobody defines
+  bool roundingModes = false; // the rounding mode is an input
   // --all: names that a function does not have are others'.
   bool isForMany = false;
 
   bool isPlain() const {
     return arrays.empty() && ranges.empty() && assumptions.empty() &&
-           globals.empty() && !null && !stubs && !stubUndefined &&
+           globals.empty() && !null && !distinct && !stubs && !stubUndefined &&
            !roundingModes;
   }
 };

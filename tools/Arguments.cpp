@@ -85,6 +85,9 @@ void addInputOptions(CLI::App &app, InputOptions &target) {
       ->type_name("NAME")
       ->group(kInputs);
   app.add_flag("--null", target.null, "Pointers may be null")->group(kInputs);
+  app.add_flag("--distinct", target.distinct,
+               "Pointers lead to different objects, and to no variable")
+      ->group(kInputs);
   app.add_flag("--stub", target.stubs,
                "Pointers to functions get one whose results are inputs")
       ->group(kInputs);

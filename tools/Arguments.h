@@ -46,8 +46,8 @@ std::string complaint(const CLI::App &app, const CLI::ParseError &error,
 // --sanitize NAME,...: names of sanitizers, each once.
 CLI::Option *addSanitizers(CLI::App &app, std::vector<std::string> &target);
 
-// --array, --range, --assume, --global, --null, --stub, --stub-undefined,
-// --rounding-modes.
+// --array, --range, --assume, --global, --null, --distinct, --stub,
+// --stub-undefined, --rounding-modes.
 void addInputOptions(CLI::App &app, InputOptions &target);
 
 // Takes a decimal number in a range, all of it a number.

@@ -63,6 +63,7 @@ Json inputOptionsJson(const InputOptions &inputs) {
           {"assume", inputs.assumptions},
           {"global", inputs.globals},
           {"null", inputs.null},
+          {"distinct", inputs.distinct},
           {"stub", inputs.stubs},
           {"stub_undefined", inputs.stubUndefined},
           {"rounding_modes", inputs.roundingModes}};

@@ -51,7 +51,9 @@ std::string reproduceCommand(const RunOptions &options, const Function &entry,
   for (const std::string &name : inputs.globals)
     words.push_back("--global=" + name);
   for (const auto &[flag, isSet] :
-       {std::pair("--null", inputs.null), std::pair("--stub", inputs.stubs),
+       {std::pair("--null", inputs.null),
+        std::pair("--distinct", inputs.distinct),
+        std::pair("--stub", inputs.stubs),
         std::pair("--stub-undefined", inputs.stubUndefined),
         std::pair("--rounding-modes", inputs.roundingModes)})
     if (isSet)

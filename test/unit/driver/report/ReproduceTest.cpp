@@ -55,6 +55,7 @@ TEST(ReproduceCommand, HasWhatDecidesAboutTheInputs) {
   options.inputs.ranges = {{"n", "0:20"}, {"p", "1:"}, {"m", "0:1"}};
   options.inputs.assumptions = {"n > 3"};
   options.inputs.null = true;
+  options.inputs.distinct = true;
   Function f;
   f.name = "f";
   f.plan.inputs = {input("n", "int", signedInteger(32)),
@@ -64,7 +65,7 @@ TEST(ReproduceCommand, HasWhatDecidesAboutTheInputs) {
   const FindingReport finding{"signal", "", {4, 0x40000000}, {}, true};
   EXPECT_EQ(reproduceCommand(options, f, finding),
             "coverme run x.c --entry f --array=p=n --range=n=0:20 --range=p=1: "
-            "'--assume=n > 3' --null --input=4 --input=0x1p+1")
+            "'--assume=n > 3' --null --distinct --input=4 --input=0x1p+1")
       << "but not of other functions";
 }
 
