@@ -121,16 +121,18 @@ struct Object {
     Stack,    // undefined at first
     Constant, // `bytes`, never written
     Pointee,  // what a pointer parameter points to, as far as known
-    Other,    // any content at any time
+    Other,    // any content at any time, also right behind a store
   };
   Kind kind = Kind::Other;
-  bool escapes = false;  // its address leaves what we see
-  bool isGiven = false;  // by the caller, who may also have given none
-  bool isShared = false; // the same as others that are given, perhaps
-  bool isOpen = false;   // there may be more of it than `size`
-  uint64_t size = 0;     // in bytes
-  // Of a Pointee: the inputs in it, in the order of their offsets; the rest is
-  // zero.
+  bool escapes = false; // its address leaves what we see
+  bool isGiven = false; // by the caller, who may also have given none
+  // Some caller may have it overlap the others that are shared: a store to one
+  // may change all of them.
+  bool isShared = false;
+  bool isOpen = false; // there may be more of it than `size`
+  uint64_t size = 0;   // in bytes
+  // Of a Pointee: the inputs in it, in the order of their offsets; the rest may
+  // hold anything.
   struct Cell {
     uint64_t offset = 0;
     uint32_t input = 0;

@@ -241,9 +241,7 @@ Execution::State Execution::start() {
     const Object &pointee = code.objects[object];
     if (pointee.kind != Object::Kind::Pointee)
       continue;
-    uint64_t end = 0; // of what has a cell
     for (const Object::Cell &input : pointee.cells) {
-      setZero(object, end, input.offset, state);
       const unsigned inputWidth = code.inputs[input.input].width;
       const unsigned bytes = (inputWidth + 7) / 8;
       const unsigned width = 8 * bytes;
@@ -252,26 +250,9 @@ Execution::State Execution::start() {
         bits = convertInt(Op::ZExt, inputWidth, width, bits);
       if (const auto place = cell(object, input.offset, bytes))
         state.set(*place, Abstract::of(width, bits));
-      end = input.offset + bytes;
     }
-    setZero(object, end, pointee.size, state);
   }
   return state;
-}
-
-// Bytes that are no input, in words as large as their offset allows.
-void Execution::setZero(uint32_t object, uint64_t begin, uint64_t end,
-                        State &state) {
-  while (begin < end) {
-    unsigned bytes = 8;
-    while (begin % bytes != 0 || begin + bytes > end)
-      bytes /= 2;
-    const auto place = cell(object, begin, bytes);
-    if (!place)
-      break;
-    state.set(*place, Abstract::of(8 * bytes, singleInt(8 * bytes, 0)));
-    begin += bytes;
-  }
 }
 
 // The bits of the inputs of the box. Positions of negative floats run against
@@ -379,6 +360,13 @@ void Execution::runInstruction(ValueId id, State &state) {
   case Op::Havoc:
     forgetEscaped(state);
     return;
+  case Op::Address: {
+    // In a loop this is another object each time.
+    const auto object = static_cast<uint32_t>(instruction.immediate);
+    if (code.objects[object].kind == Object::Kind::Stack)
+      forgetObject(object, state);
+    break;
+  }
   case Op::Input: {
     state.set(
         id, Abstract::of(instruction.type.width,
@@ -838,8 +826,10 @@ void Execution::store(const Abstract &pointer, const Abstract &value,
   const uint32_t object = pointer.pointer.object;
   const uint64_t offset = pointer.pointer.offset.low;
   const Object::Kind kind = code.objects[object].kind;
-  if (kind != Object::Kind::Stack && kind != Object::Kind::Pointee)
+  if (kind != Object::Kind::Stack && kind != Object::Kind::Pointee) {
+    forget(pointer, bytes, state); // what lies in the same place
     return;
+  }
   // The other word of a double that is overwritten in part.
   std::optional<std::pair<uint64_t, Abstract>> rest;
   if (bytes == 4)
@@ -892,42 +882,49 @@ void Execution::fillOrCopy(const Instruction &instruction, State &state) {
   }
 }
 
-// May two objects be the same for some caller?
-bool Execution::areOne(uint32_t a, uint32_t b) const {
+// May two objects overlap for some caller?
+bool Execution::mayOverlap(uint32_t a, uint32_t b) const {
   return a != kNullObject && b != kNullObject && code.objects[a].isShared &&
          code.objects[b].isShared;
+}
+
+template <typename Predicate>
+void Execution::forgetCells(Predicate isForgotten, State &state) {
+  for (size_t i = 0; i < cells.size(); ++i) {
+    const size_t place = code.values.size() + i;
+    if (isForgotten(cells[i]) && !state[place].isAbsent())
+      state.set(place, Abstract());
+  }
 }
 
 // Whatever may be written to through the pointer is not known any more.
 void Execution::forget(const Abstract &pointer, std::optional<uint64_t> bytes,
                        State &state) {
-  for (size_t i = 0; i < cells.size(); ++i) {
-    const Cell &part = cells[i];
-    if (pointer.isPointer()) {
-      const bool isSame = part.object == pointer.pointer.object;
-      if (!isSame && !areOne(part.object, pointer.pointer.object))
-        continue;
-      const IntRange &offset = pointer.pointer.offset;
-      const uint64_t low = unsignedMin(64, offset);
-      const uint64_t high = unsignedMax(64, offset);
-      const bool isBehind = low >= part.offset + part.bytes;
-      const bool isBefore =
-          bytes && high <= UINT64_MAX - *bytes && high + *bytes <= part.offset;
-      if (isSame && (isBehind || isBefore))
-        continue;
-    }
-    const size_t place = code.values.size() + i;
-    if (!state[place].isAbsent())
-      state.set(place, Abstract());
-  }
+  forgetCells(
+      [&](const Cell &part) {
+        if (!pointer.isPointer())
+          return true;
+        if (part.object != pointer.pointer.object)
+          return mayOverlap(part.object, pointer.pointer.object);
+        const IntRange &offset = pointer.pointer.offset;
+        const uint64_t low = unsignedMin(64, offset);
+        const uint64_t high = unsignedMax(64, offset);
+        const bool isBehind = low >= part.offset + part.bytes;
+        const bool isBefore = bytes && high <= UINT64_MAX - *bytes &&
+                              high + *bytes <= part.offset;
+        return !isBehind && !isBefore;
+      },
+      state);
 }
 
 void Execution::forgetEscaped(State &state) {
-  for (size_t i = 0; i < cells.size(); ++i) {
-    const size_t place = code.values.size() + i;
-    if (code.objects[cells[i].object].escapes && !state[place].isAbsent())
-      state.set(place, Abstract());
-  }
+  forgetCells(
+      [&](const Cell &part) { return code.objects[part.object].escapes; },
+      state);
+}
+
+void Execution::forgetObject(uint32_t object, State &state) {
+  forgetCells([&](const Cell &part) { return part.object == object; }, state);
 }
 
 // --- boxes -------------------------------------------------------------------

@@ -86,7 +86,6 @@ private:
 
   bool execute(const Box &box, uint64_t maxSteps);
   State start();
-  void setZero(uint32_t object, uint64_t begin, uint64_t end, State &state);
   void runBlocks(code::BlockId first, code::BlockId end);
   void runLoop(code::BlockId header);
   void runBlock(code::BlockId block);
@@ -118,11 +117,14 @@ private:
                   const State &state);
   void store(const Abstract &pointer, const Abstract &value, unsigned bytes,
              State &state);
-  bool areOne(uint32_t a, uint32_t b) const;
+  bool mayOverlap(uint32_t a, uint32_t b) const;
+  template <typename Predicate>
+  void forgetCells(Predicate isForgotten, State &state);
   void forget(const Abstract &pointer, std::optional<uint64_t> bytes,
               State &state);
   void fillOrCopy(const code::Instruction &instruction, State &state);
   void forgetEscaped(State &state);
+  void forgetObject(uint32_t object, State &state);
   std::optional<size_t> cell(uint32_t object, uint64_t offset, unsigned bytes);
 
   std::optional<Box> inputsOf(const State &state) const;

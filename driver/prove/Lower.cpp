@@ -75,23 +75,39 @@ uint64_t indexOf(const llvm::MDNode *node) {
       ->getZExtValue();
 }
 
-// Does nothing in the module write to the variable, or give its address away?
-bool isOnlyRead(const llvm::Value *pointer) {
-  for (const llvm::User *user : pointer->users()) {
+// What a module does with a variable at the most.
+enum class Use { Read, Written, Taken };
+
+// Taken: its address is kept, passed on, or computed with.
+Use greatestUse(const llvm::Value *pointer) {
+  Use greatest = Use::Read;
+  for (const llvm::Use &use : pointer->uses()) {
+    const llvm::User *user = use.getUser();
+    Use here = Use::Taken;
     if (llvm::isa<llvm::LoadInst, llvm::ICmpInst>(user))
-      continue;
-    if (llvm::isa<llvm::GEPOperator>(user) && isOnlyRead(user))
-      continue;
-    return false;
+      here = Use::Read;
+    else if (llvm::isa<llvm::GEPOperator>(user))
+      here = greatestUse(user);
+    else if (llvm::isa<llvm::StoreInst>(user) &&
+             use.getOperandNo() == llvm::StoreInst::getPointerOperandIndex())
+      here = Use::Written;
+    else if (llvm::isa<llvm::MemIntrinsic>(user))
+      here = use.getOperandNo() == 0 ? Use::Written : Use::Read;
+    greatest = std::max(greatest, here);
   }
-  return true;
+  return greatest;
 }
 
 bool hasKnownContent(const llvm::GlobalVariable &global) {
   if (!global.hasDefinitiveInitializer() || global.isThreadLocal())
     return false;
   return global.isConstant() ||
-         (global.hasLocalLinkage() && isOnlyRead(&global));
+         (global.hasLocalLinkage() && greatestUse(&global) == Use::Read);
+}
+
+// May a caller have a pointer to the variable?
+bool isWithinReach(const llvm::GlobalVariable &global) {
+  return !global.hasLocalLinkage() || greatestUse(&global) == Use::Taken;
 }
 
 // The bytes of an initializer, as far as they are numbers.
@@ -384,7 +400,8 @@ private:
   // we say what there is.
   static Object objectOf(const Buffer &buffer, const InputPlan &plan) {
     Object object;
-    object.isGiven = object.isShared = object.escapes = true;
+    object.isGiven = object.escapes = true;
+    object.isShared = !plan.isDistinct;
     object.isOpen = buffer.isOpen;
     object.size = buffer.image.byteSize;
     if (buffer.countSlot || buffer.isString || plan.leftOut != 0 ||
@@ -500,9 +517,12 @@ private:
     if (isNew) {
       Object object;
       object.escapes = true;
+      object.isShared =
+          !program.functions[entry].plan.isDistinct && isWithinReach(global);
       if (hasKnownContent(global)) {
         Image image(layout, *global.getInitializer());
         object.kind = Object::Kind::Constant;
+        object.isShared = false; // nobody writes to it
         object.size = image.bytes.size();
         object.bytes = std::move(image.bytes);
         object.isUnknown = std::move(image.isUnknown);

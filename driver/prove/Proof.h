@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace coverme {
 
@@ -47,6 +48,10 @@ struct ProofRecord {
   }
   Proof proof() const { return {engine, boxes, seconds, reason.data()}; }
 };
+
+// What the proofs about the entry take for granted of its calls, a phrase each:
+// all that the user has said of them, and what no option changes.
+std::vector<std::string> assumptionsOf(const Function &entry);
 
 // Throws Error(Internal), naming the branch: it is proved infeasible, yet a
 // call took it. No verdict can stand then.

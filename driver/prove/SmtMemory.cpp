@@ -29,7 +29,6 @@ Memory Encoder::initialMemory() {
     const Object &object = code.objects[i];
     auto bytes = std::make_shared<Bytes>(object.size, kNoTerm);
     if (object.kind == Object::Kind::Pointee) {
-      std::fill(bytes->begin(), bytes->end(), terms.constant(8, 0));
       for (const Object::Cell &cell : object.cells) {
         const Term input = inputs[cell.input];
         const unsigned width = (terms.sortOf(input).width + 7U) / 8U * 8U;
@@ -271,7 +270,7 @@ void Encoder::havocEscaped() {
       havoc(i);
 }
 
-// What may be the same object for some caller.
+// What may overlap the object for some caller.
 void Encoder::havocShared(uint32_t object) {
   for (uint32_t i = 0; i < code.objects.size(); ++i)
     if (i != object && code.objects[i].isShared)

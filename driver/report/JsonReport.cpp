@@ -231,6 +231,7 @@ void writeJsonReport(const RunResult &result, std::ostream &out) {
   document.member("parameters", parameters);
   document.member("inputs", inputs);
   document.member("inputs_left_out", entry.plan.leftOut);
+  document.member("proofs_assume", assumptionsOf(entry));
   document.member("branches", verdictsJson(result.verdicts()));
   document.list("sites", result.branches.size() / 2,
                 [&](size_t i) { return onOneLine(siteJson(result, 2 * i)); });

@@ -132,6 +132,9 @@ private:
       if (branch.proof)
         add("    {}\n", branch.proof->reason);
     }
+    if (verdicts.proved != 0)
+      add("  proofs assume: {}\n",
+          fmt::join(assumptionsOf(result.entry()), "; "));
   }
 
   void line(const BranchVerdict &branch, const std::string &words) {

@@ -75,7 +75,7 @@ struct Buffer {
   uint32_t elementSize = 0;
   // The slot that tells how many elements there are; the image has the most.
   std::optional<uint32_t> countSlot;
-  // Nobody has said how much there is: a caller's object may be larger.
+  // The user has not said how much there is: a caller's object may be larger.
   bool isOpen = false;
   bool isString = false; // whose end is a zero
 };
@@ -126,6 +126,8 @@ struct InputPlan {
   std::vector<Output> outputs; // of pointer parameters
   std::optional<uint32_t> roundingSlot;
   std::string assumption; // a C expression; empty: none
+  // The caller's pointers lead to different objects, and to no variable.
+  bool isDistinct = false;
   // A main that takes arguments.
   bool isMain = false;
   // A whole program: exit and abort end a run normally.

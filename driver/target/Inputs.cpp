@@ -41,6 +41,7 @@ public:
     // Called without arguments of its user, like a program.
     result.isMain = entry.name == "main" && entry.parameters.size() >= 2;
     result.needsHarness |= result.isMain;
+    result.isDistinct = options.distinct;
     if (!result.isMain)
       for (uint32_t i = 0; i < entry.parameters.size(); ++i)
         addParameter(i);
@@ -335,13 +336,17 @@ private:
     }
     if (parameter != nullptr && parameter->extent != 0) {
       extent.elements = parameter->extent;
+      extent.isOpen = true; // `double p[3]` is but a pointer to C
       return extent;
     }
     if (parameter != nullptr && parameter->extentParameter != 0 &&
         parameter->extentParameter <= entry.parameters.size()) {
       const Parameter &count = entry.parameters[parameter->extentParameter - 1];
-      if (const auto slot = countSlotOf(count.name))
-        return countedBy(*slot);
+      if (const auto slot = countSlotOf(count.name)) {
+        extent = countedBy(*slot);
+        extent.isOpen = true;
+        return extent;
+      }
     }
     extent.isOpen = true;
     if (pointee.kind == CTypeKind::Scalar && pointee.name == "char") {

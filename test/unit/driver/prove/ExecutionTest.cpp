@@ -485,10 +485,41 @@ TEST(Execution, KnowsWhatAPointerParameterPointsTo) {
   EXPECT_EQ(run.outcomes(0), "T");
   EXPECT_EQ(run.outcomes(1), "TF");
   for (const uint32_t site : {2, 3, 4})
-    EXPECT_EQ(run.outcomes(site), "T") << "zeros between the inputs";
+    EXPECT_EQ(run.outcomes(site), "TF") << "anything between the inputs";
   EXPECT_EQ(run.outcomes(5), "TF");
-  EXPECT_EQ(run.outcomes(6), "T") << "zeros behind them";
+  EXPECT_EQ(run.outcomes(6), "TF") << "anything behind them";
   EXPECT_EQ(run.outcomes(7), "TF") << "behind the object is anything";
+}
+
+TEST(Execution, ForgetsWhatMayOverlapTheObjectWrittenTo) {
+  for (const Object::Kind written :
+       {Object::Kind::Pointee, Object::Kind::Other})
+    for (const bool isShared : {false, true})
+      for (const bool isFilled : {false, true}) {
+        Writer code({integer()});
+        Object first;
+        first.kind = Object::Kind::Pointee;
+        first.size = 4;
+        first.isShared = true;
+        Object second;
+        second.kind = written;
+        second.size = 4;
+        second.isShared = isShared;
+        const uint32_t a = code.builder.addObject(first);
+        const uint32_t b = code.builder.addObject(second);
+        const auto at = [&](uint32_t object) {
+          return code.place(object, code.word(0, kLong));
+        };
+        code.emit(Op::Store, {}, {at(a), code.word(5)});
+        if (isFilled)
+          code.emit(Op::Fill, {},
+                    {at(b), code.emit(Op::Constant, {TypeKind::Int, 8}, {}, 0),
+                     code.word(4, kLong)});
+        else
+          code.emit(Op::Store, {}, {at(b), code.word(6)});
+        code.guard(0, code.emit(Op::Load, kInt, {at(a)}), kEqual, code.word(5));
+        EXPECT_EQ(Executed(code).outcomes(0), isShared ? "TF" : "T");
+      }
 }
 
 } // namespace

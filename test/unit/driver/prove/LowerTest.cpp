@@ -29,10 +29,11 @@ class Lowered : public CompiledText {
 public:
   explicit Lowered(const std::string &text,
                    const std::vector<std::string> &flags = {},
-                   const std::string &entry = "f")
+                   const std::string &entry = "f",
+                   const InputOptions &inputs = {})
       : CompiledText(text, flags) {
     const uint32_t number = numberOf(entry);
-    usePlan(program, number, planInputs(program, number, {}));
+    usePlan(program, number, planInputs(program, number, inputs));
     result = lowerEntry(object, program, number);
   }
 
@@ -284,7 +285,72 @@ TEST(Lower, KnowsWhatAPointerParameterPointsTo) {
                     "  if (((char *)x)[1] != 0) return 3;\n"
                     "  return 0; }\n")
                 .impossible(),
-            "0T 1T 2T");
+            "0T 1T")
+      << "a caller may write between members";
+}
+
+// Each writes 0 through one pointer, then 5 in another way, then reads.
+TEST(Lower, LetsPointersLeadToWhateverACallerMayGive) {
+  const auto impossible = [](const std::string &before,
+                             const std::string &parameters,
+                             const std::string &write) {
+    const std::string text = before + "\nint f(int *r" + parameters +
+                             ") {\n  *r = 0;\n  " + write +
+                             ";\n  if (*r == 5) return 1;\n  return 0; }\n";
+    InputOptions distinct;
+    distinct.distinct = true;
+    EXPECT_EQ(Lowered(text, {}, "f", distinct).impossible(), "0T") << text;
+    return Lowered(text).impossible();
+  };
+  EXPECT_EQ(impossible("", ", int *a", "*a = 5"), "");
+  EXPECT_EQ(impossible("", ", char *a", "*a = 5"), "");
+  EXPECT_EQ(impossible("struct p { int x; struct p *q; };", ", struct p *a",
+                       "a->x = 5"),
+            "");
+  EXPECT_EQ(
+      impossible("struct b { int b : 3, c; };", ", struct b *a", "a->c = 5"),
+      "");
+  EXPECT_EQ(impossible("", ", int n, int a[n]", "a[1] = 5"), "");
+  EXPECT_EQ(impossible("", ", void *a", "__builtin_memset(a, 5, 4)"), "");
+  EXPECT_EQ(impossible("int g;", "", "g = 5"), "");
+  EXPECT_EQ(impossible("int g[4];", "", "__builtin_memset(g, 5, 16)"), "");
+  EXPECT_EQ(impossible("struct { int a, b; } g, h;", "", "g = h"), "");
+  EXPECT_EQ(
+      impossible("static int g; int *look(void) { return &g; }", "", "g = 5"),
+      "");
+  EXPECT_EQ(impossible("static int g; int *const look = &g;", "", "g = 5"), "");
+  // What no caller may do.
+  EXPECT_EQ(impossible("", ", int *restrict a", "*a = 5"), "0T");
+  EXPECT_EQ(impossible("static int g;", "", "g = 5"), "0T");
+  EXPECT_EQ(impossible("static int g[4]; int get(int i) { return g[i]; }", "",
+                       "__builtin_memset(g, 5, 16)"),
+            "0T");
+}
+
+// An object of the stack is another one in each iteration.
+TEST(Lower, ForgetsTheStackOfEarlierCalls) {
+  EXPECT_EQ(Lowered("static int g(int isFirst, int i) {\n"
+                    "  int y[2];\n"
+                    "  if (isFirst) y[i] = 5;\n"
+                    "  return y[i]; }\n"
+                    "int f(int n) {\n"
+                    "  for (int i = 0; i < 2; ++i)\n"
+                    "    if (g(i == 0, 0) != 5) return 1;\n"
+                    "  return 0; }\n")
+                .impossible(),
+            "");
+}
+
+// A declared length is no promise to the function.
+TEST(Lower, LetsArraysHaveMoreElementsThanDeclared) {
+  const char *text = "int f(double a[2], int i) {\n"
+                     "  a[0] = a[1] = 1;\n"
+                     "  if (a[i & 3] == 2) return 1;\n"
+                     "  return 0; }\n";
+  EXPECT_EQ(Lowered(text).impossible(), "");
+  InputOptions two;
+  two.arrays = {{"a", "2"}};
+  EXPECT_EQ(Lowered(text, {}, "f", two).impossible(), "0T");
 }
 
 TEST(Lower, ComparesPlacesInOneObject) {

@@ -493,23 +493,49 @@ TEST_F(SmtMemory, UndefinedStackIsAnything) {
   EXPECT_EQ(canBe(load(p), 77), Kind::Sat);
 }
 
-TEST_F(SmtMemory, PointeeIsItsInputsAndZerosElsewhere) {
-  Object object;
-  object.kind = Object::Kind::Pointee;
-  object.size = 64;
-  object.cells = {{0, 1}, {8, 0}};
-  const ValueId p = address(code.builder.addObject(object));
-  code.assume(code.is(code.x, kEqual, number(8)));
-  code.assume(code.is(code.y, kEqual, number(9)));
-  const auto differs = [&](uint32_t index, uint64_t value) {
-    const ValueId there = load(element(p, number(index)));
-    return code.is(there, kLess | kGreater, number(value));
+TEST_F(SmtMemory, PointeeIsItsInputsAndAnythingElsewhere) {
+  const auto canDiffer = [](int64_t offset, int64_t value) {
+    Asking fresh({kIntScalar, kIntScalar});
+    Object object;
+    object.kind = Object::Kind::Pointee;
+    object.size = 64;
+    object.cells = {{0, 1}, {8, 0}};
+    const ValueId p =
+        fresh.make(Op::Address, kPointer, {}, fresh.builder.addObject(object));
+    fresh.assume(fresh.is(fresh.x, kEqual, fresh.integer(kInt32, 8)));
+    fresh.assume(fresh.is(fresh.y, kEqual, fresh.integer(kInt32, 9)));
+    const ValueId place =
+        fresh.make(Op::Offset, kPointer, {p, fresh.integer(kInt64, offset)});
+    return fresh.can(fresh.is(fresh.make(Op::Load, kInt32, {place}),
+                              kLess | kGreater, fresh.integer(kInt32, value)));
   };
-  ValueId anyDiffers = differs(0, 9);
-  anyDiffers = code.make(Op::Or, kBit, {anyDiffers, differs(1, 0)});
-  anyDiffers = code.make(Op::Or, kBit, {anyDiffers, differs(2, 8)});
-  anyDiffers = code.make(Op::Or, kBit, {anyDiffers, differs(3, 0)});
-  EXPECT_EQ(code.can(anyDiffers), Kind::Unsat);
+  EXPECT_EQ(canDiffer(0, 9), Kind::Unsat);
+  EXPECT_EQ(canDiffer(4, 0), Kind::Sat);
+  EXPECT_EQ(canDiffer(8, 8), Kind::Unsat);
+  EXPECT_EQ(canDiffer(12, 0), Kind::Sat);
+}
+
+TEST_F(SmtMemory, AStoreChangesWhatMayOverlap) {
+  for (const Object::Kind written :
+       {Object::Kind::Pointee, Object::Kind::Other})
+    for (const bool isShared : {false, true}) {
+      Asking fresh({});
+      Object object;
+      object.kind = Object::Kind::Pointee;
+      object.size = 4;
+      object.isShared = true;
+      const ValueId p = fresh.make(Op::Address, kPointer, {},
+                                   fresh.builder.addObject(object));
+      object.kind = written;
+      object.isShared = isShared;
+      const ValueId q = fresh.make(Op::Address, kPointer, {},
+                                   fresh.builder.addObject(object));
+      fresh.make(Op::Store, {}, {p, fresh.integer(kInt32, 5)});
+      fresh.make(Op::Store, {}, {q, fresh.integer(kInt32, 6)});
+      const ValueId found = fresh.make(Op::Load, kInt32, {p});
+      EXPECT_EQ(fresh.can(fresh.is(found, kEqual, fresh.integer(kInt32, 6))),
+                isShared ? Kind::Sat : Kind::Unsat);
+    }
 }
 
 TEST_F(SmtMemory, TableIsRead) {
