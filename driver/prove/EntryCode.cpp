@@ -2,6 +2,8 @@
 
 #include "prove/EntryCode.h"
 
+#include "prove/InputsAlone.h"
+
 #include <algorithm>
 
 namespace coverme {
@@ -22,10 +24,16 @@ bool hasAddresses(const InputPlan &plan) {
 } // namespace
 
 bool EntryCode::isToldByRuns() {
+  if (!toldByRuns)
+    toldByRuns = areRunsTelling();
+  return *toldByRuns;
+}
+
+bool EntryCode::areRunsTelling() {
   const Function &function = program.functions[entry];
   const InputPlan &plan = function.plan;
-  if (plan.isMain || plan.leftOut != 0 || !plan.stubs.empty() ||
-      hasAddresses(plan))
+  if (!function.isSelfContained() || plan.isMain || plan.leftOut != 0 ||
+      !plan.stubs.empty() || hasAddresses(plan))
     return false;
   bool hasPointer = false;
   for (size_t i = 0; i < plan.arguments.size(); ++i) {
@@ -40,10 +48,9 @@ bool EntryCode::isToldByRuns() {
         (buffer.isOpen && function.parameters[i].readsAny))
       return false;
   }
-  if (!hasPointer)
-    return true;
   const LoweredEntry *lowered = get();
-  return lowered != nullptr && !lowered->looksAtAddresses;
+  return lowered != nullptr && (!hasPointer || !lowered->looksAtAddresses) &&
+         lowered->isMadeOfInputs && isDefined(lowered->code);
 }
 
 } // namespace coverme

@@ -27,17 +27,21 @@ public:
     return std::get_if<LoweredEntry>(&*result);
   }
 
-  // Do calls with objects as the plan makes them tell of any caller's calls?
-  // Not if there are several objects, or something depends on where one lies or
-  // on what is beside it.
+  // Do calls with each input, and with objects as the plan makes them, tell of
+  // any caller's calls? Not if something depends on what is no input, or on
+  // what C leaves open; nor if there are several objects, or something depends
+  // on where one lies or on what is beside it.
   bool isToldByRuns();
 
   const Program &program;
   const uint32_t entry;
 
 private:
+  bool areRunsTelling();
+
   const std::filesystem::path object;
   std::optional<std::variant<LoweredEntry, NotLowered>> result;
+  std::optional<bool> toldByRuns;
 };
 
 } // namespace coverme

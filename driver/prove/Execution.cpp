@@ -336,6 +336,12 @@ void Execution::runBlock(BlockId block) {
   incoming[block].reset();
   const code::Block &here = code.blocks[block];
   for (ValueId id = here.first; id < here.end; ++id) {
+    if (options.watch && code.values[id].op != Op::Phi) {
+      std::vector<Abstract> operands;
+      for (const ValueId operand : code.operandsOf(id))
+        operands.push_back(valueOf(operand, state));
+      options.watch(id, operands);
+    }
     runInstruction(id, state);
     if (options.keepsRanges)
       noteRange(id, state);

@@ -15,6 +15,7 @@
 #include "prove/PersistentArray.h"
 #include "search/InputSpace.h"
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -34,6 +35,8 @@ struct ExecutionOptions {
   // Iterations that are run one by one although some inputs leave the loop.
   uint32_t unrolling = 32;
   bool keepsRanges = false; // for range()
+  // Told of each operation that is executed, with what its operands are then.
+  std::function<void(code::ValueId, std::span<const Abstract>)> watch = {};
 };
 
 class Execution {

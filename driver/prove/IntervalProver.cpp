@@ -336,10 +336,8 @@ bool IntervalProver::treatLast(Objective &objective, BranchId branch,
   const Box box = attempt.work.back();
   if (objective.isOpen(branch) && hasWitness(objective, branch, box))
     return false;
-  // What a call returns must depend on its input alone.
-  const bool isRepeatable = entry().isSelfContained() && code->isToldByRuns();
   const uint64_t size = sizeOf(box, kFewInputs + 1);
-  if (size <= kFewInputs && isRepeatable) {
+  if (size <= kFewInputs && code->isToldByRuns()) {
     if (!isRefuted(objective, branch, box))
       return false;
     attempt.work.pop_back();

@@ -4,18 +4,17 @@
 
 #include "coverme/abi.h"
 #include "prove/CodeBuilder.h"
+#include "prove/InputsAlone.h"
+#include "prove/Promote.h"
 #include "support/Error.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Analysis/AssumptionCache.h"
-#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"
-#include "llvm/IR/Dominators.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -23,9 +22,7 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
-#include "llvm/IR/PassInstrumentation.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Transforms/Scalar/SROA.h"
 
 #include <algorithm>
 #include <cstring>
@@ -68,6 +65,7 @@ CodeType typeOf(const llvm::Type *type) {
 
 constexpr CodeType kInt64{TypeKind::Int, 64};
 constexpr CodeType kInt8{TypeKind::Int, 8};
+constexpr CodeType kBit{TypeKind::Int, 1};
 constexpr CodeType kPointer{TypeKind::Pointer, 64};
 
 uint64_t indexOf(const llvm::MDNode *node) {
@@ -98,6 +96,8 @@ Use greatestUse(const llvm::Value *pointer) {
   return greatest;
 }
 
+} // namespace
+
 bool hasKnownContent(const llvm::GlobalVariable &global) {
   if (!global.hasDefinitiveInitializer() || global.isThreadLocal())
     return false;
@@ -109,6 +109,8 @@ bool hasKnownContent(const llvm::GlobalVariable &global) {
 bool isWithinReach(const llvm::GlobalVariable &global) {
   return !global.hasLocalLinkage() || greatestUse(&global) == Use::Taken;
 }
+
+namespace {
 
 // The bytes of an initializer, as far as they are numbers.
 class Image {
@@ -131,7 +133,8 @@ private:
       return;
     if (auto *integer = llvm::dyn_cast<llvm::ConstantInt>(&constant))
       return addBits(integer->getValue(), at);
-    if (auto *number = llvm::dyn_cast<llvm::ConstantFP>(&constant))
+    if (auto *number = llvm::dyn_cast<llvm::ConstantFP>(&constant);
+        number && !number->isNaN())
       return addBits(number->getValueAPF().bitcastToAPInt(), at);
     if (auto *data = llvm::dyn_cast<llvm::ConstantDataSequential>(&constant)) {
       const uint64_t step = layout.getTypeAllocSize(data->getElementType());
@@ -338,9 +341,13 @@ public:
     }
     if (function.arg_size() != arguments.size())
       throw Unsupported{"its parameters are not passed one by one"};
-    for (uint32_t i = 0; i < arguments.size(); ++i)
-      if (builder[arguments[i]].type != typeOf(function.getArg(i)->getType()))
+    for (uint32_t i = 0; i < arguments.size(); ++i) {
+      const CodeType type = typeOf(function.getArg(i)->getType());
+      if (type == kBit && builder[arguments[i]].type == kInt8) // a bool
+        arguments[i] = builder.emit(0, Op::Trunc, kBit, {arguments[i]});
+      if (builder[arguments[i]].type != type)
         throw Unsupported{"its parameters are not passed one by one"};
+    }
     const BlockId end = builder.addBlock();
     builder.leave(end, code::Exit::Return);
     expand(function, arguments, 0, end);
@@ -352,6 +359,7 @@ public:
       throw Unsupported{"it has a loop with more than one entry"};
     result.sites = judgedSites();
     result.looksAtAddresses = looksAtAddresses;
+    result.isMadeOfInputs = isMadeOfInputs(function);
     return result;
   }
 
@@ -359,6 +367,9 @@ private:
   // One activation of a function.
   struct Frame {
     llvm::DenseMap<const llvm::Value *, ValueId> values;
+    // Of values that may come from memory that was not written: whether they
+    // do.
+    llvm::DenseMap<const llvm::Value *, ValueId> unwritten;
     llvm::DenseMap<const llvm::BasicBlock *, BlockId> starts, ends;
     BlockId end;            // where it returns to
     ValueId result = kNone; // a phi there
@@ -442,18 +453,24 @@ private:
     for (llvm::BasicBlock *block : order)
       frame.starts[block] =
           block == &function.getEntryBlock() ? from : builder.addBlock();
+    const std::set<const llvm::Value *> suspects = perhapsUnwritten(function);
     std::vector<const llvm::PHINode *> phis;
     for (llvm::BasicBlock *block : order) {
       frame.at = frame.starts[block];
       for (llvm::Instruction &instruction : *block) {
         if (auto *phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) {
           frame.values[phi] = builder.phi(frame.at, typeOf(phi->getType()));
+          if (suspects.contains(phi))
+            frame.unwritten[phi] = builder.phi(frame.at, kBit);
           phis.push_back(phi);
         } else if (instruction.isTerminator()) {
           frame.ends[block] = frame.at;
           lowerTerminator(frame, instruction);
         } else {
           lowerInstruction(frame, instruction);
+          if (suspects.contains(&instruction))
+            frame.unwritten[&instruction] = isUnwrittenSelect(
+                frame, llvm::cast<llvm::SelectInst>(instruction));
         }
       }
     }
@@ -463,8 +480,12 @@ private:
         if (!frame.ends.contains(way))
           continue; // nothing leads there
         frame.at = frame.ends[way];
+        const llvm::Value *incoming = phi->getIncomingValue(i);
         builder.addIncoming(frame.values[phi], frame.at,
-                            value(frame, phi->getIncomingValue(i)));
+                            handedOn(frame, incoming));
+        if (suspects.contains(phi))
+          builder.addIncoming(frame.unwritten[phi], frame.at,
+                              isUnwrittenNow(frame, incoming));
       }
     active.erase(&function);
     return frame.result;
@@ -472,12 +493,67 @@ private:
 
   // --- operands ------------------------------------------------------------
 
+  // What an operation sees of the operand. Memory that was not written may look
+  // different each time.
   ValueId value(Frame &frame, const llvm::Value *operand) {
+    const ValueId whole = handedOn(frame, operand);
+    const auto unwritten = frame.unwritten.find(operand);
+    if (unwritten == frame.unwritten.end())
+      return whole;
+    return builder.emit(
+        frame.at, Op::Select, builder[whole].type,
+        {unwritten->second, unknown(frame, operand->getType()), whole});
+  }
+
+  // What a phi makes of the operand.
+  ValueId handedOn(Frame &frame, const llvm::Value *operand) {
+    if (isUnwritten(*operand))
+      return unknown(frame, operand->getType());
     if (auto *constant = llvm::dyn_cast<llvm::Constant>(operand))
       return constantValue(frame, constant);
     const auto found = frame.values.find(operand);
     return found != frame.values.end() ? found->second
                                        : unknown(frame, operand->getType());
+  }
+
+  // Phis and selects that may hand on what was not written.
+  static std::set<const llvm::Value *>
+  perhapsUnwritten(llvm::Function &function) {
+    std::set<const llvm::Value *> found;
+    std::vector<const llvm::Value *> work;
+    for (const llvm::Instruction &instruction : llvm::instructions(function))
+      if (isUnwritten(instruction))
+        work.push_back(&instruction);
+    while (!work.empty()) {
+      const llvm::Value *at = work.back();
+      work.pop_back();
+      for (const llvm::User *user : at->users()) {
+        const auto *select = llvm::dyn_cast<llvm::SelectInst>(user);
+        const bool handsOn =
+            llvm::isa<llvm::PHINode>(user) ||
+            (select && select->getCondition()->getType()->isIntegerTy(1) &&
+             !select->getMetadata(COVERME_SITE_METADATA));
+        if (handsOn && typeOf(user->getType()).kind != TypeKind::Other &&
+            found.insert(user).second)
+          work.push_back(user);
+      }
+    }
+    return found;
+  }
+
+  ValueId isUnwrittenNow(Frame &frame, const llvm::Value *operand) {
+    if (const auto found = frame.unwritten.find(operand);
+        found != frame.unwritten.end())
+      return found->second;
+    return builder.emit(frame.at, Op::Constant, kBit, {},
+                        isUnwritten(*operand) ? 1 : 0);
+  }
+
+  ValueId isUnwrittenSelect(Frame &frame, llvm::SelectInst &select) {
+    return builder.emit(frame.at, Op::Select, kBit,
+                        {value(frame, select.getCondition()),
+                         isUnwrittenNow(frame, select.getTrueValue()),
+                         isUnwrittenNow(frame, select.getFalseValue())});
   }
 
   ValueId unknown(Frame &frame, const llvm::Type *type) {
@@ -492,9 +568,11 @@ private:
                           integer->getZExtValue());
     if (auto *number = llvm::dyn_cast<llvm::ConstantFP>(constant);
         number && type.isFloat())
-      return builder.emit(
-          frame.at, Op::Constant, type, {},
-          number->getValueAPF().bitcastToAPInt().getZExtValue());
+      return number->isNaN()
+                 ? someNaN(frame, type)
+                 : builder.emit(
+                       frame.at, Op::Constant, type, {},
+                       number->getValueAPF().bitcastToAPInt().getZExtValue());
     if (llvm::isa<llvm::ConstantPointerNull>(constant) && type.isPointer())
       return builder.emit(frame.at, Op::Constant, type, {}, 0);
     if (type.isPointer()) {
@@ -510,6 +588,12 @@ private:
       }
     }
     return unknown(frame, constant->getType());
+  }
+
+  // Nobody says which NaN a compiler makes of 0.0 / 0.0.
+  ValueId someNaN(Frame &frame, CodeType type) {
+    const ValueId zero = builder.emit(frame.at, Op::Constant, type, {}, 0);
+    return builder.emit(frame.at, Op::FDiv, type, {zero, zero});
   }
 
   uint32_t objectOf(const llvm::GlobalVariable &global) {
@@ -528,6 +612,8 @@ private:
         object.isUnknown = std::move(image.isUnknown);
       }
       place->second = builder.addObject(std::move(object));
+      if (global.hasGlobalUnnamedAddr())
+        literals.insert(place->second);
     }
     return place->second;
   }
@@ -680,7 +766,21 @@ private:
     } else {
       object.escapes = true;
     }
-    return address(frame.at, builder.addObject(std::move(object)));
+    const bool isKnown = object.kind == Object::Kind::Stack;
+    const uint64_t bytes = object.size;
+    const ValueId start =
+        address(frame.at, builder.addObject(std::move(object)));
+    // It may have been something else in an earlier iteration.
+    if (isKnown)
+      blur(frame, start, bytes);
+    return start;
+  }
+
+  // The bytes may be anything from here on, each of them.
+  void blur(Frame &frame, ValueId pointer, uint64_t bytes) {
+    const ValueId byte = builder.emit(frame.at, Op::Unknown, kInt8, {});
+    builder.emit(frame.at, Op::Fill, {},
+                 {pointer, byte, int64(frame, static_cast<int64_t>(bytes))});
   }
 
   ValueId loaded(Frame &frame, llvm::LoadInst &load) {
@@ -728,14 +828,11 @@ private:
     const ValueId pointer = value(frame, store.getPointerOperand());
     if (type.isPointer())
       givenAway.push_back(value(frame, what));
-    if (isNumber(type) && type.width % 8 == 0) {
+    if (isNumber(type) && type.width % 8 == 0 && !isUnwritten(*what)) {
       builder.emit(frame.at, Op::Store, {}, {pointer, value(frame, what)});
     } else {
-      const uint64_t size =
-          layout.getTypeStoreSize(what->getType()).getFixedValue();
-      const ValueId byte = builder.emit(frame.at, Op::Unknown, kInt8, {});
-      builder.emit(frame.at, Op::Fill, {},
-                   {pointer, byte, int64(frame, static_cast<int64_t>(size))});
+      blur(frame, pointer,
+           layout.getTypeStoreSize(what->getType()).getFixedValue());
     }
     return kNone;
   }
@@ -773,6 +870,12 @@ private:
   ValueId called(Frame &frame, llvm::CallInst &call) {
     if (auto *intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call))
       return calledIntrinsic(frame, *intrinsic);
+    if (isUnwritten(call))
+      return kNone; // value() knows
+    if (isSomeNaN(call))
+      return typeOf(call.getType()).isFloat()
+                 ? someNaN(frame, typeOf(call.getType()))
+                 : unknown(frame, call.getType());
     if (call.isInlineAsm())
       throw Unsupported{"it contains inline assembly"};
     if (call.hasFnAttr(llvm::Attribute::ReturnsTwice))
@@ -876,7 +979,15 @@ private:
                     value(frame, call.getArgOperand(1)),
                     value(frame, call.getArgOperand(2))});
       return kNone;
-    case llvm::Intrinsic::lifetime_start:
+    case llvm::Intrinsic::lifetime_start: {
+      const ValueId start = value(frame, call.getArgOperand(1));
+      if (builder[start].op == Op::Address)
+        if (const Object &object =
+                builder.object(static_cast<uint32_t>(builder[start].immediate));
+            object.kind == Object::Kind::Stack)
+          blur(frame, start, object.size);
+      return kNone;
+    }
     case llvm::Intrinsic::lifetime_end:
     case llvm::Intrinsic::assume:
     case llvm::Intrinsic::donothing:
@@ -959,6 +1070,23 @@ private:
                builder.object(static_cast<uint32_t>(builder[root].immediate))
                    .isGiven;
       };
+      // Compilers put literals of equal ends into one place, or do not.
+      const auto isNull = [&](ValueId root) {
+        return builder[root].op == Op::Constant;
+      };
+      const auto isLiteral = [&](ValueId root) {
+        return builder[root].op == Op::Address &&
+               literals.contains(
+                   static_cast<uint32_t>(builder[root].immediate));
+      };
+      const auto isMerged = [&](const auto &one, const auto &other) {
+        return std::any_of(one.begin(), one.end(), isLiteral) &&
+               !std::all_of(other.begin(), other.end(), isNull);
+      };
+      if (isMerged(left, right) || isMerged(right, left)) {
+        builder.forget(compare);
+        continue;
+      }
       if (isWithinOne ||
           (std::none_of(left.begin(), left.end(), isGivenRoot) &&
            std::none_of(right.begin(), right.end(), isGivenRoot)))
@@ -1069,6 +1197,7 @@ private:
   uint32_t firstFunction, firstSite, entry;
   CodeBuilder builder;
   llvm::DenseMap<const llvm::GlobalVariable *, uint32_t> globals;
+  std::set<uint32_t> literals; // objects
   std::set<const llvm::Function *> active, expanded;
   std::set<const llvm::Function *> calledAsIs; // and not expanded
   std::vector<ValueId> givenAway;
@@ -1076,20 +1205,6 @@ private:
   bool looksAtAddresses = false; // of what parameters point to
   bool leavesModule = false;     // also through pointers
 };
-
-// Memory that only this code sees becomes SSA values.
-void promoteMemory(llvm::Module &module) {
-  llvm::FunctionAnalysisManager analyses;
-  analyses.registerPass([] { return llvm::DominatorTreeAnalysis(); });
-  analyses.registerPass([] { return llvm::AssumptionAnalysis(); });
-  analyses.registerPass([] { return llvm::TargetIRAnalysis(); });
-  analyses.registerPass([] { return llvm::PassInstrumentationAnalysis(); });
-  // Sites stand on branches, so the graph has to stay.
-  llvm::SROAPass promote(llvm::SROAOptions::PreserveCFG);
-  for (llvm::Function &function : module)
-    if (!function.isDeclaration())
-      promote.run(function, analyses);
-}
 
 // The bitcode of module number `index`.
 std::string_view bitcodeOf(std::string_view section, size_t index,

@@ -12,6 +12,10 @@
 #include <variant>
 #include <vector>
 
+namespace llvm {
+class GlobalVariable;
+} // namespace llvm
+
 namespace coverme {
 
 // The entry's code with all calls into its module expanded.
@@ -22,12 +26,17 @@ struct LoweredEntry {
   std::vector<uint32_t> sites;
   // Something may depend on where what parameters point to lies.
   bool looksAtAddresses = false;
+  // As InputsAlone.h says.
+  bool isMadeOfInputs = false;
 };
 
 // The inputs as provers see them: any integer may come as an enum, positions
 // run like the bits of all that is no float, and of bounds there are only those
 // that the user knows of.
 InputSpace provableInputs(const Function &entry);
+
+// Does the variable hold its initializer whenever the code looks at it?
+bool hasKnownContent(const llvm::GlobalVariable &global);
 
 // Why there is nothing to reason about, as a phrase.
 struct NotLowered {

@@ -46,7 +46,7 @@ constexpr uint64_t kSlices = 4;
 constexpr uint64_t kRandomPerRound = 500;
 // A prover's steps per branch: after the first round, to spare the search what
 // is easily proved, and when the search has come to its end.
-constexpr uint64_t kEarlyEffort = 40'000;
+constexpr uint64_t kEarlyEffort = 80'000;
 constexpr uint64_t kLateEffort = 500'000;
 
 // FOO_R as a problem.

@@ -6,6 +6,7 @@
 #include "driver/support/ExpectError.h"
 #include "driver/target/Compiled.h"
 #include "prove/Execution.h"
+#include "prove/InputsAlone.h"
 #include "search/InputSpace.h"
 #include "support/Subprocess.h"
 #include "target/Inputs.h"
@@ -542,6 +543,174 @@ TEST(Lower, RefusesParametersThatAreNotPassedOneByOne) {
   inputs.clear();
   result = lowerEntry(f.object, f.program, 0);
   EXPECT_TRUE(std::holds_alternative<NotLowered>(result));
+}
+
+// --- memory that was not written ---------------------------------------------
+
+TEST(Lower, LeavesOpenWhatWasNotWritten) {
+  for (const char *text : {
+           // one value that is known, and one that is not
+           "int f(int x) { int y, *p = &y; if (x > 0) *p = 1;\n"
+           "  if (y == 2) return 1; return 0; }\n",
+           "int f(int x) { int y; if (x > 0) y = x;\n"
+           "  if (x > 5 && y < 0) return 1;\n"
+           "  if (x <= 0 && y == 7) return 1; return 0; }\n",
+           // by a part, through a union, in padding, in a struct
+           "int f(int x) { union { double d; int i[2]; } u; u.i[0] = 1;\n"
+           "  if (x > 0) u.i[1] = 1; if (u.i[1] == 2) return 1; return 0; }\n",
+           "struct s { char c; int i; };\n"
+           "int f(int x) { struct s s; s.i = x; s.c = 1;\n"
+           "  if (((char *)&s)[2] == 3) return 1; return 0; }\n",
+           "struct s { int a, b; };\n"
+           "static struct s g(int x) { struct s s; if (x > 0) s.b = 1;\n"
+           "  s.a = 1; return s; }\n"
+           "int f(int x) { if (g(x).b == 2) return 1; return 0; }\n",
+           // another time in each iteration, and each time it is read
+           "int f(int x) { int last = 0;\n"
+           "  for (int i = 0; i < 3; i++) {\n"
+           "    int y; if (i == 0) y = 1; last = y; }\n"
+           "  if (last == 2) return 1; return 0; }\n",
+           "int f(int x) { int last = 0;\n"
+           "  for (int i = 0; i < 3; i++) {\n"
+           "    int y[2]; if (i == 0) y[0] = y[1] = 1; last = y[x & 1]; }\n"
+           "  if (last == 2) return 1; return 0; }\n",
+           "int f(int x) { int y, *p = &y; if (x > 0) *p = 1;\n"
+           "  int a = y, b = y;\n"
+           "  if (a != b) return 1; return 0; }\n",
+       })
+    EXPECT_EQ(Lowered(text).impossible(), "") << text;
+}
+
+TEST(Lower, KnowsWhatWasWritten) {
+  EXPECT_EQ(Lowered("int f(int x) { int y; if (x > 0) y = 1; else y = 3;\n"
+                    "  if (y == 2) return 1; return 0; }\n")
+                .impossible(),
+            "1T");
+}
+
+TEST(Lower, LeavesTheSignOfANaNOpen) {
+  for (const char *text : {
+           "int f(double x) { double z = 0.0 / 0.0;\n"
+           "  union { double d; long i; } u = {x > 1 ? z : -1};\n"
+           "  if (u.i >= 0) return 1; return 0; }\n",
+           "int f(double x) { double z = x > 1 ? __builtin_nan(\"\") : -1;\n"
+           "  if (__builtin_signbit(z)) return 1; return 0; }\n",
+           "static const double z[2] = {0.0 / 0.0, -1};\n"
+           "int f(int x) { union { double d; long i; } u = {z[x & 1]};\n"
+           "  if (u.i >= 0) return 1; return 0; }\n",
+       })
+    EXPECT_EQ(Lowered(text).impossible(), "") << text;
+}
+
+TEST(Lower, LeavesOpenWhichLiteralsAreOne) {
+  EXPECT_EQ(Lowered("int f(int x) {\n"
+                    "  const char *p = \"ab\", *q = \"ab\", *r = \"b\";\n"
+                    "  if (p == q) x++;\n"
+                    "  if (p + 1 == r) x++;\n"
+                    "  if (p == 0) x++;\n"
+                    "  return x; }\n")
+                .impossible(),
+            "2T");
+}
+
+// --- what follows from inputs ------------------------------------------------
+
+bool followsFromInputs(const std::string &text) {
+  const Lowered f(text);
+  return f.entry().isMadeOfInputs && isDefined(f.code());
+}
+
+TEST(InputsAlone, TellsWhatFollowsFromInputs) {
+  for (const char *text : {
+           "int f(int x) { if (x * x == 7) return 1; return 0; }\n",
+           "static int g(int x) { return x / 3; }\n"
+           "int f(int x) { if (g(x) == 7) return 1; return 0; }\n",
+           "static const int t[4] = {1, 2, 3, 4};\n"
+           "int f(int x) { if (t[x & 3] == 7) return 1; return 0; }\n",
+           "int f(int x) { int y[4] = {0}; y[x & 3] = 1;\n"
+           "  if (y[0] == 7) return 1; return 0; }\n",
+           "int f(const float *p) { if (*p > 1) return 1; return 0; }\n",
+           "double sin(double);\n"
+           "int f(float x) { if (sin(x) > 1) return 1; return 0; }\n",
+           "int f(float x) { if (x >= 0 && x < 9 && (int)x == 3) return 1;\n"
+           "  return 0; }\n",
+           "int f(float x) { union { float f; int i; } u = {x};\n"
+           "  if (u.i < 0) return 1; return 0; }\n",
+           "int f(float x) { if (!(x < 9 && x > -9)) return 2;\n"
+           "  union { float f; int i; } u = {x * x - 1};\n"
+           "  if (u.i < 0) return 1; return 0; }\n",
+       })
+    EXPECT_TRUE(followsFromInputs(text)) << text;
+}
+
+TEST(InputsAlone, TellsWhatElseDecides) {
+  for (const char *text : {
+           // time, random numbers, flags, the place of a call
+           "int f(int x) { if (__builtin_ia32_rdtsc() == x) return 1;\n"
+           "  return 0; }\n",
+           "int f(int x) { if (__builtin_readcyclecounter() == x) return 1;\n"
+           "  return 0; }\n",
+           "int f(int x) { if (__builtin_ia32_stmxcsr() & x) return 1;\n"
+           "  return 0; }\n",
+           "int f(int x) { if (__builtin_return_address(0)) return x;\n"
+           "  return 0; }\n",
+           "int f(int x) { if (__builtin_flt_rounds() == x) return 1;\n"
+           "  return 0; }\n",
+           // addresses
+           "int f(int x) { if ((long)&x % 64 == 8) return 1; return 0; }\n",
+           "int f(int x) { if ((long)\"a\" % 64 == x) return 1; return 0; }\n",
+           "int f(int x) { if ((long)f % 64 == x) return 1; return 0; }\n",
+           "int f(int x) { const char *p = \"ab\";\n"
+           "  if (p == \"ab\") return x; return 0; }\n",
+           "int f(int x) { int y; if (&x < &y) return 1; return 0; }\n",
+           "int g;\n"
+           "int f(int *p) { if (p == &g) return 1; return *p; }\n",
+           "int f(int x) { union { void *p; long i; } u = {&u};\n"
+           "  if (u.i % 64 == x) return 1; return 0; }\n",
+           "static const long t[2] = {1, (long)\"a\"};\n"
+           "int f(int x) { if (t[x & 1] % 64 == 7) return 1; return 0; }\n",
+           // memory that is not the call's, or was not written
+           "int g;\n"
+           "int f(int x) { if (g == x) return 1; return 0; }\n",
+           "static _Thread_local int g;\n"
+           "int f(int x) { if (g == x) return 1; return 0; }\n",
+           "static const volatile int g = 3;\n"
+           "int f(int x) { if (g == x) return 1; return 0; }\n",
+           "extern const int g;\n"
+           "int f(int x) { if (g == x) return 1; return 0; }\n",
+           "__attribute__((weak)) const int g = 1;\n"
+           "int f(int x) { if (g == x) return 1; return 0; }\n",
+           "int f(int x) { int y; if (x) y = 1; if (y == 7) return 1;\n"
+           "  return 0; }\n",
+           "int f(int x) { int y[4]; y[x & 3] = 1; if (y[0] == 7) return 1;\n"
+           "  return 0; }\n",
+           "int f(int x) { int y[x & 7]; if (y[0] == 7) return 1;\n"
+           "  return 0; }\n",
+           // other code
+           "__attribute__((weak)) int g(void) { return 3; }\n"
+           "int f(int x) { if (g() == x) return 1; return 0; }\n",
+           "static int h(void) { return 3; }\n"
+           "__attribute__((weak, alias(\"h\"))) int g(void);\n"
+           "int f(int x) { if (g() == x) return 1; return 0; }\n",
+           "extern int g(void) __attribute__((weak));\n"
+           "int f(int x) { if (g) return 1; return x; }\n",
+           // results that C leaves open
+           "int f(int x) { if (1 << x == 7) return 1; return 0; }\n",
+           "int f(int x) { if (7 / x == 7) return 1; return 0; }\n",
+           "int f(float x) { if ((int)x == 7) return 1; return 0; }\n",
+           "static const int t[4] = {1, 2, 3, 4};\n"
+           "int f(int x) { if (t[x & 7] == 7) return 1; return 0; }\n",
+           "int f(float x) { union { float f; int i; } u = {x - x};\n"
+           "  if (u.i < 0) return 1; return 0; }\n",
+           "double fmin(double, double);\n"
+           "int f(float x) { if (fmin(x, 1) == 7) return 1; return 0; }\n",
+           "int f(float x) { _Float16 h = x;\n"
+           "  if (h * h + h == 7) return 1; return 0; }\n",
+           "double frexp(double, int *);\n"
+           "int f(float x) { int e; frexp(x, &e); if (e == 7) return 1;\n"
+           "  return 0; }\n",
+       })
+    EXPECT_FALSE(followsFromInputs(text)) << text;
 }
 
 // --- the section -------------------------------------------------------------
