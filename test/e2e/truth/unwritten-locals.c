@@ -1,6 +1,6 @@
 // Memory that was not written may hold anything, another thing each time it is
 // read.
-// RUN: %truth --build 'gcc -O0' %s
+// RUN: %truth --build 'gcc -O0' --max-evals=20000 %s
 #include <assert.h>
 #include <string.h>
 
