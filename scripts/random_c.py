@@ -5,6 +5,7 @@ import random
 import struct
 
 FLOATS = ("double", "float")
+REALS = FLOATS + ("_Float16",)
 WORDS = ("int", "unsigned", "long long", "unsigned long long")
 NARROW = ("signed char", "unsigned char", "short", "unsigned short")
 NUMBERS = ("0.0", "-0.0", "1.0", "-1.0", "0.5", "2.0", "3.25", "1e300",
@@ -110,9 +111,7 @@ static unsigned long long word(int isFloat) {
   return x;
 }
 int main(int argc, char **argv) {
-  for (long left = atol(argv[1]); left > 0; --left) {
-%(call)s
-  }
+%(loop)s
   for (int line = 0; line < 1000; ++line)
     for (int outcome = 0; outcome < 2; ++outcome)
       if (taken[line][outcome]) printf("%%d %%d\\n", line, outcome);
@@ -127,8 +126,11 @@ class Function:
     line of its own, and nothing in it is undefined that gcc would make a trap
     of."""
 
-    def __init__(self, seed):
+    def __init__(self, seed, only=None):
+        """`only`: the type of a single parameter, all of whose values `main`
+        runs."""
         self.seed = seed
+        self.only = only
         self.rng = random.Random(seed)
         self.lines = []
         self.names = 0
@@ -147,13 +149,15 @@ class Function:
         self.lines += (TAIL % {
             "seed": self.seed * 2 + 1,
             "pool": ", ".join(f"{bits:#x}ull" for bits in sorted(self.pool)),
-            "call": self.call(parameters)}).splitlines()
+            "loop": self.loop_of_main(parameters)}).splitlines()
         return "\n".join(self.lines) + "\n"
 
     # --- functions ----------------------------------------------------------
 
     def parameters(self):
         """Either few bits, which exhaustion takes, or more than it may."""
+        if self.only:
+            return [(self.only, "x")]
         if self.rng.random() < 0.12:
             return [(self.rng.choice(NARROW), "x")]
         types = [self.rng.choice(FLOATS + ("double",) + WORDS)
@@ -177,7 +181,7 @@ class Function:
                 number = self.rng.choice(FLOATS + WORDS)
                 self.members.append((
                     f"{number} m{i};", (number, path, True),
-                    f"fill(&s->m{i}, sizeof s->m{i}, {int(number in FLOATS)});"))
+                    f"fill(&s->m{i}, sizeof s->m{i}, {int(number in REALS)});"))
             else:
                 text, number, leaf, filling = self.rng.choice(MEMBERS)
                 self.members.append((
@@ -187,8 +191,13 @@ class Function:
                           + " ".join(text for text, _, _ in self.members) + " };")
         return kind
 
-    def call(self, parameters):
-        lines = []
+    def loop_of_main(self, parameters):
+        if self.only:
+            return (f"  {self.only} x;\n"
+                    "  for (unsigned long long bits = 0;\n"
+                    "       bits >> 8 * sizeof x == 0; ++bits) {\n"
+                    "    memcpy(&x, &bits, sizeof x);\n    f(x);\n  }")
+        lines = ["  for (long left = atol(argv[1]); left > 0; --left) {"]
         for kind, name in parameters:
             value = kind.rstrip(" *")
             lines.append(f"    {value} {name}[64] = {{0}};")
@@ -196,10 +205,10 @@ class Function:
                 lines += [f"    {filling}" for _, _, filling in self.members]
             else:
                 lines.append(f"    fill({name}, sizeof *{name}, "
-                             f"{int(value in FLOATS)});")
+                             f"{int(value in REALS)});")
         arguments = ", ".join(name if kind.endswith("*") else f"*{name}"
                               for kind, name in parameters)
-        return "\n".join(lines + [f"    f({arguments});"])
+        return "\n".join(lines + [f"    f({arguments});", "  }"])
 
     def helper(self):
         name = f"g{len(self.helpers)}"
@@ -296,7 +305,9 @@ class Function:
 
     def assignment(self):
         places = [(k, n) for k, n, writable in self.scope if writable]
-        places.append(("int", "kept"))
+        # Code that keeps state is not run on all values.
+        if not self.only:
+            places.append(("int", "kept"))
         if self.array:
             index = self.expression("int", 1)
             places.append(("double", f"{self.array}[({index}) & 3]"))
@@ -364,7 +375,7 @@ class Function:
         return text
 
     def constant(self, kind):
-        return f"({kind}){self.number()}" if kind in FLOATS else \
+        return f"({kind}){self.number()}" if kind in REALS else \
             f"({kind})({self.integer()})"
 
     def leaf(self, kind):
@@ -379,7 +390,7 @@ class Function:
 
     def converted(self, source, kind, text):
         # A conversion of what does not fit may give anything: rarely.
-        if source in FLOATS and kind not in FLOATS and self.rng.random() < 0.7:
+        if source in REALS and kind not in REALS and self.rng.random() < 0.7:
             return f"({kind})high({text})"
         return f"({kind})({text})"
 
@@ -391,7 +402,7 @@ class Function:
         choice = self.rng.random()
         if choice < 0.08 and self.helpers:
             return self.called(kind)
-        if kind in FLOATS:
+        if kind in REALS:
             return self.arithmetic(kind, a, b, choice)
         return self.bitwise(kind, a, b, choice)
 

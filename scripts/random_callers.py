@@ -651,7 +651,7 @@ class Program:
             self.lines.append(f"if (DECIDE({count} < {index + 1})) return 3;")
             self.scope.append(Place(kind, f"{name}[{index}]"))
             self.scope.append(Place(kind, f"{name}[0]"))
-        self.block(2, 7)
+        self.block(2, 10)
         self.lines += ["return 0;", "}"]
         self.declared.append(declaration + ";")
         return f"f{i}({', '.join(a for _, a in parameters)});"
