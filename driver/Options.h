@@ -4,8 +4,11 @@
 #ifndef COVERME_DRIVER_OPTIONS_H
 #define COVERME_DRIVER_OPTIONS_H
 
+#include "support/Stopwatch.h"
+
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -82,6 +85,9 @@ struct SearchOptions {
   uint64_t maxEvaluations = 1'000'000;
   // Wall-clock safety net of the search; budgets count evaluations.
   double timeoutSeconds = 60;
+  // When calls have to come to their end, whatever the code under test does;
+  // none: no limit.
+  std::optional<Deadline> deadline;
   // Loop iterations that one call may take before it counts as endless. A
   // libm function takes at most some thousands.
   uint64_t fuel = 1'000'000;

@@ -15,6 +15,11 @@ namespace coverme {
 
 namespace {
 
+// After --timeout, by when witnesses are confirmed and findings reviewed,
+// whatever the code under test does.
+constexpr double kConfirmSeconds = 2.5;
+constexpr double kReviewSeconds = 3.5;
+
 // Verdicts from the confirmed suite and, for what it leaves, from the search.
 // Nothing is deemed infeasible by a search that was cut. Throws
 // Error(Internal) when a call took what is proved infeasible.
@@ -242,12 +247,17 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
                       prepared.folder->path() / (entry.name + ".sanitized"),
                       search.directory);
 
+  // A run that takes all the time that it has still reports what it has found.
+  const Deadline toConfirm(search.timeoutSeconds + kConfirmSeconds);
+  const Deadline toReview(search.timeoutSeconds + kReviewSeconds);
   SearchState state(entry.inputs().size(), program.sites.size());
   if (!result.scope.judgedSites().empty()) {
     const CampaignEnd end = runCampaign(prepared.sharedObject.path, program,
                                         result.scope, search, state, progress);
     result.cutByTimeout = end.cutByTimeout;
     result.cutByRestarts = end.cutByRestarts;
+    result.cutProofs = end.cutProofs;
+    result.laterError = end.error;
     result.timing.search = end.seconds;
     if (state.count().accepted == 0 && !entry.plan.assumption.empty() &&
         state.count().findings == 0 && interruptSignal() == 0)
@@ -259,11 +269,13 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
       result.cutByTimeout || result.cutByRestarts || interruptSignal() != 0;
   result.evaluations = state.count().evaluations;
   result.evaluationsToLast = state.count().lastGain;
+  search.deadline = toConfirm;
+  result.suite = minimiseSuite(confirmWitnesses(
+      prepared.sharedObject.path, program, result.scope, search, state));
+  search.deadline = toReview;
   if (state.count().findings != 0)
     result.findings =
         findingsOf(prepared, options, result.scope.entry, search, state);
-  result.suite = minimiseSuite(confirmWitnesses(
-      prepared.sharedObject.path, program, result.scope, search, state));
   if (sanitized)
     addSanitizerFindings(*sanitized, state, search, result);
   if (options.gcov && interruptSignal() == 0)

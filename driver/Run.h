@@ -79,6 +79,8 @@ struct RunResult {
   // Why the search ended before its budget, if it did; or why what follows it
   // was left out: by a signal alone.
   bool cutByTimeout = false, cutByRestarts = false, cutBySignal = false;
+  // Were the provers cut by --timeout, and by nothing else?
+  bool cutProofs = false;
   // Why there are no figures of gcov, or no findings of sanitizers, though they
   // were asked for.
   std::optional<Error> laterError;

@@ -21,6 +21,7 @@ namespace {
 void *exitFromCall[5]; // __builtin_setjmp's
 int outcomeOfCall;
 const void *startOfStack;
+const void *threadOfCall; // others have no call to leave
 
 // As a process starts (System V ABI for x86-64, section 3.4.1).
 constexpr uint32_t kMxcsr = 0x1f80;
@@ -68,7 +69,8 @@ void callOnStack(void *stack, coverme_trampoline trampoline, const uint64_t *in,
 } // namespace
 
 bool isInCall() {
-  return currentSession != nullptr && currentSession->callIsRunning != 0;
+  return currentSession != nullptr && currentSession->callIsRunning != 0 &&
+         threadOfCall == __builtin_thread_pointer();
 }
 
 const void *startOfCallStack() { return startOfStack; }
@@ -126,6 +128,7 @@ COVERME_EXPORT int coverme_call(uint64_t function, const uint64_t *in,
   __coverme_fuel = session.fuel;
   outcomeOfCall = COVERME_RETURNED;
   if (__builtin_setjmp(exitFromCall) == 0) {
+    threadOfCall = __builtin_thread_pointer();
     session.callIsRunning = 1;
     const coverme_trampoline trampoline = __start_coverme_tramps[function];
     startOfStack =

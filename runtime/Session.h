@@ -28,6 +28,7 @@ extern coverme_session *currentSession;
 // Ends the running coverme_call with `outcome`; returns if none is running.
 void leaveCall(coverme_outcome outcome, int code = 0);
 
+// Is a coverme_call running, and are we in its thread?
 bool isInCall();
 
 // Where the running call's frames begin; they lie below.

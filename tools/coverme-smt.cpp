@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Z3, in a process that the driver can kill: coverme-smt STEPS MEGABYTES reads
+// Z3, in a process that the driver can kill and limits: coverme-smt STEPS reads
 // an SMT-LIB script from standard input and writes the answers. Exit code 0
 // with an answer, whatever it is.
 
@@ -11,31 +11,20 @@
 #include <iostream>
 #include <iterator>
 #include <string>
-#include <sys/resource.h>
 
 namespace {
 
 // In case of an error, Z3 has said all there is to say in its output.
 void ignore(Z3_context, Z3_error_code) {}
 
-void limitMemory(unsigned long megabytes) {
-  const rlim_t bytes = rlim_t{megabytes} << 20;
-  const rlimit limit{bytes, bytes};
-  setrlimit(RLIMIT_AS, &limit);
-  // No core when that ends it.
-  const rlimit none{0, 0};
-  setrlimit(RLIMIT_CORE, &none);
-}
-
 } // namespace
 
 int main(int argc, char **argv) {
-  if (argc != 3) {
-    std::fprintf(stderr, "usage: coverme-smt STEPS MEGABYTES < SCRIPT\n");
+  if (argc != 2) {
+    std::fprintf(stderr, "usage: coverme-smt STEPS < SCRIPT\n");
     return 2;
   }
   const char *steps = argv[1];
-  limitMemory(std::strtoul(argv[2], nullptr, 10));
   std::string script(std::istreambuf_iterator<char>(std::cin), {});
   if (std::string_view(steps) != "0")
     script = "(set-option :rlimit " + std::string(steps) + ")\n" + script;

@@ -90,10 +90,11 @@ SmtAnswer solve(const std::string &script, const SmtLimits &limits) {
   options.input = input.path();
   options.timeoutSeconds = limits.seconds;
   options.goesOn = limits.goesOn;
-  const ProcessResult result = runProcess(
-      {(libraryFolder() / "coverme-smt").string(), std::to_string(limits.steps),
-       std::to_string(limits.megabytes)},
-      options);
+  options.addressSpace = uint64_t{limits.megabytes} << 20;
+  const ProcessResult result =
+      runProcess({(libraryFolder() / "coverme-smt").string(),
+                  std::to_string(limits.steps)},
+                 options);
   if (result.timedOut)
     answer.reason = fmt::format("no answer in {:.1f} s", watch.seconds());
   else if (result.signal != 0 || result.exitCode != 0)

@@ -203,6 +203,8 @@ Json cutJson(const RunResult &result) {
     return "timeout";
   if (result.cutByRestarts)
     return "restarts";
+  if (result.cutProofs)
+    return "proofs";
   return nullptr;
 }
 

@@ -113,6 +113,9 @@ private:
           plural(plan.inputs.size() + plan.leftOut, "input"));
     if (result.cutByTimeout)
       add("note: the search was cut by --timeout; another run may differ\n");
+    if (result.cutProofs)
+      add("note: the search had ended when --timeout cut the provers; another "
+          "run may prove more or less\n");
     if (result.cutBySignal)
       add("note: the run was interrupted\n");
     if (result.cutByRestarts)

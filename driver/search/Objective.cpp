@@ -135,7 +135,7 @@ void Objective::recordVisits(const Input &x) {
         continue;
       const Rank distance = session.visits[site].distance[outcome];
       if (record.proved != 0) {
-        if (distance == 0)
+        if (distance == 0 && state.proofs[branch].engine != ProofEngine::None)
           failRefuted(program, branch, state.proofs[branch].engine);
         continue;
       }
@@ -195,10 +195,7 @@ void Objective::recordNotes(const Input &x) {
 }
 
 void Objective::addFinding(FindingKind kind, int32_t code, const Input &x) {
-  Finding finding{kind, code, COVERME_NO_SITE};
-  if (session.touchedCount != 0)
-    finding.site = session.touched[session.touchedCount - 1];
-  state.addFinding(finding, x);
+  state.addFinding({kind, code, state.lastSite()}, x);
 }
 
 BranchId Objective::lastOpenBranch() const {

@@ -147,6 +147,8 @@ public:
         hop(x, effort / (options.iterations + 1) + 1);
       }
     }
+    if (!objective.isStopped())
+      objective.state.count().searchDone = 1;
     proveOpen(objective, provers, kLateEffort);
     if (options.checkProofs)
       proveCovered();

@@ -10,6 +10,7 @@
 #include "worker/SharedArray.h"
 
 #include <algorithm>
+#include <csignal>
 #include <span>
 
 namespace coverme {
@@ -71,6 +72,7 @@ struct SearchCounters {
   uint32_t findings;
   uint8_t stopRequested;   // by the parent; the search ends at its next call
   uint8_t earlyProofsDone; // the provers had their first turn
+  uint8_t searchDone;      // what is left is the provers' last turn
   FullWorker fullWorker;   // set by a worker that ends itself
 };
 
@@ -92,6 +94,7 @@ public:
         deadlyInputs(kMaxDeadly * inputCount), inputCount(inputCount) {
     session[0].visits = visits.data();
     session[0].touched = touched.data();
+    proofs.protect(PROT_READ);
   }
 
   SearchCounters &count() const { return counters[0]; }
@@ -131,14 +134,50 @@ public:
       }
   }
 
+  // What the last call met last of the sites that count; COVERME_NO_SITE: none.
+  uint32_t lastSite() const {
+    const uint32_t count = session[0].touchedCount;
+    const uint32_t site = count != 0 && count <= touched.size()
+                              ? touched[count - 1]
+                              : COVERME_NO_SITE;
+    return site < visits.size() ? site : COVERME_NO_SITE;
+  }
+
+  // For the parent, when a worker has ended: the code under test may have
+  // written over all of this but the proofs. Puts right what is read as an
+  // index, a count, a pointer or an enumeration.
+  void repair() const {
+    SearchCounters &counts = count();
+    const auto sites = static_cast<uint32_t>(visits.size());
+    counts.witnesses = std::min(counts.witnesses, 2 * sites);
+    counts.findings = std::min<uint32_t>(counts.findings, kMaxFindings);
+    counts.deadly = std::min<uint32_t>(counts.deadly, kMaxDeadly);
+    if (counts.fullWorker > FullWorker::ByLastCall)
+      counts.fullWorker = FullWorker::No;
+    session[0].visits = visits.data();
+    session[0].touched = touched.data();
+    session[0].touchedCount = std::min(session[0].touchedCount, sites);
+    for (BranchId branch = 0; branch < branches.size(); ++branch) {
+      BranchRecord &record = branches[branch];
+      record.proved = proofs[branch].engine != ProofEngine::None;
+      if (record.witness > counts.witnesses)
+        record.witness = 0;
+    }
+    for (uint32_t i = 0; i < counts.findings; ++i)
+      if (findings[i].kind > FindingKind::Signals)
+        findings[i] = {FindingKind::Corruption, SIGSEGV, COVERME_NO_SITE};
+  }
+
   // require: no call took the branch.
   void addProof(BranchId branch, ProofEngine engine, uint64_t boxes,
                 double seconds, std::string_view reason) const {
+    proofs.protect(PROT_READ | PROT_WRITE);
     ProofRecord &record = proofs[branch];
-    record.engine = engine;
     record.boxes = boxes;
     record.seconds = seconds;
     record.setReason(reason);
+    record.engine = engine;
+    proofs.protect(PROT_READ);
     branches[branch].proved = 1;
   }
 
@@ -166,7 +205,7 @@ private:
 
 public:
   SharedArray<BranchRecord> branches; // by BranchId
-  SharedArray<ProofRecord> proofs;    // by BranchId
+  SharedArray<ProofRecord> proofs;    // by BranchId; writable in addProof alone
   SharedArray<Finding> findings;
   SharedArray<uint64_t> current; // the input of the call that is running
 

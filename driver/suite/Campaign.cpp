@@ -7,6 +7,7 @@
 #include "search/Search.h"
 #include "support/Interrupt.h"
 #include "support/Stopwatch.h"
+#include "worker/Sandbox.h"
 #include "worker/Shield.h"
 #include "worker/Worker.h"
 
@@ -18,6 +19,8 @@ namespace {
 // A search ends at its next call after an interrupt; a prover or a call may
 // take longer than anybody wants to wait.
 constexpr double kGraceSeconds = 0.5;
+// The same when --timeout is over.
+constexpr double kTimeoutGraceSeconds = 1;
 
 // Of workers that are full or lost; others end the search earlier.
 constexpr uint32_t kMaxRestarts = 1000;
@@ -40,17 +43,18 @@ Progress progressOf(const SearchState &state, const Scope &scope,
 } // namespace
 
 void recordDeath(const WorkerEnd &end, SearchState &state) {
-  const coverme_session &session = state.sessionRecord();
-  Finding finding{FindingKind::Exit, end.exitCode, COVERME_NO_SITE};
+  const bool callIsRunning = state.sessionRecord().callIsRunning != 0;
+  Finding finding{FindingKind::Exit, end.exitCode, state.lastSite()};
   if (end.hung)
     finding.kind = FindingKind::Hang;
-  else if (end.signal != 0)
-    finding = {session.callIsRunning != 0 ? FindingKind::Signal
-                                          : FindingKind::Corruption,
-               end.signal, COVERME_NO_SITE};
+  else if (end.signal == SIGSYS && callIsRunning) // the sandbox, unhandled
+    finding.kind = FindingKind::Process;
+  else if (end.signal != 0) {
+    finding.kind =
+        callIsRunning ? FindingKind::Signal : FindingKind::Corruption;
+    finding.code = end.signal;
+  }
   state.noteVain();
-  if (session.touchedCount != 0)
-    finding.site = session.touched[session.touchedCount - 1];
   state.addFinding(finding, {state.current.begin(), state.current.end()});
 }
 
@@ -62,13 +66,17 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
   const Stopwatch watch;
   WorkerWatch workerWatch;
   workerWatch.grace = InterruptGrace(kGraceSeconds);
+  workerWatch.loadSeconds = kLoadSeconds;
   workerWatch.heartbeat = [&] {
     return state.count().evaluations + state.count().pulse;
   };
   workerWatch.tick = [&] {
     if (watch.seconds() > options.timeoutSeconds) {
+      if (state.count().searchDone != 0 && !result.cutByTimeout)
+        result.cutProofs = true;
+      else if (!result.cutProofs)
+        result.cutByTimeout = true;
       state.count().stopRequested = 1;
-      result.cutByTimeout = true;
     }
     if (interruptSignal() != 0)
       state.count().stopRequested = 1;
@@ -77,11 +85,12 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
   };
   const Function &entry = program.functions[scope.entry];
   SearchCounters &count = state.count();
-  uint32_t hangs = 0;
-  for (uint32_t restart = 0;; ++restart) {
-    const WorkerEnd end = runInWorker(
+  workerWatch.deadline =
+      Deadline(options.timeoutSeconds + kTimeoutGraceSeconds);
+  const auto work = [&](uint32_t restart) {
+    return runInWorker(
         [&] {
-          const LoadedObject object = loadObject(sharedObject, program);
+          const LoadedObject object = loadInSandbox(sharedObject, program);
           const Shield shield(object, state.sessionRecord(),
                               program.sites.size(),
                               {entry.mayKeepState(), options.memory});
@@ -93,14 +102,34 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
                     makeProvers(object, sharedObject, program, scope, options));
         },
         workerWatch, options.directory);
-    if (end.finished || end.givenUp)
+  };
+  uint32_t hangs = 0;
+  for (uint32_t restart = 0;; ++restart) {
+    WorkerEnd end;
+    try {
+      end = work(restart);
+    } catch (const WorkerFailure &failure) {
+      result.error = failure;
       break;
+    }
+    state.repair();
+    if (end.finished)
+      break;
+    if (!end.hasLoaded && count.evaluations == 0 && !end.wasLost() &&
+        interruptSignal() == 0)
+      failToLoad(end);
+    if (end.givenUp)
+      break;
+    if (!end.hasLoaded && !end.wasLost()) {
+      result.cutByRestarts = true;
+      break;
+    }
     const bool isDeadly =
         count.fullWorker == FullWorker::ByLastCall ||
         (count.fullWorker == FullWorker::No && !end.wasLost());
     if (isDeadly && count.fullWorker == FullWorker::No)
       recordDeath(end, state);
-    if (count.stopRequested != 0)
+    if (count.stopRequested != 0 || workerWatch.deadline->isOver())
       break;
     if (end.hung) {
       ++hangs;

@@ -11,12 +11,16 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 
 namespace coverme {
 
 struct CampaignEnd {
   bool cutByTimeout = false;
   bool cutByRestarts = false; // the code under test killed too many workers
+  bool cutProofs = false;     // by the time, when the search had ended
+  // What ended the search, which stands all the same.
+  std::optional<Error> error;
   double seconds = 0;
 };
 
@@ -30,7 +34,9 @@ struct Progress {
 using ProgressHook = std::function<void(const Progress &)>;
 
 // Searches until every branch of the scope is covered or the budget is spent.
-// What was found, and every way the code misbehaved, is in `state`.
+// What was found, and every way the code misbehaved, is in `state`. It ends
+// within a second of options.timeoutSeconds. Throws as failToLoad does when the
+// object cannot be loaded.
 CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
                         const Program &program, const Scope &scope,
                         const SearchOptions &options, SearchState &state,

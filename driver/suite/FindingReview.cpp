@@ -3,6 +3,7 @@
 #include "suite/FindingReview.h"
 
 #include "suite/Simplify.h"
+#include "support/Error.h"
 #include "support/Interrupt.h"
 #include "support/Stopwatch.h"
 
@@ -23,7 +24,7 @@ struct Misbehaviour {
   Input input;
   std::optional<Place> place;
   bool isConfirmed = false;
-  bool isUnknown = false; // interrupted before it was tried
+  bool isUnknown = false; // there was no time to try it
 
   bool isSame(const Finding &other, const std::optional<Place> &at) const {
     return finding.kind == other.kind && finding.code == other.code &&
@@ -38,15 +39,25 @@ std::optional<Place> placeOfSite(const Program &program, uint32_t site) {
   return Place{{at.file.filename(), at.line}, false};
 }
 
+// What the input does, nothing where that cannot be told: there may have been
+// no memory left, or no time.
+TrialEnd tryInput(const Trials &trials, std::span<const uint64_t> input) {
+  try {
+    return trials.run(input, kTrialHangSeconds);
+  } catch (const Error &) {
+    return {};
+  }
+}
+
 Misbehaviour confirm(const Finding &found, std::span<const uint64_t> input,
                      const Program &program, const Trials &trials) {
   Misbehaviour result{
       found, {input.begin(), input.end()}, placeOfSite(program, found.site)};
   TrialEnd trial;
-  if (interruptSignal() == 0)
-    trial = trials.run(input, kTrialHangSeconds);
+  if (!trials.isOver())
+    trial = tryInput(trials, input);
   if (trial.findings.empty()) {
-    result.isUnknown = interruptSignal() != 0;
+    result.isUnknown = trials.isOver();
     return result;
   }
   // The same as in the search, if there are several.
@@ -72,9 +83,9 @@ void simplifyInput(Misbehaviour &found, const Trials &trials,
                    const Stopwatch &watch) {
   bool isDear = false;
   const auto isSame = [&](const Input &input) {
-    if (isDear || interruptSignal() != 0 || watch.seconds() > kMaxSeconds)
+    if (isDear || trials.isOver() || watch.seconds() > kMaxSeconds)
       return false;
-    const TrialEnd trial = trials.run(input, kTrialHangSeconds);
+    const TrialEnd trial = tryInput(trials, input);
     const auto &findings = trial.findings;
     isDear = std::any_of(findings.begin(), findings.end(),
                          [](const Finding &finding) {

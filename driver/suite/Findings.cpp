@@ -2,21 +2,11 @@
 
 #include "suite/Findings.h"
 
+#include "worker/Worker.h"
+
 #include <fmt/format.h>
 
-#include <cstring>
-
 namespace coverme {
-namespace {
-
-std::string signalName(int number) {
-  const char *name = ::sigabbrev_np(number);
-  return name != nullptr ? fmt::format("SIG{}", name)
-                         : fmt::format("signal {}", number);
-}
-
-} // namespace
-
 std::string placeWords(const std::optional<Place> &place) {
   if (!place)
     return "";

@@ -3,6 +3,7 @@
 #include "suite/Suite.h"
 
 #include "search/Outcome.h"
+#include "worker/Sandbox.h"
 #include "worker/Shield.h"
 #include "worker/Worker.h"
 
@@ -68,6 +69,17 @@ void confirmOne(const LoadedObject &object, const Program &program,
   results.returned[i] = 1;
 }
 
+// One that fails for a reason of its own has died like any other.
+WorkerEnd confirmInWorker(const std::function<void()> &job,
+                          const WorkerWatch &watch,
+                          const std::filesystem::path &directory) {
+  try {
+    return runInWorker(job, watch, directory);
+  } catch (const WorkerFailure &) {
+    return {};
+  }
+}
+
 } // namespace
 
 std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
@@ -88,12 +100,13 @@ std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
       entry.mayKeepState() ? 1 : std::max<size_t>(count, 1);
   WorkerWatch watch;
   watch.heartbeat = [&] { return results.progress[0]; };
+  watch.deadline = options.deadline;
   size_t lost = 0;
   for (size_t first = 0; first < count;) {
     const size_t last = std::min(first + perWorker, count);
-    const WorkerEnd end = runInWorker(
+    const WorkerEnd end = confirmInWorker(
         [&] {
-          const LoadedObject object = loadObject(sharedObject, program);
+          const LoadedObject object = loadInSandbox(sharedObject, program);
           const Shield shield(object, scratch.sessionRecord(),
                               program.sites.size(),
                               {entry.mayKeepState(), options.memory});
@@ -108,7 +121,9 @@ std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
     // A worker that died took the witness it was at with it, no more; one that
     // was lost was not at fault.
     const bool isRetried = end.wasLost() && ++lost <= kMaxLost;
-    first = end.finished ? last : results.progress[0] + (isRetried ? 0 : 1);
+    // Where it was, which the code under test may have written over.
+    const size_t at = std::clamp<size_t>(results.progress[0], first, last);
+    first = end.finished ? last : at + (isRetried ? 0 : 1);
     results.progress[0] = first;
   }
 

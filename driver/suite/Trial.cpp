@@ -5,9 +5,11 @@
 #include "search/Objective.h"
 #include "suite/Campaign.h"
 #include "support/Error.h"
+#include "worker/Sandbox.h"
 #include "worker/Shield.h"
 #include "worker/Worker.h"
 
+#include <algorithm>
 #include <array>
 #include <dlfcn.h>
 #include <execinfo.h>
@@ -90,9 +92,7 @@ std::vector<BranchId> pathOf(const SearchState &state, const Program &program) {
   const size_t siteCount = program.sites.size();
   const coverme_session &session = state.sessionRecord();
   std::vector<BranchId> path;
-  // The code under test may have written over all of it.
-  const size_t count = std::min<size_t>(session.touchedCount, siteCount);
-  for (size_t i = 0; i < count; ++i) {
+  for (size_t i = 0; i < session.touchedCount; ++i) {
     const uint32_t site = session.touched[i];
     for (const bool taken : {false, true})
       if (site < siteCount && !program.isGuard(site) &&
@@ -110,17 +110,22 @@ Trials::Trials(std::filesystem::path sharedObject, const Program &program,
       scope(wholeObject(program, entry)), options(options),
       lines(this->sharedObject) {}
 
+bool Trials::isOver() const {
+  return interruptSignal() != 0 ||
+         (options.deadline && options.deadline->isOver());
+}
+
 TrialEnd Trials::run(std::span<const uint64_t> input,
                      double hangSeconds) const {
-  // Workers that somebody else kills are no reason to give up.
-  constexpr int kMaxLost = 100;
-  for (int lost = 0;; ++lost) {
-    const std::optional<TrialEnd> end = runOnce(input, hangSeconds);
-    if (end)
+  // Workers that somebody else kills are no reason to give up. So many in a row
+  // die of the input.
+  constexpr int kMaxLost = 20;
+  for (int lost = 0; lost < kMaxLost; ++lost)
+    if (const std::optional<TrialEnd> end = runOnce(input, hangSeconds))
       return *end;
-    if (lost == kMaxLost)
-      fail(ExitCode::Internal, "{} workers in a row were killed", kMaxLost + 1);
-  }
+  TrialEnd end;
+  end.findings.push_back({FindingKind::Signal, SIGKILL, COVERME_NO_SITE});
+  return end;
 }
 
 std::optional<TrialEnd> Trials::runOnce(std::span<const uint64_t> input,
@@ -131,9 +136,11 @@ std::optional<TrialEnd> Trials::runOnce(std::span<const uint64_t> input,
   const SharedArray<uint8_t> returned(1);
   WorkerWatch watch;
   watch.hangSeconds = hangSeconds;
+  watch.loadSeconds = kLoadSeconds;
+  watch.deadline = options.deadline;
   const WorkerEnd end = runInWorker(
       [&] {
-        const LoadedObject object = loadObject(sharedObject, program);
+        const LoadedObject object = loadInSandbox(sharedObject, program);
         const Shield shield(object, state.sessionRecord(), program.sites.size(),
                             {entry().mayKeepState(), options.memory});
         noteCrashes(object, notes[0]);
@@ -148,6 +155,9 @@ std::optional<TrialEnd> Trials::runOnce(std::span<const uint64_t> input,
     return std::nullopt;
   if (end.givenUp)
     return TrialEnd{};
+  state.repair();
+  if (!end.finished && !end.hasLoaded)
+    failToLoad(end);
   if (!end.finished && state.count().fullWorker == FullWorker::No)
     recordDeath(end, state);
 
@@ -155,7 +165,10 @@ std::optional<TrialEnd> Trials::runOnce(std::span<const uint64_t> input,
   trial.path = pathOf(state, program);
   if (!trial.path.empty())
     trial.lastDecision = lineOf(program.sites[siteOf(trial.path.back())]);
-  for (uint32_t i = 0; i < notes[0].count && !trial.crash; ++i)
+  // The code under test may have written over all of it.
+  const size_t crashes =
+      std::min<size_t>(notes[0].count, notes[0].addresses.size());
+  for (size_t i = 0; i < crashes && !trial.crash; ++i)
     trial.crash = lines.lineOf(notes[0].addresses[i]);
   trial.findings.assign(state.findings.begin(),
                         state.findings.begin() + state.count().findings);

@@ -54,8 +54,12 @@ public:
   // Runs the entry on the input as the search does, with every site of the
   // object recording, so that the place does not depend on what is covered.
   // A call that takes longer than `hangSeconds` hangs. After an interrupt there
-  // may be no time for it: then nothing is found.
+  // or at options.deadline there may be no time for it: then nothing is found.
+  // Throws as failToLoad does.
   TrialEnd run(std::span<const uint64_t> input, double hangSeconds) const;
+
+  // Is there no time for another one?
+  bool isOver() const;
 
   const Function &entry() const { return program.functions[scope.entry]; }
 

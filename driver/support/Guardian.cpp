@@ -6,6 +6,7 @@
 #include "support/Error.h"
 #include "support/Files.h"
 #include "support/Interrupt.h"
+#include "support/Stopwatch.h"
 
 #include <fmt/format.h>
 
@@ -29,6 +30,15 @@ using Clock = std::chrono::steady_clock;
 // group: what follows so soon is no second one.
 constexpr std::chrono::milliseconds kSameInterrupt(200);
 
+// Sends a signal to all processes below one, to parents first: those that are
+// stopped then start no others.
+void signalDescendants(pid_t parent, int number) {
+  for (const pid_t child : childrenOf(parent)) {
+    ::kill(child, number);
+    signalDescendants(child, number);
+  }
+}
+
 // Between looks for processes that have left their parents, as daemons do.
 constexpr std::chrono::milliseconds kStrayInterval(1000);
 
@@ -46,7 +56,9 @@ public:
       const timespec tick = {kStrayInterval.count() / 1000, 0};
       siginfo_t info;
       const int number = ::sigtimedwait(&signals, &info, &tick);
-      if (number > 0 && number != SIGCHLD)
+      if (number == SIGTSTP)
+        suspend();
+      else if (number > 0 && number != SIGCHLD)
         interrupt(number);
       if (Clock::now() >= nextLook) {
         for (const pid_t child : childrenOf(::getpid()))
@@ -86,10 +98,26 @@ private:
     if (first == Clock::time_point() && number != SIGQUIT) {
       first = now;
       ::kill(worker, number);
+      ::kill(worker, SIGCONT); // somebody may have stopped it
     } else if (number == SIGQUIT || now - first > kSameInterrupt) {
       ending = number;
       ::kill(worker, SIGKILL);
     }
+  }
+
+  // Stops all that is below us, and then ourselves, until we are continued.
+  // Where we cannot be stopped (nobody would continue us), all goes on.
+  static void suspend() {
+    RunClock::stop();
+    signalDescendants(::getpid(), SIGSTOP);
+    sigset_t stop;
+    sigemptyset(&stop);
+    sigaddset(&stop, SIGTSTP);
+    ::raise(SIGTSTP);
+    ::sigprocmask(SIG_UNBLOCK, &stop, nullptr);
+    ::sigprocmask(SIG_BLOCK, &stop, nullptr);
+    signalDescendants(::getpid(), SIGCONT);
+    RunClock::goOn();
   }
 
   [[noreturn]] static void end(int number, const std::string &why) {
@@ -125,7 +153,7 @@ void killDescendants(std::chrono::milliseconds patience) {
 void workUnderGuard() {
   sigset_t signals, before;
   sigemptyset(&signals);
-  for (const int number : {SIGINT, SIGTERM, SIGQUIT, SIGCHLD})
+  for (const int number : {SIGINT, SIGTERM, SIGQUIT, SIGTSTP, SIGCHLD})
     sigaddset(&signals, number);
   struct sigaction hangup{};
   ::sigaction(SIGHUP, nullptr, &hangup);
@@ -135,6 +163,7 @@ void workUnderGuard() {
   // A parent that ignores it would have the kernel reap for us.
   ::signal(SIGCHLD, SIG_DFL);
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+  RunClock::share();
   const pid_t guardian = ::getpid();
   const pid_t child = ::fork();
   if (child < 0)
@@ -143,6 +172,7 @@ void workUnderGuard() {
     Guard(child, signals).watch();
   catchInterrupts();
   catchAbandonment(guardian);
+  RunClock::protect();
   ::sigprocmask(SIG_SETMASK, &before, nullptr);
 }
 

@@ -15,7 +15,8 @@ namespace coverme {
 
 // Returns in the child that shall work, with interrupts caught (Interrupt.h).
 // The guardian does not return: it passes the first SIGINT, SIGTERM or SIGHUP
-// on, lets a second one end all at once, removes the temporary folders of dead
+// on, lets a second one end all at once, stops and continues all with itself on
+// SIGTSTP (Ctrl-Z) and SIGCONT, removes the temporary folders of dead
 // runs, and exits as the child did (128 + N where a signal ended that). Throws
 // Error(Internal) when there is no child to be had.
 // require: called once, before any other process or thread is started

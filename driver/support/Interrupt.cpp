@@ -62,6 +62,8 @@ void catchAbandonment(pid_t guardian) {
   action.sa_handler = noteAbandonment;
   ::sigaction(kAbandoned, &action, nullptr);
   ::prctl(PR_SET_PDEATHSIG, kAbandoned);
+  // The guardian stops us, and all that is below us.
+  ::signal(SIGTSTP, SIG_IGN);
   if (::getppid() != guardian)
     ::_exit(128 + SIGKILL);
 }
@@ -71,6 +73,7 @@ void restoreInterrupts() {
     ::signal(number, SIG_DFL);
   ::signal(kAbandoned, SIG_DFL);
   ::signal(SIGPIPE, SIG_DFL);
+  ::signal(SIGTSTP, SIG_DFL);
 }
 
 int interruptSignal() { return received; }

@@ -6,17 +6,52 @@
 
 namespace coverme {
 
-// Wall-clock seconds since its making or its last restart.
+// A steady clock that stands still while the run is stopped (Ctrl-Z).
+class RunClock {
+public:
+  using duration = std::chrono::steady_clock::duration;
+  using rep = duration::rep;
+  using period = duration::period;
+  using time_point = std::chrono::time_point<RunClock, duration>;
+  static constexpr bool is_steady = true;
+
+  static time_point now();
+
+  // From now on forked children share the clock, which we may stop.
+  static void share();
+  static void stop();
+  static void goOn();
+  // In a forked child: the clock may only be read.
+  static void protect();
+};
+
+// Seconds since its making or its last restart.
 class Stopwatch {
 public:
   double seconds() const {
-    return std::chrono::duration<double>(Clock::now() - start).count();
+    return std::chrono::duration<double>(RunClock::now() - start).count();
   }
-  void restart() { start = Clock::now(); }
+  void restart() { start = RunClock::now(); }
 
 private:
-  using Clock = std::chrono::steady_clock;
-  Clock::time_point start = Clock::now();
+  RunClock::time_point start = RunClock::now();
+};
+
+// A time that comes so many seconds after its making.
+class Deadline {
+public:
+  explicit Deadline(double seconds) : seconds(seconds) {}
+
+  // Not below 0.
+  double secondsLeft() const {
+    const double left = seconds - watch.seconds();
+    return left > 0 ? left : 0;
+  }
+  bool isOver() const { return secondsLeft() == 0; }
+
+private:
+  double seconds;
+  Stopwatch watch;
 };
 
 } // namespace coverme

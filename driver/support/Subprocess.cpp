@@ -4,16 +4,21 @@
 
 #include "support/Error.h"
 #include "support/Interrupt.h"
+#include "support/TrustedCall.h"
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <poll.h>
+#include <string_view>
 #include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -41,21 +46,62 @@ Pipe makePipe() {
   return {FileDescriptor(ends[0]), FileDescriptor(ends[1])};
 }
 
+// Where a program may be: itself if its name is a path, else in PATH.
+std::vector<std::string> placesOf(const std::string &program) {
+  if (program.find('/') != std::string::npos)
+    return {program};
+  const char *variable = std::getenv("PATH");
+  const std::string_view path =
+      variable != nullptr ? variable : "/usr/local/bin:/usr/bin:/bin";
+  std::vector<std::string> places;
+  for (size_t begin = 0; begin <= path.size();) {
+    const size_t end = std::min(path.find(':', begin), path.size());
+    const std::string folder(path.substr(begin, end - begin));
+    places.push_back((folder.empty() ? "." : folder) + "/" + program);
+    begin = end + 1;
+  }
+  return places;
+}
+
+void limit(int resource, uint64_t most) {
+  const rlimit both{most, most};
+  trustedCall(SYS_setrlimit, resource, reinterpret_cast<long>(&both));
+}
+
+// Tries each place; returns with errno when there is no program.
+void execAny(const std::vector<char *> &places, const std::vector<char *> &argv,
+             const std::vector<char *> &environment) {
+  int error = ENOENT;
+  for (char *const *place = places.data(); *place != nullptr; ++place) {
+    trustedCall(SYS_execve, reinterpret_cast<long>(*place),
+                reinterpret_cast<long>(argv.data()),
+                reinterpret_cast<long>(environment.data()));
+    if (errno != ENOENT && errno != ENOTDIR)
+      error = errno;
+  }
+  errno = error;
+}
+
 // Between fork and exec only async-signal-safe calls are allowed, so all
-// memory is made ready before.
-[[noreturn]] void execChild(const std::vector<char *> &argv,
+// memory is made ready before. We may be in a sandbox.
+[[noreturn]] void execChild(const std::vector<char *> &places,
+                            const std::vector<char *> &argv,
                             const std::vector<char *> &environment,
-                            const char *directory, const FileDescriptor &input,
-                            const Pipe &output, const Pipe &errors,
-                            const Pipe &status) {
-  ::setpgid(0, 0);
+                            const char *directory, uint64_t addressSpace,
+                            const FileDescriptor &input, const Pipe &output,
+                            const Pipe &errors, const Pipe &status) {
+  trustedCall(SYS_setpgid, 0, 0);
   restoreInterrupts();
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  trustedCall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
+  if (addressSpace != 0) {
+    limit(RLIMIT_AS, addressSpace);
+    limit(RLIMIT_CORE, 0); // when that ends it
+  }
   ::dup2(input.get(), STDIN_FILENO);
   ::dup2(output.write.get(), STDOUT_FILENO);
   ::dup2(errors.write.get(), STDERR_FILENO);
   if (directory == nullptr || ::chdir(directory) == 0)
-    ::execvpe(argv[0], argv.data(), environment.data());
+    execAny(places, argv, environment);
   const int reason = errno;
   [[maybe_unused]] const auto written =
       ::write(status.write.get(), &reason, sizeof reason);
@@ -107,8 +153,10 @@ Process::Process(const std::vector<std::string> &argv,
     : name(argv[0]), goesOn(options.goesOn) {
   std::vector<std::string> arguments = argv;
   std::vector<std::string> environment = mergedEnvironment(options.environment);
+  std::vector<std::string> places = placesOf(name);
   const std::vector<char *> argumentPointers = pointersTo(arguments);
   const std::vector<char *> environmentPointers = pointersTo(environment);
+  const std::vector<char *> placePointers = pointersTo(places);
   const std::string directory = options.directory.string();
   const FileDescriptor input(
       ::open(options.input.c_str(), O_RDONLY | O_CLOEXEC));
@@ -123,14 +171,15 @@ Process::Process(const std::vector<std::string> &argv,
                std::chrono::duration_cast<Clock::duration>(
                    std::chrono::duration<double>(options.timeoutSeconds));
 
-  child = ::fork();
+  child = trustedFork();
   if (child < 0)
     fail(ExitCode::Internal, "cannot fork: {}", std::strerror(errno));
   if (child == 0)
-    execChild(argumentPointers, environmentPointers,
-              directory.empty() ? nullptr : directory.c_str(), input,
-              outputPipe, errorPipe, statusPipe);
-  ::setpgid(child, child); // as the child does, whichever comes first
+    execChild(placePointers, argumentPointers, environmentPointers,
+              directory.empty() ? nullptr : directory.c_str(),
+              options.addressSpace, input, outputPipe, errorPipe, statusPipe);
+  // As the child does, whichever comes first.
+  trustedCall(SYS_setpgid, child, child);
   life = openProcess(child);
   output = std::move(outputPipe.read);
   errors = std::move(errorPipe.read);
@@ -187,7 +236,7 @@ bool Process::follow(ProcessResult &result, Clock::time_point until,
 // waitpid's status. A killed group is gone when nothing holds its streams.
 int Process::end(ProcessResult &result, bool isKilled) {
   if (isKilled) {
-    ::kill(-child, SIGKILL);
+    trustedCall(SYS_kill, -child, SIGKILL);
     follow(result, Clock::now() + kGrace, false);
   }
   int status = 0;

@@ -5,8 +5,9 @@
 #define COVERME_DRIVER_SUPPORT_SUBPROCESS_H
 
 #include "support/FileDescriptor.h"
+#include "support/Stopwatch.h"
 
-#include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -29,6 +30,7 @@ struct ProcessOptions {
   std::filesystem::path directory;           // to run in; empty: ours
   std::vector<std::string> environment;      // "NAME=value", added to ours
   double timeoutSeconds = 0; // 0: none; then SIGKILL to its group
+  uint64_t addressSpace = 0; // bytes that it may map; 0: as many as we
   // Asked about ten times a second while we wait; false is as a timeout.
   std::function<bool()> goesOn = [] { return true; };
 };
@@ -53,7 +55,7 @@ public:
   ProcessResult wait();
 
 private:
-  using Clock = std::chrono::steady_clock;
+  using Clock = RunClock;
 
   bool follow(ProcessResult &result, Clock::time_point until,
               bool heedInterrupts) const;

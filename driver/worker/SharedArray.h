@@ -47,6 +47,10 @@ public:
   T *data() const { return elements; }
   size_t size() const { return count; }
   T &operator[](size_t index) const { return elements[index]; }
+  // For this process; `protection` as mprotect's. Whole pages are ours.
+  void protect(int protection) const {
+    ::mprotect(elements, byteSize(), protection);
+  }
   T *begin() const { return elements; }
   T *end() const { return elements + count; }
 

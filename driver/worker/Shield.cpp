@@ -3,8 +3,9 @@
 #include "worker/Shield.h"
 
 #include "support/Error.h"
+#include "support/TrustedCall.h"
+#include "worker/Sandbox.h"
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -28,8 +29,21 @@ constexpr size_t kStackSize = 8 * kMebibyte;
 // A function whose frame is larger may step over it.
 constexpr size_t kGuardSize = kMebibyte;
 
-constexpr std::array kFatalSignals = {SIGSEGV, SIGBUS,  SIGFPE, SIGILL,
-                                      SIGABRT, SIGTRAP, SIGSYS};
+// The ones that nothing happens at by default, or that no handler can catch, or
+// that libc keeps for itself (32 and 33); all others end calls.
+bool isHarmless(int number) {
+  switch (number) {
+  case SIGCHLD:
+  case SIGCONT:
+  case SIGURG:
+  case SIGWINCH:
+  case SIGKILL:
+  case SIGSTOP:
+    return true;
+  default:
+    return number > SIGSYS && number < SIGRTMIN;
+  }
+}
 
 // One per process, as signal handlers are.
 struct Shielded {
@@ -55,7 +69,53 @@ bool isStackOverflow(const siginfo_t &info, const ucontext_t &context) {
           !isOnStack(stackPointer));
 }
 
+// From another process, and no timer of ours.
+bool isFromOutside(const siginfo_t &info) {
+  return (info.si_code == SI_USER || info.si_code == SI_QUEUE ||
+          info.si_code == SI_TKILL) &&
+         info.si_pid != ::getpid();
+}
+
+// A call that the sandbox has stopped ends the call of the code under test;
+// outside of one, and in other threads, it fails.
+void onForbiddenCall(const ForbiddenCall &forbidden, ucontext_t &context) {
+  if (::gettid() == ::getpid())
+    shielded.object->leaveCall(forbidden.signal != 0 ? COVERME_SIGNALLED
+                                                     : COVERME_STARTED_PROCESS,
+                               forbidden.signal);
+  failForbiddenCall(context);
+}
+
+// Says whether any was running.
+bool stopTimers() {
+  bool wasRunning = false;
+  for (const auto timer : {ITIMER_REAL, ITIMER_VIRTUAL, ITIMER_PROF}) {
+    const itimerval off{};
+    itimerval before{};
+    ::setitimer(timer, &off, &before);
+    wasRunning |= before.it_value.tv_sec != 0 || before.it_value.tv_usec != 0;
+  }
+  return wasRunning;
+}
+
 void onFatalSignal(int number, siginfo_t *info, void *context) {
+  if (const auto forbidden =
+          forbiddenCall(*info, *static_cast<ucontext_t *>(context))) {
+    onForbiddenCall(*forbidden, *static_cast<ucontext_t *>(context));
+    return;
+  }
+  // Somebody wants an end: then the worker counts as lost.
+  if (isFromOutside(*info))
+    trustedCall(SYS_kill, ::getpid(), SIGKILL);
+  // One that goes on would strike the next call.
+  if (number == SIGALRM || number == SIGVTALRM || number == SIGPROF)
+    stopTimers();
+  // A call is in the first thread; others cannot end it.
+  if (::gettid() != ::getpid()) {
+    ::signal(number, SIG_DFL);
+    ::raise(number);
+    return;
+  }
   // Taken away first, in case it crashes itself.
   if (const CrashObserver observer = std::exchange(shielded.observer, nullptr))
     observer(*info, *static_cast<ucontext_t *>(context));
@@ -125,22 +185,13 @@ bool restoreSignals() {
   const struct sigaction fatal = handlerOfFatalSignals();
   struct sigaction byDefault{};
   byDefault.sa_handler = SIG_DFL;
-  for (int number = 1; number < SIGRTMIN; ++number) {
-    const bool isFatal = std::find(kFatalSignals.begin(), kFatalSignals.end(),
-                                   number) != kFatalSignals.end();
-    hasChanged |= setHandler(number, isFatal ? fatal : byDefault);
-  }
+  for (int number = 1; number <= SIGRTMAX; ++number)
+    hasChanged |= setHandler(number, isHarmless(number) ? byDefault : fatal);
   sigset_t none, found;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, &found);
   hasChanged |= ::sigisemptyset(&found) == 0;
-  for (const auto timer : {ITIMER_REAL, ITIMER_VIRTUAL, ITIMER_PROF}) {
-    const itimerval off{};
-    itimerval before{};
-    ::setitimer(timer, &off, &before);
-    hasChanged |= before.it_value.tv_sec != 0 || before.it_value.tv_usec != 0;
-  }
-  return hasChanged;
+  return stopTimers() || hasChanged;
 }
 
 Shield::Shield(const LoadedObject &object, coverme_session &session,

@@ -8,6 +8,7 @@
 #include "support/Stopwatch.h"
 #include "worker/SharedArray.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <climits>
@@ -24,13 +25,22 @@ namespace {
 
 constexpr int kTickMs = 100;
 
+// Seconds between ticks, by which we have been stopped.
+constexpr double kStandstill = 1;
+
 // What the child tells its parent beyond its exit status, in shared memory.
 struct LastWords {
+  enum class Kind : uint8_t { None, Error, Failure };
+
+  bool loaded;
   bool finished;
-  bool threw;
+  Kind kind;
   ExitCode code;
   std::array<char, 1024> message;
 };
+
+// In a worker: of its own.
+const SharedArray<LastWords> *lastWords;
 
 void silenceStandardStreams() {
   const FileDescriptor null(::open("/dev/null", O_RDWR));
@@ -38,9 +48,19 @@ void silenceStandardStreams() {
     ::dup2(null.get(), stream);
 }
 
+void enterDirectory(const std::filesystem::path &directory) {
+  std::error_code error;
+  std::filesystem::current_path(directory, error);
+  if (!error)
+    return;
+  // The code under test may have removed it.
+  std::filesystem::create_directories(directory, error);
+  std::filesystem::current_path(directory);
+}
+
 [[noreturn]] void runChild(const std::function<void()> &job,
                            const std::filesystem::path &directory, pid_t parent,
-                           LastWords &words) {
+                           const SharedArray<LastWords> &words) {
   ::setpgid(0, 0); // what it forks dies with it
   restoreInterrupts();
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -50,21 +70,25 @@ void silenceStandardStreams() {
   ::setrlimit(RLIMIT_CORE, &noCoreFiles);
   silenceStandardStreams();
   ::close_range(STDERR_FILENO + 1, UINT_MAX, 0); // the code could write to them
-  const auto note = [&](ExitCode code, const char *message) {
-    words.threw = true;
-    words.code = code;
-    std::strncpy(words.message.data(), message, words.message.size() - 1);
+  lastWords = &words;
+  const auto note = [&](LastWords::Kind kind, ExitCode code,
+                        const char *message) {
+    words.protect(PROT_READ | PROT_WRITE);
+    words[0].kind = kind;
+    words[0].code = code;
+    std::strncpy(words[0].message.data(), message, words[0].message.size() - 1);
   };
   try {
     if (!directory.empty())
-      std::filesystem::current_path(directory);
+      enterDirectory(directory);
     job();
   } catch (const Error &error) {
-    note(error.code, error.what());
+    note(LastWords::Kind::Error, error.code, error.what());
   } catch (const std::exception &error) {
-    note(ExitCode::Internal, error.what());
+    note(LastWords::Kind::Failure, ExitCode::Internal, error.what());
   }
-  words.finished = true;
+  words.protect(PROT_READ | PROT_WRITE);
+  words[0].finished = true;
   ::_exit(0);
 }
 
@@ -73,24 +97,35 @@ struct ChildEnd {
   int status; // waitpid's
 };
 
-ChildEnd watchChild(pid_t child, const WorkerWatch &watch) {
+ChildEnd watchChild(pid_t child, const WorkerWatch &watch,
+                    const LastWords &words) {
   const FileDescriptor life = openProcess(child);
   uint64_t lastBeat = 0;
-  Stopwatch sinceBeat;
+  Stopwatch sinceBeat, sinceTick;
+  bool wasLoaded = false;
   int status = 0;
   for (;;) {
     pollfd poll{life.get(), POLLIN, 0};
     if (::poll(&poll, 1, kTickMs) > 0 && ::waitpid(child, &status, 0) == child)
       return {false, false, status};
+    // Where we stood still ourselves, the child may have done so, too.
+    if (sinceTick.seconds() > kStandstill)
+      sinceBeat.restart();
+    sinceTick.restart();
     if (watch.tick)
       watch.tick();
     const uint64_t beat = watch.heartbeat ? watch.heartbeat() : 0;
-    if (beat != lastBeat) {
+    if (beat != lastBeat || words.loaded != wasLoaded) {
       lastBeat = beat;
+      wasLoaded = words.loaded;
       sinceBeat.restart();
     }
-    const bool givenUp = watch.grace.isOver();
-    if (givenUp || sinceBeat.seconds() > watch.hangSeconds) {
+    const double patience =
+        wasLoaded ? watch.hangSeconds
+                  : std::max(watch.hangSeconds, watch.loadSeconds);
+    const bool givenUp =
+        watch.grace.isOver() || (watch.deadline && watch.deadline->isOver());
+    if (givenUp || sinceBeat.seconds() > patience) {
       ::kill(child, SIGKILL);
       while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
       }
@@ -110,14 +145,19 @@ WorkerEnd runInWorker(const std::function<void()> &job,
   if (child < 0)
     fail(ExitCode::Internal, "cannot fork: {}", std::strerror(errno));
   if (child == 0)
-    runChild(job, directory, parent, words[0]);
+    runChild(job, directory, parent, words);
 
-  const auto [hung, givenUp, status] = watchChild(child, watch);
+  const auto [hung, givenUp, status] = watchChild(child, watch, words[0]);
   ::kill(-child, SIGKILL); // children that the code under test left behind
-  if (words[0].threw)
-    throw Error(words[0].code, words[0].message.data());
+  LastWords &last = words[0];
+  last.message.back() = '\0';
+  if (last.kind == LastWords::Kind::Error)
+    throw Error(last.code, last.message.data());
+  if (last.kind == LastWords::Kind::Failure)
+    throw WorkerFailure(last.message.data());
   WorkerEnd end;
-  end.finished = words[0].finished;
+  end.finished = last.finished;
+  end.hasLoaded = last.loaded;
   end.hung = hung;
   end.givenUp = givenUp;
   if (WIFSIGNALED(status))
@@ -125,6 +165,29 @@ WorkerEnd runInWorker(const std::function<void()> &job,
   else
     end.exitCode = WEXITSTATUS(status);
   return end;
+}
+
+std::string signalName(int number) {
+  const char *name = ::sigabbrev_np(number);
+  return name != nullptr ? fmt::format("SIG{}", name)
+                         : fmt::format("signal {}", number);
+}
+
+void noteLoaded() {
+  if (lastWords == nullptr)
+    return;
+  (*lastWords)[0].loaded = true;
+  lastWords->protect(PROT_READ);
+}
+
+void failToLoad(const WorkerEnd &end) {
+  std::string how = fmt::format("ends with status {}", end.exitCode);
+  if (end.hung || end.givenUp)
+    how = "does not return";
+  else if (end.signal != 0)
+    how = "raises " + signalName(end.signal);
+  fail(ExitCode::CompileFailed,
+       "the code under test does not load: a constructor {}", how);
 }
 
 } // namespace coverme
