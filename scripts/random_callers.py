@@ -23,7 +23,6 @@ NUMBERS = {
 }  # fmt: skip
 FLOATS = ("float", "double")
 SMALL = ("0", "0", "1", "2", "3", "5", "7", "-1")
-FUNCTIONS = 8
 
 HEAD = """\
 #include <stdint.h>
@@ -34,14 +33,14 @@ CODE = """\
 #ifndef CALLER
 #ifdef COUNT
 int printf(const char *, ...);
-static unsigned char taken[2000][2];
+static unsigned char taken[4000][2];
 static int count(int line, int outcome) {
   taken[line][outcome] = 1;
   return outcome;
 }
 int isTaken(int line, int outcome) { return taken[line][outcome]; }
 void printTaken(void) {
-  for (int line = 0; line < 2000; ++line)
+  for (int line = 0; line < 4000; ++line)
     for (int outcome = 0; outcome < 2; ++outcome)
       if (taken[line][outcome]) printf("%d %d\\n", line, outcome);
 }
@@ -133,11 +132,12 @@ class Object:
 
 
 class Program:
-    """FUNCTIONS functions f0, f1, ... with their callers."""
+    """Functions f0, f1, ... with their callers."""
 
-    def __init__(self, seed):
+    def __init__(self, seed, functions):
         self.rng = random.Random(seed)
         self.seed = seed
+        self.functions = functions
         self.names = 0
         self.lines = []
         # Few types, so that what aliases has often the same.
@@ -739,11 +739,11 @@ class Program:
             self.variable()
         for _ in range(self.rng.randint(0, 2)):
             self.helper()
-        calls = [self.function(i) for i in range(FUNCTIONS)]
+        calls = [self.function(i) for i in range(self.functions)]
         self.lines += CALLER.splitlines()
         self.lines += self.declared
         self.lines.append("static int prepared;")
         self.lines += self.caller(calls)
         self.lines += (MAIN % {"seed": self.seed * 2 + 1,
-                               "functions": FUNCTIONS}).splitlines()
+                               "functions": self.functions}).splitlines()
         return "\n".join(self.lines) + "\n"
