@@ -2,6 +2,7 @@
 
 #include "Build.h"
 
+#include "support/Demangled.h"
 #include "support/Error.h"
 #include "support/NearestName.h"
 #include "target/Harness.h"
@@ -9,7 +10,7 @@
 
 #include <fmt/ranges.h>
 
-#include <cxxabi.h>
+#include <algorithm>
 
 namespace coverme {
 
@@ -42,13 +43,6 @@ void linkEntry(Prepared &prepared, const RunOptions &options,
       objects, options.source, options.compilerFlags, folder / "entry.so");
   prepared.program = readProgram(prepared.sharedObject.path);
   usePlan(prepared.program, entry, plan);
-}
-
-std::string demangled(const std::string &name) {
-  int status = 0;
-  const std::unique_ptr<char, void (*)(void *)> text(
-      abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), ::free);
-  return text ? text.get() : name;
 }
 
 bool isNamed(const Function &function, const std::string &name) {
@@ -84,8 +78,8 @@ Prepared prepareFile(const RunOptions &options) {
   };
   try {
     link();
-  } catch (const Error &error) {
-    if (undefinedNames(error).empty())
+  } catch (const LinkError &error) {
+    if (error.undefined.empty())
       throw;
     dropUnused(prepared, options, DebugInfo::Dropped);
     link();
@@ -119,8 +113,8 @@ void prepareEntry(Prepared &prepared, const RunOptions &options,
     return;
   try {
     linkEntry(prepared, options, plan, folder);
-  } catch (const Error &error) {
-    const std::set<std::string> undefined = undefinedNames(error);
+  } catch (const LinkError &error) {
+    const std::set<std::string> undefined = error.undefined;
     if (undefined.empty())
       throw;
     if (!options.inputs.stubUndefined)
@@ -143,13 +137,21 @@ Prepared prepare(const RunOptions &options, DebugInfo debugInfo) {
 uint32_t findEntry(const Program &program, const RunOptions &options) {
   std::vector<std::string> names, matches;
   uint32_t found = 0;
+  // One and no other is called exactly that.
+  const auto isLabel = [&](const Function &function) {
+    return function.label() == options.entry;
+  };
+  const auto &all = program.functions;
+  if (std::count_if(all.begin(), all.end(), isLabel) == 1)
+    return static_cast<uint32_t>(std::find_if(all.begin(), all.end(), isLabel) -
+                                 all.begin());
   for (uint32_t i = 0; i < program.functions.size(); ++i) {
     const Function &function = program.functions[i];
     if (isNamed(function, options.entry)) {
       found = i;
       matches.push_back(demangled(function.linkageName));
     }
-    names.push_back(function.name);
+    names.push_back(function.label());
   }
   if (matches.size() == 1)
     return found;

@@ -10,6 +10,9 @@
 #include <string.h>
 #include <xmmintrin.h>
 
+// Of the C++ library, where there is one.
+extern "C" __attribute__((weak)) void *__cxa_get_globals();
+
 #define COVERME_EXPORT __attribute__((visibility("default")))
 
 namespace coverme {
@@ -38,6 +41,18 @@ bool floatEnvironmentIsDefault() {
 void resetFloatEnvironment() {
   asm volatile("fninit");
   _mm_setcsr(kMxcsr);
+}
+
+// Exceptions of a call that was left are none of the next one's business:
+// neither those that were on their way nor those that were being handled
+// (Itanium C++ ABI: Exception Handling, section 2.2.2).
+void forgetExceptions() {
+  struct Globals {
+    void *caught;
+    unsigned uncaught;
+  };
+  if (__cxa_get_globals != nullptr)
+    *static_cast<Globals *>(__cxa_get_globals()) = {};
 }
 
 void restoreState(const coverme_session &session) {
@@ -141,6 +156,7 @@ COVERME_EXPORT int coverme_call(uint64_t function, const uint64_t *in,
   }
   __coverme_fuel = UINT64_MAX;
   if (outcomeOfCall != COVERME_RETURNED) {
+    forgetExceptions();
     resetFloatEnvironment();
   } else if (!floatEnvironmentIsDefault()) {
     resetFloatEnvironment();

@@ -46,7 +46,9 @@ FindingReport describeFinding(const Finding &finding,
     set("longjmp", "jumps to a function that has returned");
     break;
   case FindingKind::Exception:
-    set("exception", "throws a C++ exception that leaves it");
+    set("exception", finding.code == 0
+                         ? "throws a C++ exception that nobody catches"
+                         : "calls std::terminate");
     break;
   case FindingKind::Process:
     set("process", "starts a process or signals another one");

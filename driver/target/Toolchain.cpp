@@ -3,10 +3,13 @@
 #include "target/Toolchain.h"
 
 #include "Config.h"
+#include "support/Demangled.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include "support/Stopwatch.h"
 #include "support/Subprocess.h"
+
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -91,11 +94,44 @@ std::vector<std::string> linkerWords(const std::vector<std::string> &flags) {
   return words;
 }
 
-void requireSuccess(const ProcessResult &result, const std::string &what,
-                    const char *hint) {
-  if (!result.succeeded())
-    throw Error(ExitCode::CompileFailed, what + hint,
-                result.output + result.errors);
+// The names that ld says nobody defines.
+std::set<std::string> undefinedIn(const std::string &words) {
+  constexpr std::string_view kMark = "undefined reference to `";
+  std::set<std::string> names;
+  for (size_t at = words.find(kMark); at != std::string::npos;
+       at = words.find(kMark, at)) {
+    at += kMark.size();
+    names.insert(words.substr(at, words.find('\'', at) - at));
+  }
+  return names;
+}
+
+// The first object that ld calls unfit for a shared one: "libfoo.a(foo.o)";
+// empty if there is none.
+std::string fixedObjectIn(const std::string &words) {
+  const size_t mark = words.find("recompile with -fPIC");
+  if (mark == std::string::npos)
+    return "";
+  // "LINKER: OBJECT: relocation R_X86_64_32 against ..."
+  const size_t end = words.rfind(": relocation ", mark);
+  if (end == std::string::npos)
+    return "";
+  const size_t begin = words.rfind(": ", end - 1);
+  return begin == std::string::npos ? ""
+                                    : words.substr(begin + 2, end - begin - 2);
+}
+
+// The first few, and how many more there are.
+std::string listed(const std::set<std::string> &names) {
+  constexpr size_t kShown = 5;
+  std::vector<std::string> shown;
+  for (const std::string &name : names)
+    if (shown.size() < kShown)
+      shown.push_back("'" + demangled(name) + "'");
+  std::string text = fmt::format("{}", fmt::join(shown, ", "));
+  if (names.size() > shown.size())
+    text += fmt::format(" and {} more", names.size() - shown.size());
+  return text;
 }
 
 } // namespace
@@ -165,7 +201,8 @@ namespace {
 // time goes into DWARF that nobody reads. The budget is a tenth of the
 // default: with that, the register allocator takes minutes over functions of
 // thousands of branches, to split what it spills in the end. Functions of
-// libm's size stay well below either.
+// libm's size stay well below either. By the names of blocks, the pass knows
+// branches that are clang's own.
 std::vector<std::string> compilerWithPass() {
   std::vector<std::string> command = {
       kClang,
@@ -175,6 +212,7 @@ std::vector<std::string> compilerWithPass() {
       "-fPIC",
       "-w",
       "-fno-color-diagnostics",
+      "-fno-discard-value-names",
       "-mllvm",
       "-grow-region-complexity-budget=1000",
       "-fpass-plugin=" + (libraryFolder() / "CovermePass.so").string()};
@@ -211,8 +249,11 @@ Built compileInstrumented(const RunOptions &options, const fs::path &folder,
   // The tables are read from the object file, which bitcode is not.
   compile.insert(compile.end(), {"-fno-lto", "-o", result.path, source});
   const Stopwatch watch;
-  requireSuccess(runProcess(compile, passEnvironment(debugInfo)),
-                 fmt::format("'{}' does not compile", source.string()), "");
+  const ProcessResult ran = runProcess(compile, passEnvironment(debugInfo));
+  if (!ran.succeeded())
+    throw Error(ExitCode::CompileFailed,
+                fmt::format("'{}' does not compile", source.string()),
+                ran.output + ran.errors);
   result.seconds = watch.seconds();
   return result;
 }
@@ -241,16 +282,21 @@ Built compileHarness(const std::string &text, const fs::path &folder) {
   return result;
 }
 
-std::set<std::string> undefinedNames(const Error &linkError) {
-  constexpr std::string_view kMark = "undefined reference to `";
-  std::set<std::string> names;
-  const std::string &text = linkError.detail;
-  for (size_t at = text.find(kMark); at != std::string::npos;
-       at = text.find(kMark, at)) {
-    at += kMark.size();
-    names.insert(text.substr(at, text.find('\'', at) - at));
-  }
-  return names;
+LinkError linkErrorOf(const fs::path &source, const std::string &words) {
+  const std::string what = fmt::format("'{}' does not link", source.string());
+  const std::set<std::string> undefined = undefinedIn(words);
+  if (const std::string object = fixedObjectIn(words); !object.empty())
+    return {fmt::format("{}: '{}' was compiled without -fPIC, and becomes a "
+                        "part of a shared object here; compile it with -fPIC",
+                        what, object),
+            "", undefined};
+  if (undefined.empty())
+    return {what, words, {}};
+  return {fmt::format("{}: nobody defines {}; give the libraries or objects "
+                      "that do after --, or have functions made up with "
+                      "--stub-undefined",
+                      what, listed(undefined)),
+          "", undefined};
 }
 
 Built linkInstrumented(const std::vector<fs::path> &objects,
@@ -258,9 +304,19 @@ Built linkInstrumented(const std::vector<fs::path> &objects,
                        const std::vector<std::string> &flags,
                        const fs::path &target) {
   Built result{target, 0};
-  std::vector<std::string> link = {
-      kLinker, "-shared", "-Bsymbolic",      "-z", "defs",     "-z", "now",
-      "-z",    "text",    "--build-id=none", "-o", result.path};
+  std::vector<std::string> link = {kLinker,
+                                   "-shared",
+                                   "-Bsymbolic",
+                                   "--eh-frame-hdr",
+                                   "-z",
+                                   "defs",
+                                   "-z",
+                                   "now",
+                                   "-z",
+                                   "text",
+                                   "--build-id=none",
+                                   "-o",
+                                   result.path};
   link.insert(link.end(), objects.begin(), objects.end());
   link.insert(link.end(),
               {"--whole-archive", libraryFolder() / "libcoverme_runtime.a",
@@ -270,17 +326,17 @@ Built linkInstrumented(const std::vector<fs::path> &objects,
   link.insert(link.end(), userWords.begin(), userWords.end());
   // The compiler's own libraries (-lstdc++, -lgfortran) lie beside libgcc.
   link.push_back("-L" + fs::path(kLibgcc).parent_path().string());
-  // Code that cleans up behind exceptions calls libgcc_s.
-  if (languageOf(source) == Language::Cxx)
-    link.insert(link.end(), {"-lstdc++", "-lgcc_s"});
-  else if (languageOf(source) == Language::Ir)
-    link.insert(link.end(), {"--as-needed", "-lgcc_s", "--no-as-needed"});
-  link.insert(link.end(), {"-lm", "-lc", kLibgcc});
+  // Code that throws, or cleans up behind exceptions, calls these.
+  link.emplace_back("--as-needed");
+  if (languageOf(source) != Language::C)
+    link.emplace_back("-lstdc++");
+  link.insert(link.end(), {"-lgcc_s", "--no-as-needed", "-lm", "-lc", kLibgcc});
+  ProcessOptions english;
+  english.environment = {"LC_ALL=C"};
   const Stopwatch watch;
-  requireSuccess(
-      runProcess(link), fmt::format("'{}' does not link", source.string()),
-      "; give the libraries or objects that it needs after --, or try "
-      "--stub-undefined");
+  const ProcessResult ran = runProcess(link, english);
+  if (!ran.succeeded())
+    throw linkErrorOf(source, ran.output + ran.errors);
   result.seconds = watch.seconds();
   return result;
 }

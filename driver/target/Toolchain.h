@@ -65,16 +65,28 @@ Built compileInstrumented(const RunOptions &options,
 Built compileHarness(const std::string &text,
                      const std::filesystem::path &folder);
 
+// The linker's objections.
+class LinkError : public Error {
+public:
+  LinkError(const std::string &message, const std::string &detail,
+            std::set<std::string> undefined)
+      : Error(ExitCode::CompileFailed, message, detail),
+        undefined(std::move(undefined)) {}
+
+  std::set<std::string> undefined; // names in objects that nobody defines
+};
+
+// What ld says of a failed link of `source`, in English, as an error of one
+// line where that says it all.
+LinkError linkErrorOf(const std::filesystem::path &source,
+                      const std::string &words);
+
 // Links `objects` (first compileInstrumented's, of `source`) with the runtime
-// to the shared object `target`. Throws Error(CompileFailed) with the linker's
-// own words.
+// to the shared object `target`. Throws LinkError.
 Built linkInstrumented(const std::vector<std::filesystem::path> &objects,
                        const std::filesystem::path &source,
                        const std::vector<std::string> &flags,
                        const std::filesystem::path &target);
-
-// The names that such an error says nobody defines.
-std::set<std::string> undefinedNames(const Error &linkError);
 
 } // namespace coverme
 

@@ -129,9 +129,10 @@ void onFatalSignal(int number, siginfo_t *info, void *context) {
   ::raise(number);
 }
 
-// Nobody catches what was thrown.
+// Nobody catches what was thrown; or nothing was thrown.
 [[noreturn]] void onTerminate() {
-  shielded.object->leaveCall(COVERME_THREW, 0);
+  shielded.object->leaveCall(COVERME_THREW,
+                             std::current_exception() == nullptr);
   std::abort();
 }
 

@@ -14,7 +14,7 @@
 // A struct is zeros, also one that is returned in memory.
 // RUN: %inputs --every 'result != 1' --some 'result == 2' --exit 1 --uncovered 4 -- %s --entry turned --stub-undefined -- -DALONE
 // RUN: %exits 3 %coverme %s --entry control --stub -- -DALONE 2>&1 | FileCheck %s --check-prefix LINK
-// LINK: coverme: error: '{{.*}}' does not link; {{.*}}--stub-undefined
+// LINK: coverme: error: '{{.*}}' does not link: nobody defines {{.*}}--stub-undefined
 // RUN: %refuses 2 "coverme: error: 'applies' cannot be called: parameter 'f' points to a function; --stub makes one" %coverme %s --entry applies
 //
 // Both in one; the replay that -o keeps has the stubs, and compiles with gcc and

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef COVERME_DRIVER_SUPPORT_DEMANGLED_H
+#define COVERME_DRIVER_SUPPORT_DEMANGLED_H
+
+#include <string>
+
+namespace coverme {
+
+// A C++ function's name in an object as one writes it: "ns::f(double)". Other
+// names stay as they are.
+std::string demangled(const std::string &name);
+
+} // namespace coverme
+
+#endif
