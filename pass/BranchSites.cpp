@@ -2,11 +2,13 @@
 #include "BranchSites.h"
 
 #include "llvm/ADT/DepthFirstIterator.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
 
@@ -27,13 +29,89 @@ Value *decidingCondition(Instruction &inst) {
   return condition && !isa<Constant>(condition) ? condition : nullptr;
 }
 
-/// A switch without a line in code with lines is clang's own: where a scope
-/// that declares variables is left in several ways, it says by which.
-bool isOfSource(const Instruction &inst, const CaseBranches &caseBranches) {
+/// What clang calls the blocks that a branch of its own leads to. Labels of the
+/// source have no dots in their names.
+constexpr StringLiteral kBlocksOfClang[] = {
+    "arrayctor.",    // each object of an array
+    "arraydestroy.", // the same
+    "arrayinit.",    // the same
+    "atomic_cont",   // once more, if another thread was faster
+    "cast.",         // a null pointer stays one
+    "cleanup.",      // was the object that is to be destroyed made?
+    "cmpxchg.",      // what was found by an exchange that failed
+    "complex_mul_",  // C99, annex G: an infinity is none of a not-a-number's
+    "delete.",       // of a null pointer
+    "dynamic_cast.", // of a null pointer
+    "init.",         // has control come by here before?
+    "memptr.",       // is it a virtual function that is pointed to?
+    "new.",          // was there memory; is the array empty?
+    "typeid.",       // of a null pointer
+};
+
+bool isBlockOfClang(const BasicBlock &block) {
+  return any_of(kBlocksOfClang, [&](StringRef prefix) {
+    return block.getName().starts_with(prefix);
+  });
+}
+
+/// Whether a call may still return behind `from`.
+bool mayReturnFrom(const BasicBlock &from) {
+  return any_of(depth_first(&from), [](const BasicBlock *block) {
+    return isa<ReturnInst>(block->getTerminator());
+  });
+}
+
+bool asksForExceptionType(const Value &condition) {
+  auto *comparison = dyn_cast<ICmpInst>(&condition);
+  return comparison && any_of(comparison->operands(), [](const Use &operand) {
+           auto *call = dyn_cast<IntrinsicInst>(operand);
+           return call && call->getIntrinsicID() == Intrinsic::eh_typeid_for;
+         });
+}
+
+/// The size of an array that `new` allocates (and, if a constructor throws,
+/// `delete` frees), which may be too much.
+bool isSizeOfNew(const SelectInst &size) {
+  return !size.use_empty() && all_of(size.users(), [](const User *user) {
+    auto *call = dyn_cast<CallBase>(user);
+    if (!call || !call->getCalledFunction())
+      return false;
+    StringRef name = call->getCalledFunction()->getName();
+    return name.starts_with("_Zna") || name.starts_with("_Zda");
+  });
+}
+
+/// The value of a && or || whose operands all have branches of their own.
+bool isDecidedBefore(const Value &condition) {
+  auto *phi = dyn_cast<PHINode>(&condition);
+  return phi && all_of(phi->incoming_values(), [](const Use &value) {
+           return isa<ConstantInt>(value);
+         });
+}
+
+/// Whether the source has a decision there. Of clang's own making are
+/// - a switch without a line in code with lines: where a scope that declares
+///   variables is left in several ways, it says by which;
+/// - what no decision of the source stands for (kBlocksOfClang);
+/// - an `if` that has to destroy operands of its && or || before it goes on;
+/// - whether the last of several `catch` is that of an exception, which the
+///   function is left with otherwise.
+bool isOfSource(const Instruction &inst, const Value &condition,
+                const CaseBranches &caseBranches) {
   const DebugLoc &location = inst.getDebugLoc();
-  return !caseBranches.contains(&inst) ||
-         !inst.getFunction()->getSubprogram() ||
-         (location && location.getLine() != 0);
+  if (caseBranches.contains(&inst))
+    return !inst.getFunction()->getSubprogram() ||
+           (location && location.getLine() != 0);
+  if (auto *select = dyn_cast<SelectInst>(&inst))
+    return !isSizeOfNew(*select);
+  const auto &branch = cast<BranchInst>(inst);
+  if (isDecidedBefore(condition))
+    return false;
+  if (asksForExceptionType(condition))
+    return mayReturnFrom(*branch.getSuccessor(1));
+  return none_of(branch.successors(), [](const BasicBlock *successor) {
+    return isBlockOfClang(*successor);
+  });
 }
 
 coverme_site_kind siteKind(const Instruction &inst,
@@ -57,7 +135,7 @@ std::vector<Site> findSites(Function &function,
       continue;
     for (Instruction &inst : block)
       if (Value *condition = decidingCondition(inst);
-          condition && isOfSource(inst, caseBranches))
+          condition && isOfSource(inst, *condition, caseBranches))
         sites.push_back({&inst,
                          siteKind(inst, caseBranches),
                          describeCondition(condition),

@@ -21,6 +21,23 @@ static MDNode *indexNode(LLVMContext &context, uint64_t index) {
   return MDNode::get(context, ConstantAsMetadata::get(number));
 }
 
+/// CloneModule copies variables ahead of code: labels whose addresses are in
+/// their initial values (a table for computed gotos) stay those of the original
+/// module.
+static void adoptLabels(Module &snapshot, const ValueToValueMapTy &copies) {
+  SmallVector<BlockAddress *> foreign;
+  for (Function &function : snapshot)
+    for (User *user : function.users())
+      if (auto *label = dyn_cast<BlockAddress>(user);
+          label && label->getBasicBlock()->getParent() != &function)
+        foreign.push_back(label);
+  for (BlockAddress *label : foreign) {
+    auto *block = cast<BasicBlock>(copies.lookup(label->getBasicBlock()));
+    label->replaceAllUsesWith(BlockAddress::get(block));
+    label->destroyConstant();
+  }
+}
+
 std::unique_ptr<Module>
 takeSnapshot(const Module &module,
              const std::vector<FunctionFacts> &functions) {
@@ -36,6 +53,7 @@ takeSnapshot(const Module &module,
       cast<Instruction>(copies[site.at])
           ->setMetadata(COVERME_SITE_METADATA, indexNode(context, siteIndex++));
   }
+  adoptLabels(*snapshot, copies);
   StripDebugInfo(*snapshot);
   return snapshot;
 }

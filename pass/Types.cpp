@@ -248,6 +248,18 @@ void TypeList::describeEnumeration(uint32_t index,
   types[index] = std::move(facts);
 }
 
+/// A class of the C++ library that does more than hold its members: what they
+/// may be, its functions alone know.
+static bool isOfLibrary(const DICompositeType &type) {
+  if (!(type.getFlags() & DINode::FlagTypePassByReference))
+    return false;
+  StringRef outermost;
+  for (const DIScope *scope = type.getScope(); scope; scope = scope->getScope())
+    if (auto *space = dyn_cast<DINamespace>(scope))
+      outermost = space->getName();
+  return outermost == "std";
+}
+
 void TypeList::describeClass(uint32_t index, const DICompositeType &type) {
   if (type.isForwardDecl()) {
     types[index].kind = COVERME_TYPE_Incomplete;
@@ -291,6 +303,8 @@ void TypeList::describeClass(uint32_t index, const DICompositeType &type) {
     facts.flags |= COVERME_TYPE_IS_PACKED;
   if (type.getFlags() & DINode::FlagTypePassByReference)
     facts.flags |= COVERME_TYPE_IS_BY_REFERENCE;
+  if (isOfLibrary(type))
+    facts.flags |= COVERME_TYPE_IS_OF_LIBRARY;
 }
 
 uint32_t TypeList::alignmentOf(uint32_t index) const {
