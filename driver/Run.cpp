@@ -153,9 +153,10 @@ std::vector<FindingReport> findingsOf(const Prepared &prepared,
         return finding.kind == FindingKind::Signal;
       }))
     try {
-      object = buildWithLines(prepared, options,
-                              prepared.folder->path() /
-                                  (program.functions[entry].name + ".lines"));
+      object =
+          buildWithLines(prepared, options,
+                         prepared.folder->path() /
+                             (program.functions[entry].fileName() + ".lines"));
     } catch (const Error &) {
       // Interrupted, or out of space: places are then decisions.
     }
@@ -244,34 +245,36 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
   std::optional<SanitizedProgram> sanitized;
   if (!options.sanitizers.empty())
     sanitized.emplace(options, program, entry,
-                      prepared.folder->path() / (entry.name + ".sanitized"),
+                      prepared.folder->path() /
+                          (entry.fileName() + ".sanitized"),
                       search.directory);
 
   // A run that takes all the time that it has still reports what it has found.
   const Deadline toConfirm(search.timeoutSeconds + kConfirmSeconds);
   const Deadline toReview(search.timeoutSeconds + kReviewSeconds);
   SearchState state(entry.inputs().size(), program.sites.size());
-  if (!result.scope.judgedSites().empty()) {
-    const CampaignEnd end = runCampaign(prepared.sharedObject.path, program,
-                                        result.scope, search, state, progress);
-    result.cutByTimeout = end.cutByTimeout;
-    result.cutByRestarts = end.cutByRestarts;
-    result.cutProofs = end.cutProofs;
-    result.laterError = end.error;
-    result.timing.search = end.seconds;
-    if (state.count().accepted == 0 && !entry.plan.assumption.empty() &&
-        state.count().findings == 0 && interruptSignal() == 0)
-      fail(ExitCode::BadInput,
-           "none of {} inputs of '{}' fulfils --assume '{}'",
-           state.count().evaluations, entry.name, entry.plan.assumption);
-  }
+  const CampaignEnd end = runCampaign(prepared.sharedObject.path, program,
+                                      result.scope, search, state, progress);
+  result.cutByTimeout = end.cutByTimeout;
+  result.cutByRestarts = end.cutByRestarts;
+  result.cutProofs = end.cutProofs;
+  result.laterError = end.error;
+  result.timing.search = end.seconds;
+  if (state.count().accepted == 0 && !entry.plan.assumption.empty() &&
+      state.count().findings == 0 && interruptSignal() == 0)
+    fail(ExitCode::BadInput, "none of {} inputs of '{}' fulfils --assume '{}'",
+         state.count().evaluations, entry.label(), entry.plan.assumption);
   const bool searchWasCut =
       result.cutByTimeout || result.cutByRestarts || interruptSignal() != 0;
   result.evaluations = state.count().evaluations;
   result.evaluationsToLast = state.count().lastGain;
   search.deadline = toConfirm;
-  result.suite = minimiseSuite(confirmWitnesses(
-      prepared.sharedObject.path, program, result.scope, search, state));
+  result.suite = confirmWitnesses(prepared.sharedObject.path, program,
+                                  result.scope, search, state);
+  if (!result.scope.judgedSites().empty())
+    result.suite = minimiseSuite(std::move(result.suite));
+  else if (!result.suite.empty())
+    result.suite.resize(1); // that calls it
   search.deadline = toReview;
   if (state.count().findings != 0)
     result.findings =

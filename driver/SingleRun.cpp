@@ -22,7 +22,7 @@ Input inputOf(const Function &entry, const std::vector<std::string> &texts) {
     for (const InputVariable *number : numbers)
       names.push_back(number->typeName + " " + number->name);
     fail(ExitCode::BadInput, "'{}' takes {} input{}{}, and {} {} given",
-         entry.name, names.size(), names.size() == 1 ? "" : "s",
+         entry.label(), names.size(), names.size() == 1 ? "" : "s",
          names.empty() ? "" : fmt::format(" ({})", fmt::join(names, ", ")),
          texts.size(), texts.size() == 1 ? "is" : "are");
   }

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <unistd.h>
 
 namespace coverme {
@@ -36,7 +37,7 @@ void writeBelow(const OutputFolder *folder, const RunResult &result,
                 const Write &write) {
   if (folder == nullptr)
     return;
-  const OutputFolder own(folder->path() / result.entry().name);
+  const OutputFolder own(folder->path() / result.entry().fileName());
   write(own.path());
 }
 
@@ -46,7 +47,12 @@ ExitCode exitCodeOf(const FileResult &result, const CommandLine &line) {
     return ExitCode::Incomplete;
   const double decided = result.total().branches.decided().percent();
   const bool complete =
-      decided == 100.0 && result.count(FunctionStatus::Skipped) == 0;
+      decided == 100.0 &&
+      std::none_of(result.rows.begin(), result.rows.end(),
+                   [&](const FunctionRow &row) {
+                     return row.status == FunctionStatus::Skipped &&
+                            result.hasBranches(row);
+                   });
   const bool enough = line.minCoverage >= 0 && decided >= line.minCoverage;
   return complete || enough ? ExitCode::Complete : ExitCode::Incomplete;
 }
@@ -60,7 +66,7 @@ void throwFirstError(const FileResult &result) {
     count += row.code != ExitCode::Complete;
   throw Error(first->code,
               fmt::format("{} of {} functions met an error; '{}': {}", count,
-                          result.rows.size(), result.functionOf(*first).name,
+                          result.rows.size(), result.functionOf(*first).label(),
                           first->reason),
               first->detail);
 }
@@ -75,6 +81,7 @@ ExitCode runAllFunctions(const CommandLine &line, const OutputFolder *folder,
   FileOptions options;
   options.run = line.run;
   options.match = line.match;
+  options.own = line.own;
   options.jobs = line.jobs;
   options.deliver = [&](const Prepared &prepared, const RunResult &result,
                         const std::filesystem::path &own) {

@@ -76,6 +76,8 @@ void describe(CLI::App &app, CommandLine &line) {
   app.add_flag("--all", line.all, "Cover every function of FILE.c");
   app.add_option("--match", line.match, "With --all: those whose name matches")
       ->type_name("REGEX");
+  app.add_flag("--own", line.own,
+               "With --all: none of files that FILE.c includes");
   addCount(app, "-j", line.jobs, 1,
            "With --all: functions at once [processors]");
   app.add_flag("--list", line.list, "List the functions of FILE.c and stop");
@@ -210,7 +212,7 @@ void checkScope(const CLI::App &app, CommandLine &line) {
          "--all and --entry contradict each other; --match '^{}$' takes one "
          "function out of all",
          line.run.entry);
-  for (const char *option : {"--match", "-j"})
+  for (const char *option : {"--match", "--own", "-j"})
     if (!line.all && app.count(option) != 0)
       fail(ExitCode::BadInput, "{} needs --all", option);
   if (line.run.entry.empty() && !line.list && !line.all)

@@ -17,6 +17,7 @@ struct CommandLine {
   bool list = false;
   bool all = false;  // every function of the file
   std::string match; // of these, those whose name holds a match; empty: all
+  bool own = false;  // of these, those that no other file defines
   size_t jobs = 1;   // functions at the same time
   bool noGcov = false;
   std::string jsonFile;     // "-": standard output

@@ -131,7 +131,7 @@ ExitCode runTool(int argc, char **argv) {
         writeQuestions(prepared, result, smtFolder->path());
     if (!obstacle.empty())
       say(fmt::format("coverme: note: nothing to ask about '{}': {}\n",
-                      result.entry().name, obstacle));
+                      result.entry().label(), obstacle));
   }
   throwIfInterrupted();
   if (result.laterError)

@@ -108,8 +108,8 @@ class FileRunner {
 public:
   FileRunner(Prepared &prepared, const FileOptions &options)
       : prepared(prepared), options(options),
-        selection(
-            selectFunctions(prepared.program, options.run, options.match)),
+        selection(selectFunctions(prepared.program, options.run, options.match,
+                                  options.own)),
         stands(selection.rows.size()) {
     for (size_t i = 0; i < selection.rows.size(); ++i)
       if (selection.rows[i].status != FunctionStatus::Skipped)
@@ -129,7 +129,7 @@ public:
     result.options = options.run;
     result.program = &prepared.program;
     result.rows = std::move(selection.rows);
-    result.withoutBranches = selection.withoutBranches;
+    result.leftOut = selection.leftOut;
     result.cutBySignal = wasInterrupted;
     result.timing.compile = prepared.object.seconds;
     result.timing.link = prepared.sharedObject.seconds;
@@ -139,7 +139,7 @@ public:
 
 private:
   const std::string &nameOf(size_t row) const {
-    return prepared.program.functions[selection.rows[row].function].name;
+    return prepared.program.functions[selection.rows[row].function].label();
   }
 
   fs::path folderOf(size_t row) const {
@@ -268,19 +268,63 @@ bool isIn(const Function &function, const fs::path &source) {
   return fs::equivalent(function.file, source, error);
 }
 
+namespace {
+
+// Of a C++ compiler's own making, which no source calls by name: it runs
+// initialisers, finds thread-local objects, adjusts pointers, deletes objects,
+// ends the process.
+bool isCompilersOwn(const Function &function) {
+  const std::string &name = function.linkageName;
+  return name.starts_with("__clang_") || name.starts_with("__cxx_global_") ||
+         name.starts_with("_GLOBAL__") || name.starts_with("__tls_init") ||
+         name.starts_with("_ZT") ||
+         (name.starts_with("_ZN") && name.ends_with("D0Ev"));
+}
+
+// The folders of headers that nobody who wrote the source wrote.
+std::vector<fs::path> systemFolders(const RunOptions &options) {
+  std::vector<fs::path> folders = {"/usr/include/", "/usr/lib/",
+                                   "/usr/local/include/"};
+  const std::vector<std::string> &flags = options.compilerFlags;
+  for (size_t i = 0; i < flags.size(); ++i)
+    for (const std::string_view name : {"-isystem", "-idirafter"})
+      if (flags[i] == name && i + 1 < flags.size())
+        folders.push_back(fs::absolute(flags[i + 1]) / "");
+      else if (flags[i].starts_with(name) && flags[i] != name)
+        folders.push_back(fs::absolute(flags[i].substr(name.size())) / "");
+  return folders;
+}
+
+bool isBelow(const fs::path &file, const fs::path &folder) {
+  const std::string outer = folder.lexically_normal().string();
+  return file.lexically_normal().string().starts_with(outer);
+}
+
+} // namespace
+
 Selection selectFunctions(const Program &program, const RunOptions &options,
-                          const std::string &match) {
+                          const std::string &match, bool own) {
   const std::string source = options.source;
-  if (program.functions.empty())
-    fail(ExitCode::BadInput, "'{}' defines no functions", source);
   const std::regex pattern = parsePattern("--match", match);
+  const std::vector<fs::path> system = systemFolders(options);
+  const auto isWanted = [&](const Function &function) {
+    return isIn(function, options.source) ||
+           (!own && std::none_of(system.begin(), system.end(),
+                                 [&](const fs::path &folder) {
+                                   return isBelow(function.file, folder);
+                                 }));
+  };
   Selection selection;
+  bool isEmpty = true;
   for (uint32_t i = 0; i < program.functions.size(); ++i) {
     const Function &function = program.functions[i];
-    if (!std::regex_search(function.name, pattern))
+    if (isCompilersOwn(function))
       continue;
-    if (function.siteCount == 0) {
-      ++selection.withoutBranches;
+    isEmpty = false;
+    if (!std::regex_search(function.label(), pattern))
+      continue;
+    if (!isWanted(function)) {
+      ++selection.leftOut;
       continue;
     }
     FunctionRow row;
@@ -290,7 +334,13 @@ Selection selectFunctions(const Program &program, const RunOptions &options,
       row.status = FunctionStatus::Skipped;
     selection.rows.push_back(std::move(row));
   }
-  if (selection.rows.empty() && selection.withoutBranches == 0)
+  if (isEmpty)
+    fail(ExitCode::BadInput, "'{}' defines no functions", source);
+  if (selection.rows.empty() && selection.leftOut != 0)
+    fail(ExitCode::BadInput,
+         "no function is left of '{}'; {} of headers {} left out", source,
+         selection.leftOut, selection.leftOut == 1 ? "is" : "are");
+  if (selection.rows.empty())
     fail(ExitCode::BadInput,
          "--match '{}' matches no function in '{}'; --list shows what is there",
          match, source);

@@ -46,8 +46,8 @@ struct FunctionRow {
 struct FileResult {
   RunOptions options;            // without an entry
   const Program *program;        // of the Prepared it was run on
-  std::vector<FunctionRow> rows; // of functions with branches, in their order
-  size_t withoutBranches = 0;    // functions that match and have none
+  std::vector<FunctionRow> rows; // in the order of Selection
+  size_t leftOut = 0;            // functions of headers
   bool cutBySignal = false;
   Timing timing; // compile, link, total
 
@@ -55,24 +55,28 @@ struct FileResult {
     return program->functions[row.function];
   }
   size_t count(FunctionStatus status) const;
+  bool hasBranches(const FunctionRow &row) const {
+    return functionOf(row).siteCount != 0;
+  }
   // Of all that ran; gcov's of those that have some.
   FunctionSummary total() const;
   // The first row of a function that has met an error.
   const FunctionRow *firstError() const;
 };
 
-// Functions that have branches, in the order of the source; those of other
-// files come behind, by file. Ones that cannot be run are Skipped, with the
-// reason.
+// Functions in the order of the source; those of other files come behind, by
+// file. Ones that cannot be run are Skipped, with the reason.
 struct Selection {
   std::vector<FunctionRow> rows;
-  size_t withoutBranches = 0;
+  size_t leftOut = 0; // matching functions of headers that are not wanted
 };
 
-// The functions whose name holds a match. Throws Error(BadInput) when the file
-// defines none, or none of such a name.
+// The functions whose label holds a match: of the file and those that it
+// includes, but for the headers of the system; or `own`, of the file alone. Not
+// those that the compiler makes for itself. Throws Error(BadInput) when none is
+// left.
 Selection selectFunctions(const Program &program, const RunOptions &options,
-                          const std::string &match);
+                          const std::string &match, bool own = false);
 
 // Is it the file that was given, and not one that this includes?
 bool isIn(const Function &function, const std::filesystem::path &source);
@@ -91,6 +95,7 @@ struct FileProgress {
 struct FileOptions {
   RunOptions run;    // without an entry
   std::string match; // empty: all of them
+  bool own = false;  // none of files that it includes
   size_t jobs = 1;
   // Called in the function's process when it has been run, to leave in `folder`
   // what is wanted of the result.

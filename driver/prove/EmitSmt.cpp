@@ -44,7 +44,7 @@ std::string emitSmt(const std::filesystem::path &folder,
                     site.file.filename().string(), site.line, site.column),
         fmt::format("Asked by coverme {}.", kVersion)};
     std::string name =
-        fmt::format("{}-{}-{}-{}", program.functions[site.function].name,
+        fmt::format("{}-{}-{}-{}", program.functions[site.function].fileName(),
                     site.line, site.column, outcome);
     if (!written.insert(name).second)
       name += fmt::format("-{}", siteOf(branch));

@@ -59,7 +59,11 @@ void addNumbers(const FunctionSummary &summary, Cells &cells) {
 class Writer : TextWriter {
 public:
   Writer(const FileResult &result, const TextStyle &style)
-      : TextWriter(style), result(result), sum(result.total()) {}
+      : TextWriter(style), result(result), sum(result.total()) {
+    for (const FunctionRow &row : result.rows)
+      branchless +=
+          row.status == FunctionStatus::Ran && !result.hasBranches(row);
+  }
 
   std::string write() {
     summaryLine();
@@ -83,7 +87,9 @@ private:
 
   void summaryLine() {
     std::vector<std::string> counts = {fmt::format(
-        "{} run", plural(result.count(FunctionStatus::Ran), "function"))};
+        "{} run{}", plural(result.count(FunctionStatus::Ran), "function"),
+        branchless == 0 ? ""
+                        : fmt::format(" ({} without branches)", branchless))};
     const auto count = [&](FunctionStatus status, const char *words) {
       if (const size_t number = result.count(status); number != 0)
         counts.push_back(fmt::format("{} {}", number, words));
@@ -91,9 +97,8 @@ private:
     count(FunctionStatus::Skipped, "skipped");
     count(FunctionStatus::Failed, "failed");
     count(FunctionStatus::NotRun, "not run");
-    if (result.withoutBranches != 0)
-      counts.push_back(
-          fmt::format("{} without branches", result.withoutBranches));
+    if (result.leftOut != 0)
+      counts.push_back(fmt::format("{} of headers left out", result.leftOut));
     add("{}: {}; {}; {}, {}, {:.2f} s\n",
         result.options.source.filename().string(), fmt::join(counts, ", "),
         wordsOf(sum.branches), plural(sum.findings, "finding"),
@@ -112,10 +117,10 @@ private:
   void table() {
     std::vector<Cells> rows = {kTitles};
     for (const FunctionRow &row : result.rows) {
-      if (row.status != FunctionStatus::Ran)
+      if (row.status != FunctionStatus::Ran || !result.hasBranches(row))
         continue;
       Cells cells;
-      cells[0] = functionOf(row).name;
+      cells[0] = functionOf(row).label();
       cells[1] = placeOf(row);
       addNumbers(row.summary, cells);
       rows.push_back(cells);
@@ -150,7 +155,7 @@ private:
     if (style.detail == Detail::Full)
       add("\n{}", text); // begins with the name
     else
-      add("\n{}\n{}", bold(functionOf(row).name), text);
+      add("\n{}\n{}", bold(functionOf(row).label()), text);
     if (!row.reason.empty())
       add("  {} {}\n", painted("error:", fmt::terminal_color::red), row.reason);
   }
@@ -162,12 +167,13 @@ private:
     for (const FunctionRow &row : result.rows)
       if (row.status == status)
         add("  {}:{}  {}{}{}\n", functionOf(row).file.filename().string(),
-            functionOf(row).line, functionOf(row).name,
+            functionOf(row).line, functionOf(row).label(),
             row.reason.empty() ? "" : "  ", row.reason);
   }
 
   const FileResult &result;
   const FunctionSummary sum;
+  size_t branchless = 0; // functions that ran
 };
 
 const char *nameOf(FunctionStatus status) {
@@ -189,15 +195,20 @@ Json totalsJson(const FileResult &result) {
   Json gcov = nullptr;
   if (sum.gcov)
     gcov = {{"taken", sum.gcov->hit}, {"total", sum.gcov->total}};
-  return {{"ran", result.count(FunctionStatus::Ran)},
-          {"skipped", result.count(FunctionStatus::Skipped)},
-          {"failed", result.count(FunctionStatus::Failed)},
-          {"not_run", result.count(FunctionStatus::NotRun)},
-          {"without_branches", result.withoutBranches},
-          {"branches", verdictsJson(sum.branches)},
-          {"gcov_branches", std::move(gcov)},
-          {"findings", sum.findings},
-          {"evaluations", sum.evaluations}};
+  return {
+      {"ran", result.count(FunctionStatus::Ran)},
+      {"skipped", result.count(FunctionStatus::Skipped)},
+      {"failed", result.count(FunctionStatus::Failed)},
+      {"not_run", result.count(FunctionStatus::NotRun)},
+      {"without_branches", std::count_if(result.rows.begin(), result.rows.end(),
+                                         [&](const FunctionRow &row) {
+                                           return !result.hasBranches(row);
+                                         })},
+      {"left_out", result.leftOut},
+      {"branches", verdictsJson(sum.branches)},
+      {"gcov_branches", std::move(gcov)},
+      {"findings", sum.findings},
+      {"evaluations", sum.evaluations}};
 }
 
 // The suite's document as a member of an object at the depth of a function's.
@@ -212,7 +223,7 @@ void writeFunction(const FileResult &result, const FunctionRow &row,
                    std::ostream &out) {
   const Function &function = result.functionOf(row);
   const Json reason = row.reason.empty() ? Json(nullptr) : Json(row.reason);
-  out << "{\n      \"function\": " << onOneLine(function.name)
+  out << "{\n      \"function\": " << onOneLine(function.label())
       << ",\n      \"file\": " << onOneLine(function.file.filename().string())
       << ",\n      \"line\": " << function.line
       << ",\n      \"status\": " << onOneLine(nameOf(row.status))

@@ -123,7 +123,7 @@ Json siteJson(const RunResult &result, size_t place) {
     branches.push_back(std::move(entry));
   }
   return {{"id", index},
-          {"function", result.program->functions[site.function].name},
+          {"function", result.program->functions[site.function].label()},
           {"file", site.file.filename().string()},
           {"line", site.line},
           {"column", site.column},
@@ -227,7 +227,7 @@ void writeJsonReport(const RunResult &result, std::ostream &out) {
   document.member("schema", "coverme-suite/1");
   document.member("tool", fmt::format("coverme {}", kVersion));
   document.member("source", result.options.source.string());
-  document.member("entry", entry.name);
+  document.member("entry", entry.label());
   document.member("seed", result.options.search.seed);
   document.member("options", optionsJson(result.options));
   document.member("parameters", parameters);

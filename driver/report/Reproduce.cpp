@@ -31,7 +31,7 @@ std::string reproduceCommand(const RunOptions &options, const Function &entry,
   const std::string source = options.source;
   std::vector<std::string> words = {
       "coverme", "run", source.starts_with('-') ? "./" + source : source,
-      "--entry", entry.name};
+      "--entry", entry.label()};
   // What decides which inputs there are, and what they mean; of what was said
   // for all functions, what is about this one.
   const InputOptions &inputs = options.inputs;

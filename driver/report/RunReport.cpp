@@ -23,7 +23,7 @@ std::string resultText(const Function &entry, const Input &inputs,
 std::string runReport(const SingleRun &run) {
   const Function &entry = run.function();
   std::string out =
-      fmt::format("{}({})\n", entry.name, formatInputs(entry, run.input));
+      fmt::format("{}({})\n", entry.label(), formatInputs(entry, run.input));
   if (run.trial.hasReturned)
     out += fmt::format("  ->  {}\n", resultText(entry, run.input, run.trial));
   for (const FindingReport &finding : run.findings)

@@ -86,9 +86,11 @@ private:
   void heading(const char *words) { add("\n{}\n", bold(words)); }
 
   void summary() {
-    const std::string name = result.entry().name;
+    const std::string name = result.entry().label();
     if (result.branches.empty()) {
-      add("{}: no branches; nothing to cover\n", name);
+      add("{}: no branches; {}, {}, {:.2f} s\n", name,
+          plural(result.suite.size(), "test"),
+          plural(result.evaluations, "evaluation"), result.timing.total);
       return;
     }
     add("{}: {}; {}, {}, {:.2f} s\n", name, wordsOf(verdicts),

@@ -105,8 +105,11 @@ Rank Objective::call(const Input &x) {
   if (outcome != COVERME_RETURNED)
     std::fill(out.begin(), out.end(), 0);
   returned = !isRejected;
-  if (returned && ++count.accepted == 1)
+  if (returned && ++count.accepted == 1) {
     closeGuards();
+    if (scope.judgedSites().empty())
+      addWitness(x);
+  }
   // r was computed before this call's branches are closed: zero says that x
   // has just reached something new.
   recordVisits(x);
@@ -120,6 +123,12 @@ void Objective::closeGuards() {
       for (const bool outcome : {false, true})
         if (isOpen(branchOf(site, outcome)))
           giveUp(branchOf(site, outcome));
+}
+
+void Objective::addWitness(const Input &x) {
+  const auto slot = state.witnessInput(state.count().witnesses);
+  std::copy(x.begin(), x.end(), slot.begin());
+  ++state.count().witnesses;
 }
 
 void Objective::recordVisits(const Input &x) {
@@ -141,9 +150,7 @@ void Objective::recordVisits(const Input &x) {
       }
       if (distance == 0) {
         if (!foundNew) {
-          const auto slot = state.witnessInput(state.count().witnesses);
-          std::copy(x.begin(), x.end(), slot.begin());
-          ++state.count().witnesses;
+          addWitness(x);
           state.count().lastGain = state.count().evaluations;
           state.count().lastProgress = state.count().evaluations;
           foundNew = true;

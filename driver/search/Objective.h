@@ -102,6 +102,7 @@ public:
   SearchState &state;
 
 private:
+  void addWitness(const Input &x);
   void recordVisits(const Input &x);
   Rank call(const Input &x);
   void closeGuards();

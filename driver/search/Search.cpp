@@ -44,6 +44,8 @@ constexpr uint64_t kFirstPursuit = 500;
 constexpr uint64_t kSlices = 4;
 // Random inputs ahead of each round.
 constexpr uint64_t kRandomPerRound = 500;
+// Inputs of a function without branches, at most, until a call returns.
+constexpr int kPlainCalls = 100;
 // A prover's steps per branch: after the first round, to spare the search what
 // is easily proved, and when the search has come to its end.
 constexpr uint64_t kEarlyEffort = 80'000;
@@ -152,6 +154,19 @@ public:
     proveOpen(objective, provers, kLateEffort);
     if (options.checkProofs)
       proveCovered();
+  }
+
+  // One call that returns is all that a function without branches wants.
+  void runPlain() {
+    if (!objective.isDone())
+      runStaged(); // until an input fulfils the assumption
+    const uint64_t &accepted = objective.state.count().accepted;
+    Input x(objective.inputs().size(), 0);
+    for (int i = 0; i < kPlainCalls && accepted == 0 && !objective.isStopped();
+         ++i) {
+      objective.evaluate(x);
+      x = starts.draw(random);
+    }
   }
 
 private:
@@ -350,7 +365,9 @@ void runSearch(Objective &objective, const SearchOptions &options,
   }
   Searcher searcher(objective, options, provers,
                     options.seed + restart * kStride);
-  if (options.paper)
+  if (objective.scope.judgedSites().empty())
+    searcher.runPlain();
+  else if (options.paper)
     searcher.runPaper();
   else if (options.local == LocalMethod::Auto)
     searcher.runStaged();

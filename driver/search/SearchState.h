@@ -89,7 +89,7 @@ public:
       : counters(1), session(1), visits(siteCount), touched(siteCount),
         branches(2 * siteCount), proofs(2 * siteCount), findings(kMaxFindings),
         current(inputCount), bestInputs(2 * siteCount * inputCount),
-        witnessInputs(2 * siteCount * inputCount),
+        witnessInputs((2 * siteCount + 1) * inputCount),
         findingInputs(kMaxFindings * inputCount),
         deadlyInputs(kMaxDeadly * inputCount), inputCount(inputCount) {
     session[0].visits = visits.data();
@@ -149,7 +149,7 @@ public:
   void repair() const {
     SearchCounters &counts = count();
     const auto sites = static_cast<uint32_t>(visits.size());
-    counts.witnesses = std::min(counts.witnesses, 2 * sites);
+    counts.witnesses = std::min(counts.witnesses, 2 * sites + 1);
     counts.findings = std::min<uint32_t>(counts.findings, kMaxFindings);
     counts.deadly = std::min<uint32_t>(counts.deadly, kMaxDeadly);
     if (counts.fullWorker > FullWorker::ByLastCall)

@@ -301,6 +301,15 @@ private:
       names.resize(entry.parameters.size());
       types.resize(entry.parameters.size());
     }
+    // The caller has a place for a result that is not copied bit for bit.
+    const CType &result = type(entry.resultType);
+    if (isPassedByReference(result)) {
+      body += fmt::format("  static unsigned char coverme_result[{}] "
+                          "__attribute__((aligned(64)));\n",
+                          std::max<uint32_t>(result.byteSize, 1));
+      names.emplace_back("coverme_result");
+      types.emplace_back("void *");
+    }
     for (uint32_t i = 0; i < plan.arguments.size(); ++i)
       body += argumentText(i, names, types);
     body += assumptionText();
@@ -434,9 +443,12 @@ static void coverme_reset_rounding(unsigned long long mode) {
   std::string invocation(const std::vector<std::string> &names,
                          const std::vector<std::string> &types) {
     const CType &result = type(entry.resultType);
-    const bool isVoid = result.kind == CTypeKind::Void;
+    const bool isVoid =
+        result.kind == CTypeKind::Void || isPassedByReference(result);
     const std::string resultText =
-        result.kind == CTypeKind::Pointer || result.kind == CTypeKind::Function
+        isVoid ? "void"
+        : result.kind == CTypeKind::Pointer ||
+                result.kind == CTypeKind::Function
             ? "void *"
             : declarations.declare(entry.resultType, "");
     // Without a prototype, C promotes the arguments as the function expects.

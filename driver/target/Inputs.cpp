@@ -36,7 +36,12 @@ public:
   InputPlan plan() {
     if (entry.isVariadic())
       fail(ExitCode::BadInput, "'{}' is variadic, which is not supported",
-           entry.name);
+           entry.label());
+    if (entry.isStatic() && entry.linkageName.find("$_") != std::string::npos)
+      fail(ExitCode::BadInput,
+           "'{}' is a lambda's, which each compiler calls by a name of its "
+           "own; --callees covers it with the function around it",
+           entry.label());
     result.needsHarness = !entry.hasTrampoline();
     // Called without arguments of its user, like a program.
     result.isMain = entry.name == "main" && entry.parameters.size() >= 2;
@@ -52,7 +57,7 @@ public:
       addRoundingMode();
     checkArrayNames();
     if (!options.isForMany)
-      bounds.checkNames(entry.name, result.inputs);
+      bounds.checkNames(entry.label(), result.inputs);
     for (const std::string &assumption : options.assumptions)
       result.assumption +=
           (result.assumption.empty() ? "(" : " && (") + assumption + ")";
@@ -64,8 +69,8 @@ private:
   const CType &type(uint32_t index) const { return program.types[index]; }
 
   [[noreturn]] void refuse(const std::string &what, const std::string &why) {
-    fail(ExitCode::BadInput, "'{}' cannot be called: {} {}", entry.name, what,
-         why);
+    fail(ExitCode::BadInput, "'{}' cannot be called: {} {}", entry.label(),
+         what, why);
   }
 
   // --- slots ----------------------------------------------------------------
@@ -84,17 +89,22 @@ private:
     std::vector<Output> outputs;
   };
 
+  // May these bytes of the object be read ahead of being written?
+  bool isRead(const Image &image, uint32_t offset, uint32_t bytes) const {
+    // An assumption may read what the code does not.
+    return &image != pointee.image || pointee.parameter->readsAny ||
+           !options.assumptions.empty() ||
+           std::any_of(
+               pointee.parameter->reads.begin(), pointee.parameter->reads.end(),
+               [&](const ByteRange &range) {
+                 return range.begin < offset + bytes && offset < range.end;
+               });
+  }
+
   // Is a number of the object an input? Not if the code does not read it, nor
   // in the far parts of a large object.
   bool isInput(const Image &image, uint32_t offset, uint32_t bytes) {
-    // An assumption may read what the code does not.
-    if (&image == pointee.image && !pointee.parameter->readsAny &&
-        options.assumptions.empty() &&
-        std::none_of(
-            pointee.parameter->reads.begin(), pointee.parameter->reads.end(),
-            [&](const ByteRange &range) {
-              return range.begin < offset + bytes && offset < range.end;
-            }))
+    if (!isRead(image, offset, bytes))
       return false;
     const bool isFar = result.inputs.size() >= kMaxInputs;
     result.leftOut += isFar;
@@ -183,6 +193,12 @@ private:
                   offset + i * type(object.element).byteSize, image, depth);
       break;
     case CTypeKind::Struct:
+      if ((object.flags & COVERME_TYPE_IS_OF_LIBRARY) != 0 &&
+          isRead(image, offset, object.byteSize))
+        refuse(fmt::format("'{}'", name),
+               fmt::format("is a '{}' of the C++ library, which its own "
+                           "functions alone can make",
+                           object.name));
       for (const Member &member : object.members)
         addMember(name, member, offset, image, depth);
       break;
@@ -329,7 +345,7 @@ private:
         fail(ExitCode::BadInput,
              "--array {}={}: '{}' is neither a number nor an integer parameter "
              "of '{}'{}",
-             name, option->text, option->text, entry.name,
+             name, option->text, option->text, entry.label(),
              suggestion(option->text, integers));
       }
       return extent;
@@ -489,8 +505,7 @@ private:
 
   void checkResult() {
     const CType &own = type(entry.resultType);
-    if (own.kind == CTypeKind::Unsupported ||
-        (own.flags & COVERME_TYPE_IS_BY_REFERENCE) != 0)
+    if (own.kind == CTypeKind::Unsupported)
       refuse("its result",
              fmt::format("is of type '{}', which is not supported", own.name));
   }
@@ -606,7 +621,7 @@ private:
           pointerNames.end())
         fail(ExitCode::BadInput,
              "--array {}: '{}' has no pointer of this name{}", option.name,
-             entry.name, suggestion(option.name, pointerNames));
+             entry.label(), suggestion(option.name, pointerNames));
   }
 
   const Program &program;

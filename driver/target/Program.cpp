@@ -2,6 +2,7 @@
 
 #include "target/Program.h"
 
+#include "support/Demangled.h"
 #include "support/Error.h"
 #include "support/FileDescriptor.h"
 
@@ -13,6 +14,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <map>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -438,6 +440,44 @@ std::string Function::signature() const {
                      name, fmt::join(list, ", "));
 }
 
+namespace {
+
+// Functions with the same label get what `nameOf` says in its stead.
+template <class NameOf> void nameApart(Program &program, const NameOf &nameOf) {
+  std::map<std::string, std::vector<Function *>> byName;
+  for (Function &function : program.functions)
+    byName[function.label()].push_back(&function);
+  for (const auto &[name, functions] : byName)
+    if (functions.size() > 1)
+      for (Function *function : functions)
+        function->fullName = nameOf(*function);
+}
+
+void nameInFull(Program &program) {
+  nameApart(program, [](const Function &function) {
+    return demangled(function.linkageName);
+  });
+  // The constructors of an object and of the base of one are written alike.
+  nameApart(program,
+            [](const Function &function) { return function.linkageName; });
+}
+
+} // namespace
+
+std::string Function::fileName() const {
+  constexpr const char *kPlain = "abcdefghijklmnopqrstuvwxyz"
+                                 "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                 "0123456789_";
+  constexpr size_t kLongest = 200;
+  const bool isPlain = label().find_first_not_of(kPlain) == std::string::npos;
+  const std::string &full = isPlain ? label() : linkageName;
+  if (full.size() <= kLongest)
+    return full;
+  const std::string mark =
+      fmt::format("-{:016x}", coverme_checksum(full.data(), full.size()));
+  return full.substr(0, kLongest - mark.size()) + mark;
+}
+
 Program parseTables(const std::string &bytes, const std::string &origin) {
   Program program;
   std::string_view rest = bytes;
@@ -452,6 +492,7 @@ Program parseTables(const std::string &bytes, const std::string &origin) {
                     }))
       program.firstGuard = added.firstSite;
   }
+  nameInFull(program);
   return program;
 }
 

@@ -102,6 +102,9 @@ struct Successors {
 struct Function {
   std::string name;        // as in the source
   std::string linkageName; // as in the object
+  // Where another function of the program has its name, too: the name with
+  // scopes and parameters, or else the object's.
+  std::string fullName;
   std::filesystem::path file;
   unsigned line = 0;
   uint32_t flags = 0;     // coverme_function_flag
@@ -118,6 +121,14 @@ struct Function {
   uint32_t caller = 0;
 
   const std::vector<InputVariable> &inputs() const { return plan.inputs; }
+
+  // What reports call it: no other function of the program is called so.
+  const std::string &label() const {
+    return fullName.empty() ? name : fullName;
+  }
+  // The label as a file's name, or the object's name for it, in at most 200
+  // bytes. No other function of the program has it.
+  std::string fileName() const;
 
   bool isStatic() const { return (flags & COVERME_FUNCTION_Static) != 0; }
   bool isVariadic() const { return (flags & COVERME_FUNCTION_Variadic) != 0; }

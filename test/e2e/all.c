@@ -2,7 +2,7 @@
 // RUN: rm -rf %t && mkdir %t && cd %t
 // RUN: %exits 1 %coverme %s --all -j 2 --json all.json -o out --emit-smt smt > all.txt
 // RUN: FileCheck %s < all.txt
-// CHECK: all.c: 7 functions run, 2 skipped, 1 without branches; 15 of 18 branches covered, 2 proved infeasible, 0 deemed infeasible, 1 open; 1 finding,
+// CHECK: all.c: 8 functions run (1 without branches), 2 skipped; 15 of 18 branches covered, 2 proved infeasible, 0 deemed infeasible, 1 open; 1 finding,
 // CHECK: function line branches covered proved deemed open decided gcov findings evaluations
 // CHECK-NEXT: helper [[@LINE+36]] 2 2 0 0 0 100.00 % 100.00 % 0
 // CHECK-NEXT: easy [[@LINE+37]] 4 4 0 0 0 100.00 % 100.00 % 0

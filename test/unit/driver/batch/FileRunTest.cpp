@@ -48,15 +48,48 @@ TEST_F(FileRun, TakesTheOrderOfTheSource) {
             (std::vector<std::string>{"z", "c", "b", "a"}));
 }
 
-TEST_F(FileRun, CountsFunctionsWithoutBranchesThatMatch) {
+TEST_F(FileRun, TakesFunctionsThatMatch) {
   add("first", 1, 1);
   add("fill", 0, 2);
   add("other", 0, 3);
   add("more", 2, 4);
-  EXPECT_EQ(selectFunctions(program, options, "").withoutBranches, 2u);
-  const Selection matching = selectFunctions(program, options, "^f");
-  EXPECT_EQ(matching.withoutBranches, 1u);
-  EXPECT_EQ(names(matching), std::vector<std::string>{"first"});
+  EXPECT_EQ(names(selectFunctions(program, options, "^f")),
+            (std::vector<std::string>{"first", "fill"}));
+}
+
+TEST_F(FileRun, LeavesHeadersOut) {
+  add("f", 1, 1);
+  add("mine", 1, 1).file = "/home/me/mine.h";
+  add("swap", 1, 1).file = "/usr/lib/gcc/x/../../../include/c++/12/bits/move.h";
+  add("given", 1, 1).file = "/opt/given/include/given.h";
+  add("other", 1, 1).file = "/opt/givenother/other.h";
+  Selection selection = selectFunctions(program, options, "");
+  EXPECT_EQ(names(selection),
+            (std::vector<std::string>{"f", "mine", "given", "other"}));
+  EXPECT_EQ(selection.leftOut, 1u);
+  for (const std::vector<std::string> &flags :
+       {std::vector<std::string>{"-isystem", "/opt/given"},
+        std::vector<std::string>{"-isystem/opt/given/"},
+        std::vector<std::string>{"-idirafter", "/opt/./given"}}) {
+    options.compilerFlags = flags;
+    EXPECT_EQ(names(selectFunctions(program, options, "")),
+              (std::vector<std::string>{"f", "mine", "other"}));
+  }
+  selection = selectFunctions(program, options, "", /*own=*/true);
+  EXPECT_EQ(names(selection), std::vector<std::string>{"f"});
+  EXPECT_EQ(selection.leftOut, 4u);
+  expectError([&] { selectFunctions(program, options, "swap"); },
+              ExitCode::BadInput, {"1 of headers is left out"});
+}
+
+TEST_F(FileRun, LeavesOutWhatTheCompilerMakesForItself) {
+  for (const char *name :
+       {"__cxx_global_var_init", "_GLOBAL__sub_I_f.cpp", "_ZTW3tls",
+        "_ZThn16_N1RD1Ev", "_ZN1RD0Ev", "__clang_call_terminate"})
+    add(name, 1, 1).linkageName = name;
+  add("f", 1, 2).linkageName = "_ZN1R1fEv";
+  EXPECT_EQ(names(selectFunctions(program, options, "")),
+            std::vector<std::string>{"f"});
 }
 
 TEST_F(FileRun, SkipsWhatCannotBeRun) {

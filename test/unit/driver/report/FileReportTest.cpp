@@ -45,7 +45,7 @@ protected:
     result.rows[0].summary = {{1, 0, 0, 1}, {}, 1, 1234567};
     result.rows[1].status = FunctionStatus::Skipped;
     result.rows[1].reason = "'g' is odd";
-    result.withoutBranches = 4;
+    result.leftOut = 4;
   }
 
   std::string text(const TextStyle &style) const {
@@ -61,8 +61,9 @@ protected:
 
 TEST_F(FileReport, BeginsWithASummary) {
   EXPECT_TRUE(text({}).starts_with(
-      "file.c: 1 function run, 1 skipped, 1 not run, 4 without branches; 1 of "
-      "2 branches covered, 0 proved infeasible, 0 deemed infeasible, 1 open; "
+      "file.c: 1 function run, 1 skipped, 1 not run, 4 of headers left out; 1 "
+      "of 2 branches covered, 0 proved infeasible, 0 deemed infeasible, 1 "
+      "open; "
       "1 finding, 1,234,567 evaluations, "));
   const std::string summary = text({false, Detail::Summary});
   EXPECT_EQ(summary.find('\n'), summary.size() - 1);

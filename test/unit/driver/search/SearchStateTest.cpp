@@ -26,7 +26,7 @@ TEST(SearchState, IsWithinItsBoundsAfterRepair) {
     const SearchState state(1, kSites);
     scribble(state, byte);
     state.repair();
-    EXPECT_LE(state.count().witnesses, 2 * kSites);
+    EXPECT_LE(state.count().witnesses, 2 * kSites + 1);
     EXPECT_LE(state.count().findings, SearchState::kMaxFindings);
     EXPECT_LE(state.count().deadly, SearchState::kMaxDeadly);
     EXPECT_LE(state.sessionRecord().touchedCount, kSites);

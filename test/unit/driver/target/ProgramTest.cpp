@@ -194,6 +194,54 @@ TEST(Program, HoldsWhatTheTablesSay) {
   EXPECT_EQ(function.entry.sites, std::vector<uint32_t>{0});
 }
 
+// The functions of a program with these names in source and object.
+Program
+named(const std::vector<std::pair<std::string, std::string>> &functions) {
+  Module module;
+  module.types = {type(module, "void", COVERME_TYPE_Void, 0)};
+  for (const auto &[name, linkageName] : functions) {
+    coverme_function function{};
+    function.name = module.string(name);
+    function.linkageName = module.string(linkageName);
+    module.functions.push_back(function);
+  }
+  return parseTables(module.bytes(), "module");
+}
+
+TEST(Program, LabelsFunctionsOfOneNameApart) {
+  const Program program = named({{"f", "f"},
+                                 {"scale", "_ZN1a5scaleEd"},
+                                 {"scale", "_ZN1b5scaleEd"},
+                                 {"Whole", "_ZN5WholeC1Ei"},
+                                 {"Whole", "_ZN5WholeC2Ei"},
+                                 {"operator/", "_ZdvRK1AS1_"},
+                                 {"max<int>", "_Z3maxIiET_S0_S0_"},
+                                 {"static", "static"},
+                                 {"static", "static.1"}});
+  std::vector<std::string> labels, files;
+  for (const Function &function : program.functions) {
+    labels.push_back(function.label());
+    files.push_back(function.fileName());
+  }
+  EXPECT_EQ(labels, (std::vector<std::string>{
+                        "f", "a::scale(double)", "b::scale(double)",
+                        "_ZN5WholeC1Ei", "_ZN5WholeC2Ei", "operator/",
+                        "max<int>", "static", "static.1"}));
+  EXPECT_EQ(files, (std::vector<std::string>{
+                       "f", "_ZN1a5scaleEd", "_ZN1b5scaleEd", "_ZN5WholeC1Ei",
+                       "_ZN5WholeC2Ei", "_ZdvRK1AS1_", "_Z3maxIiET_S0_S0_",
+                       "static", "static.1"}));
+}
+
+TEST(Program, ShortensNamesOfFiles) {
+  const std::string start(250, 'x');
+  const Program program =
+      named({{start + "1", start + "1"}, {start + "2", start + "2"}});
+  const std::string one = program.functions[0].fileName();
+  EXPECT_EQ(one.size(), 200u);
+  EXPECT_NE(one, program.functions[1].fileName());
+}
+
 TEST(Program, HoldsTheParameters) {
   const Program program = parse(makeModule("f"));
   const auto &parameters = program.functions.at(0).parameters;
