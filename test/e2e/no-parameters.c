@@ -2,7 +2,7 @@
 // RUN: %exits 0 %coverme %s --entry f --json - | %check-suite --expect branches.covered=1 --expect branches.proved_infeasible=1 --expect tests.0.inputs=[] -
 // RUN: %exits 1 %coverme %s --entry f --prove off -q
 int f(void) {
-  volatile double x = 1.0;
+  double x = 1.0;
   if (x > 0.5)
     return 1;
   return 0;
