@@ -5,6 +5,7 @@
 #include "support/Demangled.h"
 #include "support/Error.h"
 #include "support/NearestName.h"
+#include "target/Assumptions.h"
 #include "target/Harness.h"
 #include "target/Inputs.h"
 
@@ -90,10 +91,19 @@ Prepared prepareFile(const RunOptions &options) {
 
 void prepareEntry(Prepared &prepared, const RunOptions &options,
                   const fs::path &folder, DebugInfo debugInfo) {
+  std::optional<std::vector<AssumedBound>> assumed;
   const auto makePlan = [&](const std::set<std::string> &undefined = {}) {
     const uint32_t entry = findEntry(prepared.program, options);
+    // What an assumption says depends on the types of the parameters alone, and
+    // is asked for once.
+    if (!assumed && !options.inputs.assumptions.empty()) {
+      usePlan(prepared.program, entry,
+              planInputs(prepared.program, entry, options.inputs, undefined));
+      assumed = boundsInAssumptions(prepared.program, entry, folder);
+    }
     InputPlan plan =
-        planInputs(prepared.program, entry, options.inputs, undefined);
+        planInputs(prepared.program, entry, options.inputs, undefined,
+                   assumed ? *assumed : std::vector<AssumedBound>());
     usePlan(prepared.program, entry, plan);
     return plan;
   };

@@ -260,10 +260,10 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
   result.cutProofs = end.cutProofs;
   result.laterError = end.error;
   result.timing.search = end.seconds;
-  if (state.count().accepted == 0 && !entry.plan.assumption.empty() &&
+  if (state.count().accepted == 0 && !entry.plan.assumptions.empty() &&
       state.count().findings == 0 && interruptSignal() == 0)
     fail(ExitCode::BadInput, "none of {} inputs of '{}' fulfils --assume '{}'",
-         state.count().evaluations, entry.label(), entry.plan.assumption);
+         state.count().evaluations, entry.label(), entry.plan.allAssumptions());
   const bool searchWasCut =
       result.cutByTimeout || result.cutByRestarts || interruptSignal() != 0;
   result.evaluations = state.count().evaluations;

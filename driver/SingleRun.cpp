@@ -5,6 +5,7 @@
 #include "Run.h"
 #include "suite/Sanitize.h"
 #include "support/Interrupt.h"
+#include "target/InputBounds.h"
 #include "target/ScalarText.h"
 
 #include <fmt/ranges.h>
@@ -33,6 +34,28 @@ Input inputOf(const Function &entry, const std::vector<std::string> &texts) {
   return input;
 }
 
+// What a call would not get is not said to be its input.
+void checkBounds(const Function &entry, const InputOptions &options,
+                 const Input &input) {
+  for (size_t i = 0; i < input.size(); ++i) {
+    const InputVariable &number = entry.inputs()[i];
+    if (!number.scalar.enumerators.empty() || isWithinBounds(number, input[i]))
+      continue;
+    const std::string value =
+        fmt::format("{} = {}", number.name, formatNumber(number, &input[i]));
+    if (number.isCapped)
+      fail(ExitCode::BadInput,
+           "{}: without --range, there are at most {} elements", value,
+           exactValue(number.scalar, *number.greatest));
+    for (const NamedText &range : options.ranges)
+      if (isAbout(range.name, number))
+        fail(ExitCode::BadInput, "{} is not within --range {}={}", value,
+             range.name, range.text);
+    fail(ExitCode::BadInput, "this input does not fulfil --assume '{}'",
+         entry.plan.allAssumptions());
+  }
+}
+
 } // namespace
 
 SingleRun runSingle(const RunOptions &options,
@@ -48,6 +71,7 @@ SingleRun runSingle(const RunOptions &options,
   run.program = std::move(prepared.program);
   const Function &entry = run.function();
   run.input = inputOf(entry, inputs);
+  checkBounds(entry, options.inputs, run.input);
   SearchOptions search = options.search;
   if (search.directory.empty()) {
     search.directory = folder.path() / "scratch";
@@ -57,9 +81,9 @@ SingleRun runSingle(const RunOptions &options,
   run.trial = trials.run(run.input, WorkerWatch().hangSeconds);
   throwIfInterrupted();
   if (!run.trial.hasReturned && run.trial.findings.empty() &&
-      !entry.plan.assumption.empty())
+      !entry.plan.assumptions.empty())
     fail(ExitCode::BadInput, "this input does not fulfil --assume '{}'",
-         entry.plan.assumption);
+         entry.plan.allAssumptions());
   for (const Finding &finding : run.trial.findings)
     run.findings.push_back(
         describeFinding(finding, run.trial.placeOf(finding), run.input));

@@ -7,11 +7,14 @@
 //
 //   keep-unused       keeps those of the main file
 //   keep-unused=NAME  keeps those of this name, of the user's headers too
+//   assumptions=N     does something else: Assumptions.h
 //
 // Headers are full of functions that nothing calls, which would want objects
 // to link with that nobody has given; so these are kept one by one.
 //
 // A library of its own: it needs symbols that clang has and opt has not.
+#include "Assumptions.h"
+
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -155,6 +158,8 @@ class ForwardAction : public PluginASTAction {
 protected:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &clang,
                                                  StringRef) override {
+    if (assumptions)
+      return readAssumptions(clang, assumptions);
     return std::make_unique<Forwarder>(clang, wanted);
   }
 
@@ -166,6 +171,9 @@ protected:
         wanted.mainFile = true;
       } else if (rest.consume_front("keep-unused=")) {
         wanted.names.push_back(rest.str());
+      } else if (rest.consume_front("assumptions=") &&
+                 !rest.getAsInteger(10, assumptions)) {
+        continue;
       } else {
         DiagnosticsEngine &diagnostics = clang.getDiagnostics();
         diagnostics.Report(diagnostics.getCustomDiagID(
@@ -181,6 +189,7 @@ protected:
 
 private:
   Wanted wanted;
+  unsigned assumptions = 0;
 };
 
 } // namespace

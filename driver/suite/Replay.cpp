@@ -186,7 +186,7 @@ std::string prologue(const Function &entry) {
   // A C99 inline definition is of no use without one that is not inline.
   if (!isCxx && entry.isStatic())
     text += fmt::format("extern __typeof__({0}) {0};\n", nameInReplay(entry));
-  if (!entry.plan.assumption.empty())
+  if (!entry.plan.assumptions.empty())
     text += kAssumptionNames;
   if (entry.plan.isProgram)
     text +=

@@ -51,6 +51,17 @@ static void coverme_put_extended(unsigned char *to, unsigned long long fraction,
 }
 )";
 
+// What assumptions may use, and harnesses do.
+constexpr const char *kHeaders = "#include <float.h>\n"
+                                 "#include <limits.h>\n"
+                                 "#include <math.h>\n"
+                                 "#include <stdbool.h>\n"
+                                 "#include <stddef.h>\n"
+                                 "#include <stdint.h>\n"
+                                 "extern void __coverme_reject(void);\n"
+                                 "#define COVERME_REJECT() "
+                                 "__coverme_reject()\n";
+
 // A statement per number would keep the compiler busy for minutes where there
 // are thousands; more numbers than this are copied in loops over tables.
 constexpr size_t kMostStatements = 256;
@@ -62,7 +73,9 @@ public:
         declarations(program) {}
 
   std::string text() {
-    const std::string call = callFunction(); // declares what it needs
+    // These declare what they need.
+    const std::string call = callFunction();
+    const std::string assumptions = assumptionFunctions();
     std::string stubs;
     for (uint32_t i = 0; i < plan.stubs.size(); ++i)
       stubs += stubText(i);
@@ -77,7 +90,13 @@ public:
     return kHelpers + (usesBits ? std::string(kPutBits) : "") +
            (usesExtended ? kPutExtended : "") + declarations.structs() +
            counters + "\n" + rooms +
-           "\nstatic const unsigned long long *coverme_now;\n" + stubs + call;
+           "\nstatic const unsigned long long *coverme_now;\n" + stubs +
+           assumptions + call;
+  }
+
+  std::string assumptionsText() {
+    const std::string functions = assumptionFunctions();
+    return kHelpers + declarations.structs() + functions;
   }
 
 private:
@@ -312,7 +331,7 @@ private:
     }
     for (uint32_t i = 0; i < plan.arguments.size(); ++i)
       body += argumentText(i, names, types);
-    body += assumptionText();
+    body += assumptionCalls();
     if (plan.roundingSlot)
       body += fmt::format("  coverme_set_rounding(coverme_in[{}]);\n",
                           *plan.roundingSlot);
@@ -382,7 +401,7 @@ static void coverme_reset_rounding(unsigned long long mode) {
 }
 )";
 
-  // Declares the argument, under its own name where an assumption needs it.
+  // Declares the argument.
   std::string argumentText(uint32_t i, std::vector<std::string> &names,
                            std::vector<std::string> &types) {
     const Argument &argument = plan.arguments[i];
@@ -407,38 +426,87 @@ static void coverme_reset_rounding(unsigned long long mode) {
     return code + fill(argument.value, "&" + name);
   }
 
-  std::string assumptionText() {
-    if (plan.assumption.empty())
-      return "";
-    std::string code = "  {\n";
+  // --- assumptions ----------------------------------------------------------
+
+  // What an assumption may name: a parameter of its function, or a reference's
+  // object, and what is passed for it.
+  struct Nameable {
+    std::string declaration, value;
+  };
+
+  std::vector<Nameable> nameables() {
+    std::vector<Nameable> list;
+    const auto add = [&](uint32_t index, const std::string &name,
+                         const std::string &value) {
+      if (!name.empty())
+        list.push_back({declarations.declare(index, name), value});
+    };
+    const auto object = [&](uint32_t index, const std::string &place) {
+      return fmt::format("*(__typeof__({}) *){}",
+                         declarations.declare(index, ""), place);
+    };
     for (uint32_t i = 0; i < plan.arguments.size(); ++i) {
       const Argument &argument = plan.arguments[i];
+      const CType &own = type(argument.type);
       const std::string &name = entry.parameters[i].name;
-      if (argument.isPointer)
-        code += fmt::format("    {} = (__typeof__({}))coverme_{};\n",
-                            declarations.declare(argument.type, name),
-                            declarations.declare(argument.type, ""), i);
-      else if (!isPassedByReference(type(argument.type)))
-        code += fmt::format("    {} = coverme_{};\n",
-                            declarations.declare(argument.type, name), i);
-      code += fmt::format("    (void){};\n", name);
+      const std::string value = fmt::format("coverme_{}", i);
+      if (own.isReference() && type(own.element).byteSize != 0)
+        add(own.element, name, object(own.element, value));
+      else if (argument.isPointer)
+        add(argument.type, name,
+            fmt::format("(__typeof__({})){}",
+                        declarations.declare(argument.type, ""), value));
+      else if (!isPassedByReference(own))
+        add(argument.type, name, value);
     }
+    // One that has a parameter's name does not compile: who is meant?
     for (uint32_t i = 0; i < plan.globals.size(); ++i) {
       const Global &global = program.globals[plan.globals[i].global];
-      code += fmt::format("    {} = *(__typeof__({}) *)coverme_global_{};\n",
-                          declarations.declare(global.type, global.name),
-                          declarations.declare(global.type, ""), i);
-      code += fmt::format("    (void){};\n", global.name);
+      add(global.type, global.name,
+          object(global.type, fmt::format("coverme_global_{}", i)));
     }
-    return code + fmt::format("    if (!(\n"
-                              "#line 1 \"--assume\"\n"
-                              "{}\n"
-                              "#line 1 \"harness\"\n"
-                              "    ))\n"
-                              "      COVERME_REJECT();\n"
-                              "  }}\n",
-                              plan.assumption);
+    return list;
   }
+
+  // Nothing of the text but these functions is around an assumption, so that
+  // what it means does not hang on where they stand. The blank line is for one
+  // that ends in a backslash.
+  std::string assumptionFunctions() {
+    if (plan.assumptions.empty())
+      return "";
+    std::vector<std::string> parameters;
+    for (const Nameable &each : nameables())
+      parameters.push_back(each.declaration + " __attribute__((unused))");
+    if (parameters.empty())
+      parameters.emplace_back("void");
+    std::string text;
+    for (size_t i = 0; i < plan.assumptions.size(); ++i)
+      text += fmt::format("\nstatic void " COVERME_ASSUMPTION "{}({}) {{\n"
+                          "  if (!(\n"
+                          "#line 1 \"--assume\"\n"
+                          "{}\n"
+                          "\n"
+                          "#line 1 \"harness\"\n"
+                          "  ))\n"
+                          "    COVERME_REJECT();\n"
+                          "}}\n",
+                          i, fmt::join(parameters, ", "), plan.assumptions[i]);
+    return text;
+  }
+
+  std::string assumptionCalls() {
+    std::string text;
+    std::vector<std::string> values;
+    if (!plan.assumptions.empty())
+      for (const Nameable &each : nameables())
+        values.push_back(each.value);
+    for (size_t i = 0; i < plan.assumptions.size(); ++i)
+      text += fmt::format("  " COVERME_ASSUMPTION "{}({});\n", i,
+                          fmt::join(values, ", "));
+    return text;
+  }
+
+  // --- the entry ------------------------------------------------------------
 
   std::string invocation(const std::vector<std::string> &names,
                          const std::vector<std::string> &types) {
@@ -489,16 +557,21 @@ std::string callText(const Program &program, const Function &entry) {
   return HarnessWriter(program, entry).text();
 }
 
+std::string assumptionsText(const Program &program, const Function &entry) {
+  return kHeaders + HarnessWriter(program, entry).assumptionsText();
+}
+
 std::string harnessText(const Program &program, uint32_t entry) {
+  // The pass knows them by the names that they have then.
+  std::string renamings;
+  const Function &function = program.functions[entry];
+  for (size_t i = 0; i < function.plan.assumptions.size(); ++i)
+    renamings += fmt::format("#define " COVERME_ASSUMPTION
+                             "{0} " COVERME_HARNESS "_assume_{0}\n",
+                             i);
   return fmt::format(
-      "#include <float.h>\n"
-      "#include <limits.h>\n"
-      "#include <math.h>\n"
-      "#include <stdbool.h>\n"
-      "#include <stddef.h>\n"
-      "#include <stdint.h>\n"
+      "{}{}"
       "extern void *__coverme_guarded(unsigned long);\n"
-      "extern void __coverme_reject(void);\n"
       "extern void __coverme_end(void);\n"
       "extern void *__start_" COVERME_FUNCTIONS_SECTION
       "[] __attribute__((visibility(\"hidden\")));\n"
@@ -519,14 +592,13 @@ std::string harnessText(const Program &program, uint32_t entry) {
       "(void) {{\n"
       "  __asm__ volatile(\"\");\n"
       "}}\n"
-      "#define COVERME_REJECT() __coverme_reject()\n"
       "#define COVERME_END() __coverme_end()\n"
       "{}\n"
       "void " COVERME_HARNESS
       "(const unsigned long long *in, unsigned long long *out) {{\n"
       "  coverme_call(in, out);\n"
       "}}\n",
-      entry, callText(program, program.functions[entry]));
+      kHeaders, renamings, entry, callText(program, function));
 }
 
 } // namespace coverme

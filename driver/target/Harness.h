@@ -32,6 +32,10 @@ namespace coverme {
 // that the text stands alone. It is C11 and C++11.
 std::string callText(const Program &program, const Function &entry);
 
+// The plan's assumptions alone, as C that the frontend's plugin reads
+// (pass/Assumptions.h), with the functions that callText has.
+std::string assumptionsText(const Program &program, const Function &entry);
+
 // The whole harness for the instrumented object of `entry`, whose functions and
 // globals come first in the link.
 std::string harnessText(const Program &program, uint32_t entry);

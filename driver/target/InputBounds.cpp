@@ -7,8 +7,6 @@
 #include "target/ScalarText.h"
 
 #include <algorithm>
-#include <cctype>
-#include <regex>
 
 namespace coverme {
 namespace {
@@ -29,7 +27,7 @@ std::string withoutIndices(const std::string &name) {
 // The parameter or variable that an input is part of.
 std::string rootOf(const std::string &name) {
   const std::string plain = withoutIndices(name);
-  return plain.substr(0, plain.find_first_of(".- "));
+  return plain.substr(0, plain.find_first_of(".-"));
 }
 
 // Is number `a` less than `b`? Neither is a NaN.
@@ -76,16 +74,13 @@ void setAnyNumber(InputVariable &input) {
   }
 }
 
-// A character or string constant of C begins here; its length.
-size_t literalLength(const std::string &text, size_t begin) {
-  size_t at = begin + 1;
-  while (at < text.size() && text[at] != text[begin])
-    at += text[at] == '\\' ? 2 : 1;
-  return std::min(at + 1, text.size()) - begin;
+// Where the upper end begins; the lower one may be "bits:3ff0".
+size_t colonOf(const std::string &range) {
+  return range.find(':', range.starts_with("bits:") ? 5 : 0);
 }
 
 void checkRange(const NamedText &range) {
-  if (range.text.find(':') == std::string::npos)
+  if (colonOf(range.text) == std::string::npos)
     fail(ExitCode::BadInput, "--range {}={}: a range is written LOW:HIGH",
          range.name, range.text);
 }
@@ -120,7 +115,7 @@ void applyRange(InputVariable &input, const NamedText &range) {
     fail(ExitCode::BadInput,
          "--range {}: a range of '{}' is not supported; --assume is",
          range.name, input.typeName);
-  const size_t colon = range.text.find(':');
+  const size_t colon = colonOf(range.text);
   const std::string low = range.text.substr(0, colon);
   const std::string high = range.text.substr(colon + 1);
   setAnyNumber(input);
@@ -137,79 +132,27 @@ void applyRange(InputVariable &input, const NamedText &range) {
 } // namespace
 
 bool isAbout(const std::string &name, const InputVariable &input) {
-  return input.name == name || withoutIndices(input.name) == name ||
-         rootOf(input.name) == name;
+  if (input.name == name)
+    return true;
+  // "p == NULL" and "rounding mode" are no parts of a p or a rounding.
+  return input.name.find(' ') == std::string::npos &&
+         (withoutIndices(input.name) == name || rootOf(input.name) == name);
 }
 
-InputBounds::InputBounds(const InputOptions &options) : options(options) {
+bool isWithinBounds(const InputVariable &input, uint64_t bits) {
+  const Scalar &scalar = input.scalar;
+  if ((input.least || input.greatest) && scalar.isFloat() &&
+      FloatLayout(scalar.width).isNan(bits))
+    return false;
+  return !(input.least && isLess(scalar, bits, *input.least)) &&
+         !(input.greatest && isLess(scalar, *input.greatest, bits));
+}
+
+InputBounds::InputBounds(const InputOptions &options,
+                         const std::vector<AssumedBound> &assumed)
+    : options(options), assumed(assumed) {
   for (const NamedText &range : options.ranges)
     checkRange(range);
-  for (const std::string &assumption : options.assumptions)
-    addConjuncts(assumption);
-}
-
-// What an assumption says as plainly as `0 <= x && x < 10` bounds the inputs,
-// for provers and to spare the search. Such bounds may be wider than what it
-// says, never narrower: it is checked all the same.
-void InputBounds::addConjuncts(const std::string &assumption) {
-  std::vector<std::string> conjuncts(1);
-  bool isPlain = true;
-  int depth = 0;
-  for (size_t i = 0; i < assumption.size(); ++i) {
-    const char c = assumption[i];
-    if (c == '\'' || c == '"') {
-      const size_t length = literalLength(assumption, i);
-      conjuncts.back() += assumption.substr(i, length);
-      i += length - 1;
-      continue;
-    }
-    depth += c == '(';
-    depth -= c == ')';
-    if (depth < 0)
-      break;
-    isPlain &= depth != 0 ||
-               (c != '?' && c != ',' && assumption.compare(i, 2, "||") != 0);
-    if (depth == 0 && assumption.compare(i, 2, "&&") == 0) {
-      conjuncts.emplace_back();
-      ++i;
-    } else {
-      conjuncts.back() += c;
-    }
-  }
-  if (depth != 0)
-    fail(ExitCode::BadInput, "--assume '{}': the parentheses do not match",
-         assumption);
-  if (isPlain)
-    for (const std::string &conjunct : conjuncts)
-      addComparison(conjunct);
-}
-
-void InputBounds::addComparison(const std::string &text) {
-  static const std::regex nameFirst(
-      R"(\s*([A-Za-z_]\w*)\s*(<=|>=|<|>|==)\s*([-+]?[0-9.][\w.+-]*)\s*)");
-  static const std::regex nameLast(
-      R"(\s*([-+]?[0-9.][\w.+-]*)\s*(<=|>=|<|>|==)\s*([A-Za-z_]\w*)\s*)");
-  Comparison comparison;
-  std::smatch match;
-  if (std::regex_match(text, match, nameFirst)) {
-    comparison = {match[1], *match[2].first, match[3]};
-  } else if (std::regex_match(text, match, nameLast)) {
-    const char relation = *match[2].first;
-    comparison = {match[3],
-                  relation == '<'   ? '>'
-                  : relation == '>' ? '<'
-                                    : '=',
-                  match[1]};
-  } else {
-    return;
-  }
-  // In C, a number that begins with zero may be octal.
-  const std::string &number = comparison.number;
-  const size_t digit = number.find_first_not_of("+-");
-  if (digit + 1 < number.size() && number[digit] == '0' &&
-      std::isdigit(number[digit + 1]))
-    return;
-  comparisons.push_back(comparison);
 }
 
 void InputBounds::narrow(InputVariable &input) {
@@ -219,19 +162,15 @@ void InputBounds::narrow(InputVariable &input) {
       applyRange(input, range);
     }
   const Scalar plain{input.scalar.kind, input.scalar.width, {}};
-  for (const Comparison &each : comparisons) {
+  for (const AssumedBound &each : assumed) {
     if (each.name != input.name || input.part != Part::Whole ||
         plain.kind == ScalarKind::Bool)
       continue;
-    const std::optional<uint64_t> bits = parseScalar(plain, each.number);
-    if (!bits ||
-        (plain.isFloat() && std::isnan(floatValue(plain.width, *bits))))
-      continue;
-    setAnyNumber(input);
-    if (each.relation != '<')
-      raiseLeast(input, *bits);
-    if (each.relation != '>')
-      lowerGreatest(input, *bits);
+    setAnyNumber(input); // no comparison holds for a NaN
+    if (each.isLeast)
+      raiseLeast(input, each.bits);
+    else
+      lowerGreatest(input, each.bits);
   }
   if (input.least && input.greatest &&
       isLess(plain, *input.greatest, *input.least))

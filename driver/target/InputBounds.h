@@ -19,11 +19,25 @@ constexpr const char *kRoundingMode = "rounding mode";
 // Is it one of those that a --range of this name is about?
 bool isAbout(const std::string &name, const InputVariable &input);
 
+// Is a value of the input, as a slot, within its bounds? A NaN is in none.
+bool isWithinBounds(const InputVariable &input, uint64_t bits);
+
+// What an assumption says of a parameter or variable by a comparison with a
+// constant, as a slot of its type. Both ends are included.
+struct AssumedBound {
+  std::string name;
+  bool isLeast = true; // or the greatest
+  uint64_t bits = 0;
+
+  bool operator==(const AssumedBound &) const = default;
+};
+
 class InputBounds {
 public:
-  // Throws Error(BadInput) for a range that is not LOW:HIGH, and an assumption
-  // whose parentheses do not match.
-  explicit InputBounds(const InputOptions &options);
+  // Throws Error(BadInput) for a range that is not LOW:HIGH.
+  // require: both outlive it
+  InputBounds(const InputOptions &options,
+              const std::vector<AssumedBound> &assumed);
 
   // Sets the least and the greatest value of an input, which both options may
   // speak of: what remains is in all bounds. Throws Error(BadInput) if that is
@@ -35,18 +49,8 @@ public:
                   const std::vector<InputVariable> &inputs) const;
 
 private:
-  // Of a name and the text of a number.
-  struct Comparison {
-    std::string name;
-    char relation = '='; // '<' and '>' mean at most and at least
-    std::string number;
-  };
-
-  void addConjuncts(const std::string &assumption);
-  void addComparison(const std::string &text);
-
   const InputOptions &options;
-  std::vector<Comparison> comparisons;
+  const std::vector<AssumedBound> &assumed;
   std::set<std::string> known; // names of ranges that are about an input
 };
 

@@ -125,7 +125,7 @@ struct InputPlan {
   std::vector<Stub> stubs;
   std::vector<Output> outputs; // of pointer parameters
   std::optional<uint32_t> roundingSlot;
-  std::string assumption; // a C expression; empty: none
+  std::vector<std::string> assumptions; // C expressions, which all hold
   // The caller's pointers lead to different objects, and to no variable.
   bool isDistinct = false;
   // A main that takes arguments.
@@ -134,6 +134,14 @@ struct InputPlan {
   bool isProgram = false;
   // Is there more to do than to pass a number per parameter?
   bool needsHarness = false;
+
+  // "(x > 0) && (n < 3)", as messages have it.
+  std::string allAssumptions() const {
+    std::string text;
+    for (const std::string &one : assumptions)
+      text += (text.empty() ? "(" : " && (") + one + ")";
+    return text;
+  }
 };
 
 } // namespace coverme

@@ -4,7 +4,6 @@
 
 #include "support/Error.h"
 #include "support/NearestName.h"
-#include "target/InputBounds.h"
 
 #include <algorithm>
 #include <charconv>
@@ -29,9 +28,10 @@ std::optional<uint32_t> wholeCount(const std::string &text) {
 class Planner {
 public:
   Planner(const Program &program, uint32_t index, const InputOptions &options,
-          const std::set<std::string> &undefined)
+          const std::set<std::string> &undefined,
+          const std::vector<AssumedBound> &assumed)
       : program(program), entry(program.functions[index]), options(options),
-        undefined(undefined), bounds(options) {}
+        undefined(undefined), bounds(options, assumed) {}
 
   InputPlan plan() {
     if (entry.isVariadic())
@@ -58,10 +58,8 @@ public:
     checkArrayNames();
     if (!options.isForMany)
       bounds.checkNames(entry.label(), result.inputs);
-    for (const std::string &assumption : options.assumptions)
-      result.assumption +=
-          (result.assumption.empty() ? "(" : " && (") + assumption + ")";
-    result.needsHarness |= !result.assumption.empty();
+    result.assumptions = options.assumptions;
+    result.needsHarness |= !result.assumptions.empty();
     return std::move(result);
   }
 
@@ -639,8 +637,9 @@ private:
 
 InputPlan planInputs(const Program &program, uint32_t entry,
                      const InputOptions &options,
-                     const std::set<std::string> &undefined) {
-  return Planner(program, entry, options, undefined).plan();
+                     const std::set<std::string> &undefined,
+                     const std::vector<AssumedBound> &assumed) {
+  return Planner(program, entry, options, undefined, assumed).plan();
 }
 
 } // namespace coverme

@@ -5,6 +5,7 @@
 #define COVERME_DRIVER_TARGET_INPUTS_H
 
 #include "Options.h"
+#include "target/InputBounds.h"
 #include "target/Program.h"
 
 #include <set>
@@ -24,12 +25,14 @@ namespace coverme {
 // - then come the globals and the rounding mode that the user asks for, and
 //   what stubs and __VERIFIER_nondet_ functions return.
 //
-// `undefined` names functions that nobody defines, for --stub-undefined.
+// `undefined` names functions that nobody defines, for --stub-undefined;
+// `assumed` bounds inputs beyond --range (target/Assumptions.h).
 // Throws Error(BadInput) naming what cannot be given, or the option that does
 // not fit, and what would.
 InputPlan planInputs(const Program &program, uint32_t entry,
                      const InputOptions &options,
-                     const std::set<std::string> &undefined = {});
+                     const std::set<std::string> &undefined = {},
+                     const std::vector<AssumedBound> &assumed = {});
 
 // Numbers in objects are inputs up to so many; further ones are zero.
 constexpr size_t kMaxInputs = 1000;

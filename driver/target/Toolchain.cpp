@@ -258,26 +258,42 @@ Built compileInstrumented(const RunOptions &options, const fs::path &folder,
   return result;
 }
 
+std::string readAssumptions(const std::string &text, size_t count,
+                            const fs::path &folder) {
+  const fs::path source = folder / "assumptions.c";
+  writeFileAtomically(source, text);
+  // As the harness will be.
+  std::vector<std::string> command = compilerWithPass();
+  command.insert(
+      command.end(),
+      {"-fsyntax-only", "-fno-caret-diagnostics",
+       "-fplugin=" + (libraryFolder() / "CovermeFrontend.so").string(),
+       fmt::format("-fplugin-arg-coverme-assumptions={}", count), source});
+  const ProcessResult ran = runProcess(command);
+  if (ran.succeeded())
+    return ran.output;
+  // "--assume:1:5: error: ...", the first of them.
+  constexpr std::string_view kMark = "error: ";
+  const size_t at = ran.errors.find(kMark);
+  if (at == std::string::npos)
+    throw Error(ExitCode::Internal, "the assumptions do not compile",
+                ran.errors);
+  const size_t begin = at + kMark.size();
+  fail(ExitCode::BadInput, "--assume does not compile: {}",
+       ran.errors.substr(begin, ran.errors.find('\n', begin) - begin));
+}
+
 Built compileHarness(const std::string &text, const fs::path &folder) {
   const fs::path source = folder / "harness.c";
   writeFileAtomically(source, text);
   Built result{folder / "harness.o", 0};
   std::vector<std::string> compile = compilerWithPass();
-  compile.insert(compile.end(),
-                 {"-fno-caret-diagnostics", "-o", result.path, source});
+  compile.insert(compile.end(), {"-o", result.path, source});
   const Stopwatch watch;
   const ProcessResult ran =
       runProcess(compile, passEnvironment(DebugInfo::Dropped));
-  if (!ran.succeeded()) {
-    // "--assume:1:5: error: ...", the first of them.
-    const size_t at = ran.errors.find("error: ");
-    const size_t end = ran.errors.find('\n', at);
-    if (at == std::string::npos || !ran.errors.starts_with("--assume"))
-      throw Error(ExitCode::Internal, "the harness does not compile",
-                  ran.errors);
-    fail(ExitCode::BadInput, "--assume does not compile: {}",
-         ran.errors.substr(at + 7, end - at - 7));
-  }
+  if (!ran.succeeded())
+    throw Error(ExitCode::Internal, "the harness does not compile", ran.errors);
   result.seconds = watch.seconds();
   return result;
 }

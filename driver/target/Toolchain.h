@@ -59,9 +59,16 @@ Built compileInstrumented(const RunOptions &options,
                           DebugInfo debugInfo = DebugInfo::Dropped,
                           Unused unused = Unused::Kept);
 
+// What the frontend's plugin prints of `count` assumptions in the text
+// (pass/Assumptions.h), which is compiled in `folder` as a harness is. Throws
+// Error(BadInput) with the compiler's own words: all that can be wrong with it
+// is what the user assumes.
+std::string readAssumptions(const std::string &text, size_t count,
+                            const std::filesystem::path &folder);
+
 // Compiles a harness (target/Harness.h) with the pass to an object file in
-// `folder`. Throws Error(BadInput) with the compiler's own words: all that can
-// be wrong with it is the user's assumption.
+// `folder`.
+// require: readAssumptions took its assumptions
 Built compileHarness(const std::string &text,
                      const std::filesystem::path &folder);
 

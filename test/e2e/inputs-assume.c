@@ -17,18 +17,31 @@
 // RUN: %inputs --exit 1 --uncovered 1 --every 'x * 2 < 20' -- %s --entry above --assume 'x * 2 < 20' | FileCheck %s --check-prefix TWICE
 // TWICE: true deemed infeasible if (x > 10)
 //
+// What is said is what the compiler takes it for: no comment, and no literal.
+// Ends that are left out are left out of proofs, too.
+// RUN: %inputs --some 'x > 10' --every 'x > 0' -- %s --entry above --assume 'x > 0 /* && x < 5 */'
+// RUN: %inputs --some 'x > 10' --every 'x > 0' -- %s --entry above --assume 'x > 0 // && x < 5'
+// RUN: %inputs --some 'x > 10' --every '0 < x' -- %s --entry above --assume 'x > 0 && (0 < x < 5)'
+// RUN: %inputs --some 'not x > 10' --every 'not x < 0' -- %s --entry above --assume '!(x < 0)'
+// RUN: %inputs --uncovered 1 --every 'x > 10' -- %s --entry above --assume 'x > 10' | FileCheck %s --check-prefix BEYOND
+// BEYOND: false proved infeasible {{.*}} if (x > 10)
+// RUN: %inputs --every 'v["table[1]"] > 2' -- %s --entry looked --global table --assume 'table[1] > 2'
+//
 // Nor is it a finding what the code does where it does not hold.
 // RUN: %inputs --every 'n > 0' -- %s --entry divides --assume 'n > 0'
 //
 // One that nothing fulfils is said to be one, in no long time.
-// RUN: %refuses 2 "coverme: error: --range and --assume leave no value for 'x': at least 1 .* and at most 0 .*" timeout 20 %coverme %s --entry above --assume 'x > 1 && x < 0'
-// RUN: %refuses 2 "coverme: error: --range and --assume leave no value for 'x': at least 20 .* and at most 15 .*" timeout 20 %coverme %s --entry above --assume 'x > 20' --range x=0:15
+// RUN: %refuses 2 "coverme: error: --range and --assume leave no value for 'x': at least 1[.]0000000000000002 .* and at most -5e-324 .*" timeout 20 %coverme %s --entry above --assume 'x > 1 && x < 0'
+// RUN: %refuses 2 "coverme: error: --range and --assume leave no value for 'x': at least 20[.]0+4 .* and at most 15 .*" timeout 20 %coverme %s --entry above --assume 'x > 20' --range x=0:15
 // RUN: %refuses 2 "coverme: error: none of [0-9]+ inputs of 'above' fulfils --assume '\(x > 1\) && \(x != x\)'" timeout 20 %coverme %s --entry above --assume 'x > 1' --assume 'x != x'
 // RUN: %exits 0 %coverme run %s --entry above --assume 'x < 10' --input 3
 // RUN: %refuses 2 "coverme: error: this input does not fulfil --assume '\(x < 10\)'" %coverme run %s --entry above --assume 'x < 10' --input 30
 //
 // RUN: %refuses 2 "coverme: error: --assume does not compile: use of undeclared identifier 'z'" %coverme %s --entry above --assume 'z > 1'
-// RUN: %refuses 2 "coverme: error: --assume does not compile: .*" %coverme %s --entry above --assume 'x >'
+// RUN: %refuses 2 "coverme: error: --assume does not compile: expected expression" %coverme %s --entry above --assume 'x >'
+// RUN: %refuses 2 "coverme: error: --assume does not compile: an assumption may compare \(==\), but not assign" %coverme %s --entry above --assume 'x = 5'
+// RUN: %refuses 2 "coverme: error: --assume does not compile: an assumption is one expression, with parentheses that match, whole comments, and no directives" %coverme %s --entry above --assume 'x > 0) || (x < 5'
+// RUN: %refuses 2 "coverme: error: --assume does not compile: an assumption is one expression, .*" %coverme %s --entry above --assume 'x > 0 /*' --assume '*/ && x < 5'
 
 int circle(double x, double y) {
   if (x > 4)
@@ -86,6 +99,13 @@ int above(double x) {
 
 int divides(int n, int m) {
   if (m / n == 12 && m % n == 1)
+    return 1;
+  return 0;
+}
+
+double table[2];
+int looked(double x) {
+  if (x + table[1] > 3)
     return 1;
   return 0;
 }

@@ -29,6 +29,12 @@
 // RUN: %inputs --every '6 <= v["unit"] <= 9' --uncovered 2 -- %s --entry enums --range unit=6:9
 // RUN: %exits 0 %coverme run %s --entry both --range x=-1:1 --input 0.75 --input 4
 //
+// What a call would not get is not run as something else.
+// RUN: %refuses 2 "coverme: error: x = 30 .* is not within --range x=-1:1" %coverme run %s --entry both --range x=-1:1 --input 30 --input 4
+// RUN: %refuses 2 "coverme: error: x = nan.* is not within --range x=-1:1" %coverme run %s --entry both --range x=-1:1 --input nan --input 4
+// RUN: %refuses 2 "coverme: error: n = 16: without --range, there are at most 8 elements" %coverme run %s --entry falls --array=p=n --input 16
+// RUN: %exits 0 %coverme run %s --entry both --range x=bits:bff0000000000000:bits:3ff0000000000000 --input 0.75 --input 4
+//
 // RUN: %refuses 2 "coverme: error: --range other: 'both' has no input of this name \(x, n\)" %coverme %s --entry both --range other=0:1
 // RUN: %refuses 2 "coverme: error: --range x=5: a range is written LOW:HIGH" %coverme %s --entry both --range x=5
 // RUN: %refuses 2 "coverme: error: --range and --assume leave no value for 'x': at least 1 .* and at most -1 .*" %coverme %s --entry both --range x=1:-1

@@ -53,6 +53,9 @@
 #define COVERME_HARNESS "__coverme_harness"
 // One of them, called when the inputs are good, just ahead of the entry.
 #define COVERME_HARNESS_ENTER COVERME_HARNESS "_enter"
+// Its functions for assumptions, with a number behind, before they are renamed
+// to begin with the above.
+#define COVERME_ASSUMPTION "coverme_assume_"
 
 // In that bitcode: metadata of functions and of the instructions that decide
 // at sites; one 64-bit integer, the index in this module's tables.

@@ -84,7 +84,7 @@ protected:
     return result;
   }
   InputPlan plan(const std::string &name) const {
-    return planInputs(program, indexOf(name), options, undefined);
+    return planInputs(program, indexOf(name), options, undefined, assumed);
   }
   std::string names(const std::string &name) const {
     return namesOf(plan(name));
@@ -104,6 +104,7 @@ protected:
   Program program;
   InputOptions options;
   std::set<std::string> undefined;
+  std::vector<AssumedBound> assumed;
 };
 
 // "slot@offset+bytes" of each cell, "slot@offset:bit+width" of a bit-field.
@@ -317,11 +318,11 @@ TEST_F(Inputs, ThatCountElementsMayBeBoundedOtherwise) {
   options.ranges = {{"n", "2:"}};
   expectElements(kCountedElements);
   options.ranges.clear();
-  options.assumptions = {"n <= 12"};
+  assumed = {{"n", false, 12}};
   expectElements(12);
-  options.assumptions = {"n == 30", "v != 0"};
+  assumed = {{"n", true, 30}, {"n", false, 30}};
   expectElements(30);
-  options.assumptions.clear();
+  assumed.clear();
   options.ranges = {{"n", "-5:-1"}};
   const InputPlan none = plan("counted");
   EXPECT_EQ(none.inputs.size(), 1u);
@@ -450,38 +451,44 @@ TEST_F(Inputs, RefuseArraysThatAreNone) {
 TEST_F(Inputs, TakeTheAssumptionsTogether) {
   options.assumptions = {"x > 0", "n < 3"};
   const InputPlan it = plan("numbers");
-  EXPECT_EQ(it.assumption, "(x > 0) && (n < 3)");
+  EXPECT_EQ(it.assumptions, options.assumptions);
+  EXPECT_EQ(it.allAssumptions(), "(x > 0) && (n < 3)");
   EXPECT_TRUE(it.needsHarness);
+  EXPECT_FALSE(it.inputs[0].least) << "their text says nothing";
 }
 
 TEST_F(Inputs, KeepTheNarrowestOfAllBounds) {
   options.ranges = {{"x", "-1:5"}, {"x", ":4"}};
-  options.assumptions = {"0 <= x && 3 > x", "x < 10"};
+  assumed = {{"x", true, floatBits(64, 0)},
+             {"x", false, floatBits(64, 3)},
+             {"x", false, floatBits(64, 10)}};
   const InputPlan it = plan("numbers");
   EXPECT_EQ(it.inputs[0].least, floatBits(64, -0.0)) << "both zeros";
-  EXPECT_EQ(it.inputs[0].greatest, floatBits(64, 3)) << "or less";
+  EXPECT_EQ(it.inputs[0].greatest, floatBits(64, 3));
   EXPECT_FALSE(it.inputs[1].least);
 }
 
-TEST_F(Inputs, KnowNoBoundsOfWhatIsNoComparison) {
-  for (const char *text :
-       {"x >= 0 || n > 3", "x > 0 ? 1 : 0", "(x > 0)", "x = 5", "x != 5",
-        "!(x > 0)", "x > 010", "x > n", "x + 1 > 0", "x > 0, 1"}) {
-    options.assumptions = {text};
-    EXPECT_FALSE(plan("numbers").inputs[0].least) << text;
-  }
+TEST_F(Inputs, AreInARangeOfTheirOwnNameAlone) {
+  // Neither whether p is null nor the rounding mode is part of a p or rounding.
+  options.null = true;
+  options.ranges = {{"a", "5:6"}};
+  parameter("pointers", 0).readsAny = true;
+  const InputPlan it = plan("pointers");
+  ASSERT_EQ(it.inputs[0].name, "a == NULL");
+  EXPECT_FALSE(it.inputs[0].least);
+  EXPECT_EQ(it.inputs[1].name, "*a");
+  EXPECT_EQ(it.inputs[1].least, 5u);
+  options = {};
+  options.roundingModes = true;
+  options.ranges = {{"rounding", "1:2"}};
+  expectRefused("numbers", {"'numbers' has no input of this name"});
 }
 
-TEST_F(Inputs, RefuseParenthesesThatDoNotMatch) {
-  for (const char *text : {"x > 0) || (x < 1", "(x > 0", "x > 0)"}) {
-    options.assumptions = {text};
-    expectRefused("numbers", {text, "parentheses"});
-  }
-  for (const char *text : {"n != '('", R"(n != ')' && n != '\'' && x > 0)",
-                           R"(n != sizeof ")\"(")"}) {
-    options.assumptions = {text};
-    EXPECT_EQ(plan("numbers").assumption, "(" + std::string(text) + ")");
-  }
+TEST_F(Inputs, TakeBitsAsTheEndsOfARange) {
+  options.ranges = {{"x", "bits:bff0000000000000:bits:4000000000000000"}};
+  const InputPlan it = plan("numbers");
+  EXPECT_EQ(it.inputs[0].least, floatBits(64, -1));
+  EXPECT_EQ(it.inputs[0].greatest, floatBits(64, 2));
 }
 
 TEST_F(Inputs, RefuseWhatCannotBeGiven) {
