@@ -3,6 +3,7 @@
 #include "AllFunctions.h"
 
 #include "Output.h"
+#include "OutputFiles.h"
 #include "batch/FileRun.h"
 #include "report/FileReport.h"
 #include "support/Grouped.h"
@@ -16,6 +17,9 @@
 
 namespace coverme {
 namespace {
+
+constexpr const char *kReport = "report.txt";
+constexpr const char *kJson = "file.json";
 
 // A bar, and how far the functions are that are running.
 std::string wordsOf(const FileProgress &progress) {
@@ -39,6 +43,21 @@ void writeBelow(const OutputFolder *folder, const RunResult &result,
     return;
   const OutputFolder own(folder->path() / result.entry().fileName());
   write(own.path());
+}
+
+// The same ahead of all runs, where the folder is there already.
+template <class Check>
+void checkBelow(const OutputFolder *folder, const Function &function,
+                const Check &check) {
+  std::error_code error;
+  if (folder == nullptr)
+    return;
+  const std::filesystem::path own = folder->path() / function.fileName();
+  if (std::filesystem::is_directory(own, error))
+    check(own);
+  else if (std::filesystem::exists(own, error))
+    fail(ExitCode::BadInput, "'{}' is no folder, which '{}' needs",
+         own.string(), function.label());
 }
 
 // 0 when nothing is left: neither a branch nor a function that was not run.
@@ -101,6 +120,19 @@ ExitCode runAllFunctions(const CommandLine &line, const OutputFolder *folder,
     };
 
   Prepared prepared = prepareFile(line.run);
+  const std::filesystem::path &source = line.run.source;
+  if (folder != nullptr) {
+    checkReplaceable(folder->path() / kReport, OutputKind::Report, source);
+    checkReplaceable(folder->path() / kJson, OutputKind::Json, source);
+  }
+  for (const Function &function : prepared.program.functions) {
+    checkBelow(folder, function, [&](const std::filesystem::path &path) {
+      checkOutputs(path, source, function);
+    });
+    checkBelow(smtFolder, function, [&](const std::filesystem::path &path) {
+      checkQuestions(path, source);
+    });
+  }
   const FileResult result = runFile(prepared, options);
   show.clear();
   if (isAbandoned())
@@ -113,10 +145,11 @@ ExitCode runAllFunctions(const CommandLine &line, const OutputFolder *folder,
   else
     print(fileText(result, style));
   if (!line.jsonFile.empty() && line.jsonFile != "-")
-    writeFileAtomically(line.jsonFile, json);
+    writeOutput(line.jsonFile, OutputKind::Json, source, json);
   if (folder != nullptr) {
-    writeFileAtomically(folder->path() / "report.txt", fileText(result, {}));
-    writeFileAtomically(folder->path() / "file.json", json);
+    writeOutput(folder->path() / kReport, OutputKind::Report, source,
+                fileText(result, {}));
+    writeOutput(folder->path() / kJson, OutputKind::Json, source, json);
   }
   throwIfInterrupted();
   throwFirstError(result);

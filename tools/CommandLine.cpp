@@ -251,6 +251,9 @@ std::optional<int> parseCommandLine(std::vector<std::string> arguments,
     fail(ExitCode::BadInput, "{}", complaint(app, error, arguments));
   }
   checkScope(app, line);
+  for (const char *option : {"--json", "-o", "--emit-smt", "--cwd"})
+    if (app.count(option) != 0 && app[option]->as<std::string>().empty())
+      fail(ExitCode::BadInput, "{} needs a name", option);
   if (const SearchOptions &search = line.run.search;
       search.local != LocalMethod::Auto && search.prove != ProveMode::Auto &&
       search.prove != ProveMode::Off)

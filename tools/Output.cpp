@@ -2,6 +2,7 @@
 
 #include "Output.h"
 
+#include "OutputFiles.h"
 #include "prove/EmitSmt.h"
 #include "report/JsonReport.h"
 #include "support/Error.h"
@@ -17,7 +18,20 @@
 
 namespace coverme {
 
+namespace fs = std::filesystem;
+
 namespace {
+
+constexpr const char *kReport = "report.txt";
+constexpr const char *kSuite = "suite.json";
+
+const char *replayName(const fs::path &source) {
+  return languageOf(source) == Language::Cxx ? "replay.cpp" : "replay.c";
+}
+
+std::string gcovName(const Function &entry) {
+  return entry.file.filename().string() + ".gcov";
+}
 
 bool wantsColour() {
   const char *noColour = std::getenv("NO_COLOR");
@@ -64,24 +78,27 @@ void print(const std::string &text) {
   print([&](std::ostream &stream) { stream << text; });
 }
 
-void writeOutputs(const RunResult &result,
-                  const std::filesystem::path &folder) {
+void checkOutputs(const fs::path &folder, const fs::path &source,
+                  const Function &entry) {
+  checkReplaceable(folder / kReport, OutputKind::Report, source);
+  checkReplaceable(folder / kSuite, OutputKind::Json, source);
+  checkReplaceable(folder / replayName(source), OutputKind::Replay, source);
+  checkReplaceable(folder / gcovName(entry), OutputKind::Gcov, source);
+}
+
+void writeOutputs(const RunResult &result, const fs::path &folder) {
+  const fs::path &source = result.options.source;
   const TextStyle full{false, Detail::Full};
-  const auto json = [&](std::ostream &stream) {
-    writeJsonReport(result, stream);
-  };
-  writeFileAtomically(folder / "report.txt", textReport(result, full));
-  writeFileAtomically(folder / "suite.json", json);
-  if (!result.replaySource.empty()) {
-    const Language language = languageOf(result.options.source);
-    writeFileAtomically(
-        folder / (language == Language::Cxx ? "replay.cpp" : "replay.c"),
-        result.replaySource);
-  }
+  writeOutput(folder / kReport, OutputKind::Report, source,
+              textReport(result, full));
+  writeOutput(folder / kSuite, OutputKind::Json, source,
+              [&](std::ostream &stream) { writeJsonReport(result, stream); });
+  if (!result.replaySource.empty())
+    writeOutput(folder / replayName(source), OutputKind::Replay, source,
+                result.replaySource);
   if (!result.gcovAnnotation.empty())
-    writeFileAtomically(folder /
-                            (result.entry().file.filename().string() + ".gcov"),
-                        result.gcovAnnotation);
+    writeOutput(folder / gcovName(result.entry()), OutputKind::Gcov, source,
+                result.gcovAnnotation);
 }
 
 std::string writeQuestions(const Prepared &prepared, const RunResult &result,

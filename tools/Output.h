@@ -44,8 +44,11 @@ void print(const std::string &text);
 // To standard error, which may have gone away.
 void say(const std::string &text);
 
-// What -o keeps of a run.
+// What -o keeps of a run. checkOutputs throws Error(BadInput) if that would be
+// written over somebody else's file.
 void writeOutputs(const RunResult &result, const std::filesystem::path &folder);
+void checkOutputs(const std::filesystem::path &folder,
+                  const std::filesystem::path &source, const Function &entry);
 
 // What --emit-smt asks. Returns why there is nothing to ask, or nothing.
 std::string writeQuestions(const Prepared &prepared, const RunResult &result,

@@ -5,6 +5,7 @@
 #include "AllFunctions.h"
 #include "CommandLine.h"
 #include "Output.h"
+#include "OutputFiles.h"
 #include "Run.h"
 #include "RunCommand.h"
 #include "SingleRun.h"
@@ -74,6 +75,25 @@ ExitCode runRun(char **argv, const std::vector<std::string> &arguments) {
   return run.findings.empty() ? ExitCode::Complete : ExitCode::Incomplete;
 }
 
+// What can be known ahead of compiling.
+void checkPlaces(const CommandLine &line) {
+  namespace fs = std::filesystem;
+  const fs::path &source = line.run.source;
+  if (!line.smtFolder.empty())
+    checkQuestions(line.smtFolder, source);
+  if (line.jsonFile.empty() || line.jsonFile == "-")
+    return;
+  checkReplaceable(line.jsonFile, OutputKind::Json, source);
+  std::error_code error;
+  const fs::path json = fs::weakly_canonical(line.jsonFile, error);
+  const fs::path folder = fs::weakly_canonical(line.outputFolder, error);
+  if (!line.outputFolder.empty() && json.parent_path() == folder &&
+      json.extension() != ".json")
+    fail(ExitCode::BadInput,
+         "--json '{}' is in the folder of -o, where only .json is free",
+         line.jsonFile);
+}
+
 ExitCode runTool(int argc, char **argv) {
   if (argc > 1 && std::string_view(argv[1]) == "run")
     return runRun(argv, {argv + 2, argv + argc});
@@ -91,8 +111,7 @@ ExitCode runTool(int argc, char **argv) {
   std::optional<OutputFolder> smtFolder;
   if (!line.smtFolder.empty())
     smtFolder.emplace(line.smtFolder);
-  if (!line.jsonFile.empty() && line.jsonFile != "-")
-    checkWritable(std::filesystem::absolute(line.jsonFile).parent_path());
+  checkPlaces(line);
 
   if (line.all)
     return runAllFunctions(line, folder ? &*folder : nullptr,
@@ -102,6 +121,10 @@ ExitCode runTool(int argc, char **argv) {
     return ExitCode::Complete;
   }
   const Prepared prepared = prepare(line.run);
+  if (folder)
+    checkOutputs(
+        folder->path(), line.run.source,
+        prepared.program.functions[findEntry(prepared.program, line.run)]);
   RunResult result;
   {
     ProgressLine show(isTerminal(STDERR_FILENO) && !line.quiet);
@@ -123,7 +146,7 @@ ExitCode runTool(int argc, char **argv) {
   else
     print(textReport(result, styleOf(line)));
   if (!line.jsonFile.empty() && line.jsonFile != "-")
-    writeFileAtomically(line.jsonFile, json);
+    writeOutput(line.jsonFile, OutputKind::Json, line.run.source, json);
   if (folder)
     writeOutputs(result, folder->path());
   if (smtFolder && interruptSignal() == 0) {

@@ -166,6 +166,21 @@ std::string readFile(const fs::path &path) {
   return std::move(text).str();
 }
 
+fs::path linkTarget(const fs::path &path) {
+  constexpr int kMostLinks = 40; // Linux' own limit
+  fs::path target = path;
+  std::error_code error;
+  for (int i = 0; i < kMostLinks; ++i) {
+    if (!fs::is_symlink(fs::symlink_status(target, error)))
+      return target;
+    // An absolute one replaces the folder.
+    target = target.parent_path() / fs::read_symlink(target, error);
+    if (error)
+      break;
+  }
+  return path;
+}
+
 void writeFileAtomically(const fs::path &path, std::string_view text) {
   writeFileAtomically(path, [&](std::ostream &stream) { stream << text; });
 }
@@ -173,13 +188,12 @@ void writeFileAtomically(const fs::path &path, std::string_view text) {
 void writeFileAtomically(const fs::path &name,
                          const std::function<void(std::ostream &)> &write) {
   std::error_code error;
-  // A link stays, and what it points to is written.
-  const fs::path path =
-      fs::is_symlink(name, error) ? fs::weakly_canonical(name, error) : name;
-  const fs::file_status status = fs::status(path, error);
+  const fs::file_status status = fs::status(name, error);
   // What is there may be a device or a pipe (/dev/null, /dev/stdout), which a
   // rename would replace by a file.
   const bool isSpecial = fs::exists(status) && !fs::is_regular_file(status);
+  // A link stays, and what it points to is written.
+  const fs::path path = isSpecial ? name : linkTarget(name);
   std::string temporary = path;
   FileDescriptor file;
   if (!isSpecial) {

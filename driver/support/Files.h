@@ -54,6 +54,10 @@ std::string readFile(const std::filesystem::path &path);
 // made in it. Removes files that dead runs were about to write there.
 void checkWritable(const std::filesystem::path &folder);
 
+// What a symbolic link leads to in the end, there or not; what is none, as it
+// is. One that leads nowhere at all is itself.
+std::filesystem::path linkTarget(const std::filesystem::path &path);
+
 // Writes to a temporary file beside `path`, locked as a TemporaryFolder is, and
 // renames it, so that a reader never sees a part. Throws Error(BadInput) naming
 // the file and the reason.

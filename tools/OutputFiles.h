@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The files that --json, -o and --emit-smt write, and the promise that nobody
+// else's are written over.
+#ifndef COVERME_TOOLS_OUTPUTFILES_H
+#define COVERME_TOOLS_OUTPUTFILES_H
+
+#include <filesystem>
+#include <functional>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+
+namespace coverme {
+
+// Files of each kind are known by what is in them.
+enum class OutputKind {
+  Json,     // the report of a function or a file
+  Report,   // for people
+  Replay,   // the program
+  Gcov,     // its annotated source
+  Question, // to a solver
+};
+
+// Throws Error(BadInput), naming the file and the reason, unless it may be
+// written: it is not there, empty, an earlier one of the kind, or a device or a
+// pipe; and unless its folder can be written to. It must not be `source`, under
+// whatever name.
+void checkReplaceable(const std::filesystem::path &file, OutputKind kind,
+                      const std::filesystem::path &source);
+
+// The same of the questions in a folder, whose names are not known ahead.
+void checkQuestions(const std::filesystem::path &folder,
+                    const std::filesystem::path &source);
+
+// Checks the file once more, since a search takes its time, and writes it as
+// writeFileAtomically does, with what tells its kind where that is not in the
+// text.
+void writeOutput(const std::filesystem::path &file, OutputKind kind,
+                 const std::filesystem::path &source,
+                 const std::function<void(std::ostream &)> &write);
+void writeOutput(const std::filesystem::path &file, OutputKind kind,
+                 const std::filesystem::path &source, std::string_view text);
+
+} // namespace coverme
+
+#endif
