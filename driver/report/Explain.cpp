@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <optional>
 #include <set>
 #include <vector>
@@ -132,19 +133,41 @@ bool isAt(const Json &site, const Place &place) {
 
 // --- what ------------------------------------------------------------------
 
-// "1 (0x1p+0)  0x3ff0000000000000": a float has a value that is no decimal.
-std::string valueText(const Json &json) {
+// The bits of a float of this type; nothing for a typedef, whose floats differ
+// in their number of digits.
+std::optional<unsigned> widthOf(const std::string &type) {
+  static const std::map<std::string, unsigned> widths = {
+      {"_Float16", 16}, {"float", 32}, {"double", 64}, {"long double", 80}};
+  const auto found = widths.find(type);
+  return found == widths.end() ? std::nullopt : std::optional(found->second);
+}
+
+// "1 (0x1p+0)  0x3ff0000000000000" of a float, whose value is no decimal. The
+// type is that of an input; none is told of a result.
+std::string valueText(const Json &json, const std::string &type = "") {
   const auto bitsText = json.at("bits").get<std::string>();
   const auto value = json.at("value").get<std::string>();
-  const std::optional<uint64_t> bits =
-      numberOf(bitsText.substr(std::min<size_t>(2, bitsText.size())), 16);
-  const bool isFloat =
-      value.find_first_not_of("-0123456789") != std::string::npos;
-  if (!isFloat || !bits)
+  const bool isDecimal =
+      value.find_first_not_of("-0123456789") == std::string::npos;
+  const std::string digits =
+      bitsText.substr(std::min<size_t>(2, bitsText.size()));
+  const size_t width = widthOf(type).value_or(4 * digits.size());
+  const size_t low = digits.size() - std::min<size_t>(digits.size(), 16);
+  const std::optional<uint64_t> bits = numberOf(digits.substr(low), 16);
+  if (isDecimal || !bits || 4 * digits.size() != width)
     return fmt::format("{}  {}", value, bitsText);
-  const unsigned width = bitsText.size() == 18 ? 64 : 32;
+  if (width == 80) {
+    const InputVariable number{"", type, {}, Part::Fraction80};
+    const uint64_t slots[] = {truncateToWidth(*bits, 63),
+                              numberOf(digits.substr(0, low), 16).value_or(0)};
+    return fmt::format("{}  {}", formatNumber(number, slots), bitsText);
+  }
+  if (width != 16 && width != 32 && width != 64)
+    return fmt::format("{}  {}", value, bitsText);
   return fmt::format(
-      "{}  {}", formatValue({ScalarKind::Float, width, {}}, *bits), bitsText);
+      "{}  {}",
+      formatValue({ScalarKind::Float, static_cast<unsigned>(width), {}}, *bits),
+      bitsText);
 }
 
 const char *unitOf(const std::string &engine) {
@@ -188,11 +211,13 @@ private:
     const Json &test = report.at("tests").at(id - 1);
     line("test", std::to_string(id));
     const Json &inputs = test.at("inputs");
-    for (size_t i = 0; i < inputs.size(); ++i)
+    for (size_t i = 0; i < inputs.size(); ++i) {
+      const Json &input = report.at("inputs").at(i);
       line("input",
-           fmt::format("{} = {}",
-                       report.at("inputs").at(i).at("name").get<std::string>(),
-                       valueText(inputs[i])));
+           fmt::format(
+               "{} = {}", input.at("name").get<std::string>(),
+               valueText(inputs[i], input.at("type").get<std::string>())));
+    }
     if (!test.at("result").is_null())
       line("result", valueText(test.at("result")));
     line("takes", pathOf(test));

@@ -8,6 +8,8 @@
 #include "report/Reproduce.h"
 #include "target/ScalarText.h"
 
+#include <cstdlib>
+
 namespace coverme {
 namespace {
 
@@ -57,6 +59,18 @@ Json namedTextsJson(const std::vector<NamedText> &list) {
   return texts;
 }
 
+// What compilers and linkers heed of the environment, as far as it is set.
+Json environmentJson() {
+  Json set = Json::object();
+  for (const char *name :
+       {"CCC_OVERRIDE_OPTIONS", "COMPILER_PATH", "CPATH", "CPLUS_INCLUDE_PATH",
+        "C_INCLUDE_PATH", "GCC_EXEC_PREFIX", "LD_LIBRARY_PATH", "LIBRARY_PATH",
+        "SOURCE_DATE_EPOCH"})
+    if (const char *value = std::getenv(name))
+      set[name] = value;
+  return set;
+}
+
 Json inputOptionsJson(const InputOptions &inputs) {
   return {{"array", namedTextsJson(inputs.arrays)},
           {"range", namedTextsJson(inputs.ranges)},
@@ -84,13 +98,18 @@ Json optionsJson(const RunOptions &options) {
           {"es_steps", search.es.multiStep ? "multi" : "single"},
           {"without", withoutJson(search.ingredients)},
           {"prove", name(search.prove)},
+          {"check_proofs", search.checkProofs},
           {"callees", options.callees},
           {"memory", search.memory >> 20},
+          {"fuel", search.fuel},
           {"cwd", search.directory.empty() ? Json(nullptr)
                                            : Json(search.directory.string())},
           {"sanitize", options.sanitizers},
+          {"gcov", options.gcov},
+          {"gcov_cc", options.gcovCompiler},
           {"inputs", inputOptionsJson(options.inputs)},
-          {"compiler_flags", options.compilerFlags}};
+          {"compiler_flags", options.compilerFlags},
+          {"environment", environmentJson()}};
 }
 
 Json verdictsJson(const VerdictCounts &branches) {

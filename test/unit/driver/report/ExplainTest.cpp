@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
+
 namespace coverme {
 namespace {
 
@@ -64,6 +66,38 @@ TEST_F(Explain, GivesTheTestInDecimalHexAndBits) {
                            "  input     x = 0.5 (0x1p-1)  0x3f000000\n"
                            "  input     *p = -3  0xfffffffd\n"
                            "  takes     4:7 false, 9:3 false\n");
+}
+
+// Failed before: what had not 16 digits was taken for a float.
+TEST_F(Explain, ReadsNumbersByTheirTypes) {
+  const auto input = [&](const char *type, const char *bits,
+                         const char *value) {
+    std::string report = kReport;
+    const auto put = [&](const std::string &old, const std::string &text) {
+      report.replace(report.rfind(old), old.size(), text);
+    };
+    put(R"({"name": "x", "type": "float"})",
+        fmt::format(R"({{"name": "x", "type": "{}"}})", type));
+    put(R"({"bits": "0x3f000000", "value": "0x1p-1"})",
+        fmt::format(R"({{"bits": "{}", "value": "{}"}})", bits, value));
+    writeFileAtomically(folder.path() / "suite.json", report);
+    const std::string text = at("4:false");
+    const size_t begin = text.find("x = ") + 4;
+    return text.substr(begin, text.find('\n', begin) - begin);
+  };
+  EXPECT_EQ(input("_Float16", "0x3e00", "0x1.8p+0"), "1.5 (0x1.8p+0)  0x3e00");
+  EXPECT_EQ(input("half", "0x3e00", "0x1.8p+0"), "1.5 (0x1.8p+0)  0x3e00");
+  EXPECT_EQ(input("long double", "0x3fffc000000000000000", "0xc.p-3"),
+            "1.5 (0xcp-3)  0x3fffc000000000000000");
+  EXPECT_EQ(input("double", "0x7ff0000000000000", "inf"),
+            "inf  0x7ff0000000000000");
+  EXPECT_EQ(input("float", "0x7fc00000", "nan(0x400000)"),
+            "nan(0x400000)  0x7fc00000");
+  EXPECT_EQ(input("unsigned short", "0x3e00", "15872"), "15872  0x3e00");
+  EXPECT_EQ(input("__int128", "0x00000000000000000000000000000005", "5"),
+            "5  0x00000000000000000000000000000005");
+  // A damaged one.
+  EXPECT_EQ(input("float", "0x3e00", "0x1.8p+0"), "0x1.8p+0  0x3e00");
 }
 
 TEST_F(Explain, FindsAPlaceByLineFileColumnAndNumber) {
