@@ -112,7 +112,37 @@ const uint32_t COVERME_ABI_SYMBOL = COVERME_ABI_VERSION;
 // Outside of coverme_call, code runs without a limit.
 uint64_t __coverme_fuel = UINT64_MAX;
 
-void __coverme_out_of_fuel(void) { leaveCall(COVERME_OUT_OF_FUEL); }
+void __coverme_refuel(const void *stackPointer);
+
+// Puts the registers that outlive calls on the stack, for who compares states.
+__attribute__((naked)) void __coverme_out_of_fuel(void) {
+  asm("pushq %rbp\n\t"
+      "pushq %rbx\n\t"
+      "pushq %r12\n\t"
+      "pushq %r13\n\t"
+      "pushq %r14\n\t"
+      "pushq %r15\n\t"
+      "movq %rsp, %rdi\n\t"
+      "subq $8, %rsp\n\t"
+      "callq __coverme_refuel\n\t"
+      "addq $8, %rsp\n\t"
+      "popq %r15\n\t"
+      "popq %r14\n\t"
+      "popq %r13\n\t"
+      "popq %r12\n\t"
+      "popq %rbx\n\t"
+      "popq %rbp\n\t"
+      "retq");
+}
+
+__attribute__((used)) void __coverme_refuel(const void *stackPointer) {
+  uint64_t fuel = 0;
+  if (isInCall() && currentSession->refuel != nullptr)
+    fuel = currentSession->refuel(stackPointer);
+  if (fuel == 0)
+    leaveCall(COVERME_OUT_OF_FUEL);
+  __coverme_fuel = fuel != 0 ? fuel : UINT64_MAX;
+}
 
 void __coverme_reject(void) { leaveCall(COVERME_REJECTED); }
 void __coverme_end(void) { leaveCall(COVERME_ENDED); }

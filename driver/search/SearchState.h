@@ -17,7 +17,7 @@ namespace coverme {
 
 enum class FindingKind : uint32_t {
   Signal,           // code: its number
-  OutOfFuel,        // a loop that does not end
+  OutOfFuel,        // a loop that takes long, or does not end
   Hang,             // no loop of ours, yet no end
   Exit,             // the code under test ended the process; code: its status
   StackOverflow,    // recursion without end, as a rule
@@ -28,6 +28,7 @@ enum class FindingKind : uint32_t {
   Corruption,       // the worker died after the call had returned; code: signal
   FloatEnvironment, // returns with another rounding mode or exception mask
   Signals,          // returns with signals treated otherwise, or a timer set
+  EndlessLoop,      // a loop in which the same state came twice
 };
 
 struct Finding {
@@ -164,7 +165,7 @@ public:
         record.witness = 0;
     }
     for (uint32_t i = 0; i < counts.findings; ++i)
-      if (findings[i].kind > FindingKind::Signals)
+      if (findings[i].kind > FindingKind::EndlessLoop)
         findings[i] = {FindingKind::Corruption, SIGSEGV, COVERME_NO_SITE};
   }
 

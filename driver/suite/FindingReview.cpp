@@ -74,7 +74,8 @@ Misbehaviour confirm(const Finding &found, std::span<const uint64_t> input,
 unsigned triesFor(FindingKind kind) {
   if (kind == FindingKind::Hang)
     return 0; // each that still hangs would take kTrialHangSeconds
-  return kind == FindingKind::OutOfFuel || kind == FindingKind::OutOfMemory
+  return kind == FindingKind::OutOfFuel || kind == FindingKind::EndlessLoop ||
+                 kind == FindingKind::OutOfMemory
              ? kMaxDearTries
              : kMaxTries;
 }

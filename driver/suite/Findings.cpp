@@ -28,7 +28,10 @@ FindingReport describeFinding(const Finding &finding,
     set("signal", fmt::format("raises {}", signalName(finding.code)));
     break;
   case FindingKind::OutOfFuel:
-    set("endless-loop", "loops without an end in sight");
+    set("slow-loop", "takes more than 1,000,000 loop iterations");
+    break;
+  case FindingKind::EndlessLoop:
+    set("endless-loop", "loops without an end");
     break;
   case FindingKind::Hang:
     set("hang", "does not return");

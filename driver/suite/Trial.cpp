@@ -5,6 +5,7 @@
 #include "search/Objective.h"
 #include "suite/Campaign.h"
 #include "support/Error.h"
+#include "worker/LoopWatch.h"
 #include "worker/Sandbox.h"
 #include "worker/Shield.h"
 #include "worker/Worker.h"
@@ -134,9 +135,11 @@ std::optional<TrialEnd> Trials::runOnce(std::span<const uint64_t> input,
   const SharedArray<uint64_t> outs(1 + entry().plan.outputs.size());
   const SharedArray<CrashNotes> notes(1);
   const SharedArray<uint8_t> returned(1);
+  const SharedArray<LoopVerdict> loop(1);
   WorkerWatch watch;
   watch.hangSeconds = hangSeconds;
   watch.loadSeconds = kLoadSeconds;
+  watch.heartbeat = [&] { return loop[0].refuels; };
   watch.deadline = options.deadline;
   const WorkerEnd end = runInWorker(
       [&] {
@@ -144,6 +147,7 @@ std::optional<TrialEnd> Trials::runOnce(std::span<const uint64_t> input,
         const Shield shield(object, state.sessionRecord(), program.sites.size(),
                             {entry().mayKeepState(), options.memory});
         noteCrashes(object, notes[0]);
+        watchLoops(object, state.sessionRecord(), loop[0]);
         Objective objective(object, program, scope, options, state);
         objective.evaluate({input.begin(), input.end()});
         std::copy(objective.outputs().begin(), objective.outputs().end(),
@@ -158,7 +162,12 @@ std::optional<TrialEnd> Trials::runOnce(std::span<const uint64_t> input,
   state.repair();
   if (!end.finished && !end.hasLoaded)
     failToLoad(end);
-  if (!end.finished && state.count().fullWorker == FullWorker::No)
+  // It may end by itself when it goes on, or a portion may take too long.
+  const Finding slow{FindingKind::OutOfFuel, 0, state.lastSite()};
+  const bool isSlow = loop[0].refuels != 0;
+  if (isSlow && (end.hung || (end.finished && state.count().findings == 0)))
+    state.addFinding(slow, input);
+  else if (!end.finished && state.count().fullWorker == FullWorker::No)
     recordDeath(end, state);
 
   TrialEnd trial;
@@ -172,6 +181,9 @@ std::optional<TrialEnd> Trials::runOnce(std::span<const uint64_t> input,
     trial.crash = lines.lineOf(notes[0].addresses[i]);
   trial.findings.assign(state.findings.begin(),
                         state.findings.begin() + state.count().findings);
+  for (Finding &finding : trial.findings)
+    if (finding.kind == FindingKind::OutOfFuel && loop[0].isEndless != 0)
+      finding.kind = FindingKind::EndlessLoop;
   trial.hasReturned = returned[0] != 0;
   trial.result = outs[0];
   trial.outputs.assign(outs.begin() + 1, outs.end());

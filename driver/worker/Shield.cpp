@@ -200,6 +200,7 @@ Shield::Shield(const LoadedObject &object, coverme_session &session,
   object.attach(&session);
   session.memory = settings.memory;
   session.allocated = 0;
+  session.refuel = nullptr;
   session.callIsRunning = 0;
   session.regions = nullptr;
   session.regionCount = 0;

@@ -12,7 +12,7 @@
 // BELOW-DAG: signal: raises SIGSEGV at findings.c:[[@LINE+34]] with n = 3
 // BELOW-DAG: coverme run {{.*}}findings.c --entry below --input=3
 // BELOW-DAG: exit: ends the process with status 7, last seen at findings.c:[[@LINE+33]] with n = -101
-// BELOW-DAG: endless-loop: loops without an end in sight, last seen at findings.c:[[@LINE+35]] with n = 1000001
+// BELOW-DAG: endless-loop: loops without an end, last seen at findings.c:[[@LINE+35]] with n = 1000001
 
 // Any NaN, and a parameter that does not matter.
 // RUN: %exits 1 %coverme %s --entry pickyAboutNan --no-gcov --json %t.json

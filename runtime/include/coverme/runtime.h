@@ -115,6 +115,10 @@ typedef struct coverme_session {
   void *stack;
   uint64_t memory;    // bytes that calls may hold
   uint64_t allocated; // and do hold; leaks add up
+  // Asked when the fuel is used up, with the stack pointer at the loop's back
+  // edge, ahead of which the registers lie that outlive calls. Gives the fuel
+  // to go on with; 0: the call ends. Null: it ends.
+  uint64_t (*refuel)(const void *stackPointer);
 } coverme_session;
 
 // The site states and the number of sites of this object.

@@ -35,7 +35,7 @@ TEST(SearchState, IsWithinItsBoundsAfterRepair) {
       EXPECT_EQ(record.proved, 0);
     }
     for (uint32_t i = 0; i < state.count().findings; ++i)
-      EXPECT_LE(state.findings[i].kind, FindingKind::Signals);
+      EXPECT_LE(state.findings[i].kind, FindingKind::EndlessLoop);
     state.noteVain(); // reads what the pointers lead to
     EXPECT_TRUE(state.lastSite() < kSites ||
                 state.lastSite() == COVERME_NO_SITE);
