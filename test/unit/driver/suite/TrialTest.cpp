@@ -117,7 +117,7 @@ TEST(Trial, OtherwiseTellsTheLastDecision) {
   EXPECT_EQ(overflow.findings[0].kind, FindingKind::StackOverflow);
   const TrialEnd loop = f.run({2});
   EXPECT_TRUE(isAt(loop, 7, false));
-  EXPECT_EQ(loop.findings[0].kind, FindingKind::OutOfFuel);
+  EXPECT_EQ(loop.findings[0].kind, FindingKind::EndlessLoop);
 }
 
 TEST(Trial, WithoutDebugInformationTellsTheLastDecision) {
