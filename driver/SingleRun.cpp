@@ -13,15 +13,18 @@
 namespace coverme {
 namespace {
 
+// Where pointers lead may be left out.
 Input inputOf(const Function &entry, const std::vector<std::string> &texts) {
   std::vector<const InputVariable *> numbers;
   for (const InputVariable &number : entry.inputs())
     if (number.startsNumber())
       numbers.push_back(&number);
-  if (texts.size() != numbers.size()) {
+  const size_t least = numbers.size() - entry.plan.leadCount;
+  if (texts.size() < least || texts.size() > numbers.size()) {
     std::vector<std::string> names;
     for (const InputVariable *number : numbers)
       names.push_back(number->typeName + " " + number->name);
+    names.resize(least);
     fail(ExitCode::BadInput, "'{}' takes {} input{}{}, and {} {} given",
          entry.label(), names.size(), names.size() == 1 ? "" : "s",
          names.empty() ? "" : fmt::format(" ({})", fmt::join(names, ", ")),
@@ -31,6 +34,7 @@ Input inputOf(const Function &entry, const std::vector<std::string> &texts) {
   for (size_t i = 0; i < texts.size(); ++i)
     for (const uint64_t slot : parseNumber(*numbers[i], texts[i]))
       input.push_back(slot);
+  input.resize(entry.inputs().size());
   return input;
 }
 
@@ -84,6 +88,11 @@ SingleRun runSingle(const RunOptions &options,
       !entry.plan.assumptions.empty())
     fail(ExitCode::BadInput, "this input does not fulfil --assume '{}'",
          entry.plan.allAssumptions());
+  if (!run.trial.hasReturned && run.trial.findings.empty() &&
+      entry.plan.leadCount != 0)
+    fail(ExitCode::BadInput,
+         "a pointer leads to what another one leads away from, or to an object "
+         "that is too small");
   for (const Finding &finding : run.trial.findings)
     run.findings.push_back(
         describeFinding(finding, run.trial.placeOf(finding), run.input));

@@ -6,6 +6,7 @@
 #include "Effects.h"
 #include "Extents.h"
 #include "Fuel.h"
+#include "GlobalUses.h"
 #include "InlineCopies.h"
 #include "Pointees.h"
 #include "RuntimeHooks.h"
@@ -154,6 +155,10 @@ private:
       facts.type = types.add(source->getType());
       if (isa<DILocalScope>(source->getScope()))
         facts.flags |= COVERME_GLOBAL_Local;
+      // In a namespace or class, its name alone does not say which it is.
+      else if (isa<DIFile, DICompileUnit>(source->getScope()) &&
+               !variable.isDeclaration() && mayBeGivenAway(variable))
+        facts.flags |= COVERME_GLOBAL_Given;
     }
     if (variable.hasLocalLinkage())
       facts.flags |= COVERME_GLOBAL_Static;
@@ -173,8 +178,14 @@ private:
       targets.push_back(facts.function);
     }
     std::vector<uint32_t> effects = findEffects(targets, functionIndex);
-    for (size_t i = 0; i < functions.size(); ++i)
+    std::vector<GlobalValue *> variables;
+    for (const GlobalFacts &facts : globals)
+      variables.push_back(facts.value);
+    auto uses = findGlobalUses(targets, functionIndex, variables);
+    for (size_t i = 0; i < functions.size(); ++i) {
       functions[i].flags |= effects[i];
+      functions[i].uses = std::move(uses[i]);
+    }
   }
 
   void insertFuelChecks() {

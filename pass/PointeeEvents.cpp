@@ -97,7 +97,9 @@ private:
         for (const Place &place : places.of(result))
           node.own[place.parameter].isReturned = true;
       node.events.push_back({PointeeEvent::Return});
-    } else if (!Places::isStep(inst) && !isComparison(inst)) {
+    } else if (isComparison(inst)) {
+      visitComparison(inst);
+    } else if (!Places::isStep(inst)) {
       for (const Value *operand : inst.operand_values())
         escape(operand);
     }
@@ -114,6 +116,16 @@ private:
                       isa<PtrToIntInst>(step->getOperand(0)) &&
                       isa<PtrToIntInst>(step->getOperand(1)));
             }));
+  }
+
+  /// With null there is nothing to compare.
+  void visitComparison(const Instruction &inst) {
+    if (any_of(inst.operand_values(), [](const Value *operand) {
+          return isa<ConstantPointerNull>(operand);
+        }))
+      return;
+    for (const Value *operand : inst.operand_values())
+      note(operand, COVERME_PARAMETER_Compares);
   }
 
   void visitCall(CallBase &call) {
@@ -166,6 +178,13 @@ private:
       if (call.isVolatile())
         escape(call.getRawDest());
     }
+    if (!length) {
+      if (transfer)
+        note(transfer->getRawSource(),
+             COVERME_PARAMETER_Loads | COVERME_PARAMETER_Afar);
+      note(call.getRawDest(),
+           COVERME_PARAMETER_Stores | COVERME_PARAMETER_Afar);
+    }
     if (!length || length->isZero())
       return;
     TypeSize size = TypeSize::getFixed(length->getLimitedValue());
@@ -177,8 +196,14 @@ private:
   // --- what becomes of an address -------------------------------------------
 
   void escape(const Value *address) {
+    note(address, kAnything);
     for (const Place &place : places.of(address))
       node.own[place.parameter].readsAny = true;
+  }
+
+  void note(const Value *address, uint32_t flags) {
+    for (const Place &place : places.of(address))
+      node.own[place.parameter].flags |= flags;
   }
 
   void access(PointeeEvent::Kind kind, const Value *address, Type *type,
@@ -202,6 +227,10 @@ private:
       if (range)
         own.reach = std::max(own.reach, range->end);
       own.readsAny |= kind == PointeeEvent::Read && !range;
+      own.flags |= kind == PointeeEvent::Read ? COVERME_PARAMETER_Loads
+                                              : COVERME_PARAMETER_Stores;
+      if (!range)
+        own.flags |= COVERME_PARAMETER_Afar;
       if (range &&
           (kind == PointeeEvent::Read || (place.isCertain && place.isExact())))
         node.events.push_back({kind, place, size.getFixedValue()});

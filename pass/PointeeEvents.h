@@ -20,6 +20,11 @@ namespace coverme {
 // one of any bytes. Arbitrary, larger than most structs.
 inline constexpr unsigned kFarthest = 4096;
 
+/// What somebody may do who is given an address.
+inline constexpr uint32_t kAnything =
+    COVERME_PARAMETER_Loads | COVERME_PARAMETER_Stores |
+    COVERME_PARAMETER_Compares | COVERME_PARAMETER_Afar;
+
 /// The bytes of an access of `size` at `place`; none if they are not all known
 /// and close enough.
 std::optional<coverme_range> rangeOf(const Place &place, uint64_t size);
@@ -28,6 +33,7 @@ std::optional<coverme_range> rangeOf(const Place &place, uint64_t size);
 struct PointeeSummary {
   uint32_t reach = 0;
   bool readsAny = false;
+  uint32_t flags = 0;                // coverme_parameter_flag, but ReadsAny
   bool isReturned = false;           // the address
   llvm::BitVector read;              // up to kFarthest
   llvm::BitVector written;           // the same; whenever the function returns

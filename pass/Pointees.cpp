@@ -98,6 +98,9 @@ private:
     const PointeeSummary &inner = callee[event.parameter];
     summary.readsAny |=
         inner.readsAny || (inner.isReturned && event.isResultUsed);
+    summary.flags |= inner.flags;
+    if (inner.isReturned && event.isResultUsed)
+      summary.flags |= kAnything;
     if (inner.elementType || inner.isMixed)
       summary.addElement(inner.elementType);
     bool isRecursive = event.callee->component == node.component;
@@ -105,6 +108,8 @@ private:
     if (place.isAnywhere ||
         (isRecursive && !(place.isExact() && !place.most))) {
       summary.readsAny |= inner.read.any();
+      if (inner.reach)
+        summary.flags |= COVERME_PARAMETER_Afar;
       return;
     }
     for (const coverme_range &range : rangesOf(inner.read))
@@ -112,6 +117,8 @@ private:
     if (std::optional<coverme_range> range = rangeOf(place, inner.reach);
         range && inner.reach)
       summary.reach = std::max(summary.reach, range->end);
+    else if (inner.reach)
+      summary.flags |= COVERME_PARAMETER_Afar;
   }
 
   void comeBack(const PointeeEvent &event) {
@@ -196,8 +203,10 @@ void evaluate(PointeeNode &root) {
 PointeeFacts factsOf(const PointeeSummary &summary) {
   PointeeFacts facts;
   facts.reach = summary.reach;
-  facts.readsAny = summary.readsAny;
-  if (!summary.readsAny)
+  facts.flags = summary.flags;
+  if (summary.readsAny)
+    facts.flags |= COVERME_PARAMETER_ReadsAny;
+  else
     facts.reads = rangesOf(summary.read);
   facts.elementType = summary.elementType;
   return facts;
@@ -232,8 +241,11 @@ PointeeMap findPointees(Module &module) {
   PointeeMap pointees;
   for (const PointeeNode &node : nodes) {
     std::vector<PointeeFacts> &facts = pointees[node.function];
-    for (const PointeeSummary &summary : node.full)
-      facts.push_back(factsOf(summary));
+    for (size_t i = 0; i < node.full.size(); ++i) {
+      facts.push_back(factsOf(node.full[i]));
+      if (node.function->getArg(i)->hasNoAliasAttr())
+        facts.back().flags |= COVERME_PARAMETER_Restrict;
+    }
   }
   return pointees;
 }

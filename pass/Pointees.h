@@ -17,8 +17,8 @@ namespace coverme {
 /// As in coverme_parameter.
 struct PointeeFacts {
   uint32_t reach = 0;
-  bool readsAny = true;
-  std::vector<coverme_range> reads; // disjoint and in order
+  uint32_t flags = COVERME_PARAMETER_ReadsAny; // coverme_parameter_flag
+  std::vector<coverme_range> reads;            // disjoint and in order
   // The only type of number or pointer that is loaded and stored there; null
   // if there are several or none.
   llvm::Type *elementType = nullptr;

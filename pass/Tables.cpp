@@ -27,6 +27,7 @@ static_assert(std::has_unique_object_representations_v<coverme_type>);
 static_assert(std::has_unique_object_representations_v<coverme_member>);
 static_assert(std::has_unique_object_representations_v<coverme_parameter>);
 static_assert(std::has_unique_object_representations_v<coverme_global>);
+static_assert(std::has_unique_object_representations_v<coverme_use>);
 static_assert(std::has_unique_object_representations_v<coverme_site>);
 
 class TableWriter {
@@ -42,6 +43,9 @@ public:
     record.firstConstant = constants.size();
     record.constantCount = facts.constants.size();
     append(constants, facts.constants);
+    record.firstUse = uses.size();
+    record.useCount = facts.uses.size();
+    append(uses, facts.uses);
     addSignature(facts.signature, record);
     record.firstEntryEdge = edges.size();
     record.entryEdgeCount = facts.entryEdges.size();
@@ -94,11 +98,13 @@ public:
     header.memberCount = members.size();
     header.globalCount = globals.size();
     header.rangeCount = ranges.size();
+    header.useCount = uses.size();
     header.edgeCount = edges.size();
     header.stringBytes = strings.size();
     std::string body = bytes(constants) + bytes(functions) + bytes(parameters) +
                        bytes(sites) + bytes(types) + bytes(members) +
-                       bytes(globals) + bytes(ranges) + bytes(edges) + strings;
+                       bytes(globals) + bytes(ranges) + bytes(uses) +
+                       bytes(edges) + strings;
     header.byteSize = alignTo(sizeof(header) + body.size(), 8);
     body.resize(header.byteSize - sizeof(header));
     return std::string(reinterpret_cast<const char *>(&header),
@@ -160,7 +166,7 @@ private:
     record.extent = parameter.extent;
     record.extentParameter = parameter.extentParameter;
     record.reach = parameter.pointee.reach;
-    record.flags = parameter.pointee.readsAny ? COVERME_PARAMETER_READS_ANY : 0;
+    record.flags = parameter.pointee.flags;
     record.firstRange = ranges.size();
     record.rangeCount = parameter.pointee.reads.size();
     append(ranges, parameter.pointee.reads);
@@ -243,6 +249,7 @@ private:
   std::vector<coverme_member> members;
   std::vector<coverme_global> globals;
   std::vector<coverme_range> ranges;
+  std::vector<coverme_use> uses;
   std::vector<uint32_t> edges;
   std::string strings;
   StringMap<coverme_string> offsets; // for look-up only

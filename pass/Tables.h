@@ -16,6 +16,7 @@ struct FunctionFacts {
   Signature signature;
   uint32_t flags = 0; // coverme_function_flag
   std::vector<coverme_constant> constants;
+  std::vector<coverme_use> uses;
   std::vector<Site> sites;
   std::vector<uint32_t> entryEdges;
 };

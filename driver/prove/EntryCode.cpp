@@ -33,7 +33,7 @@ bool EntryCode::areRunsTelling() {
   const Function &function = program.functions[entry];
   const InputPlan &plan = function.plan;
   if (!function.isSelfContained() || plan.isMain || plan.leftOut != 0 ||
-      !plan.stubs.empty() || hasAddresses(plan))
+      plan.leadCount != 0 || !plan.stubs.empty() || hasAddresses(plan))
     return false;
   bool hasPointer = false;
   for (size_t i = 0; i < plan.arguments.size(); ++i) {

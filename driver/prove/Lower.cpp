@@ -378,8 +378,8 @@ private:
 
   static std::vector<Scalar> scalarsOf(const Function &function) {
     std::vector<Scalar> scalars;
-    for (const InputVariable &variable : function.inputs())
-      scalars.push_back(variable.scalar);
+    for (size_t i = 0; i < function.plan.numberCount(); ++i)
+      scalars.push_back(function.inputs()[i].scalar);
     return scalars;
   }
 
@@ -1234,6 +1234,7 @@ std::string_view bitcodeOf(std::string_view section, size_t index,
 
 InputSpace provableInputs(const Function &entry) {
   std::vector<InputVariable> variables = entry.inputs();
+  variables.resize(entry.plan.numberCount());
   for (InputVariable &variable : variables) {
     variable.scalar.enumerators.clear();
     // The high part of a long double is an integer to the code.

@@ -170,6 +170,13 @@ std::string valueText(const Json &json, const std::string &type = "") {
       bitsText);
 }
 
+// Where a pointer leads: the input's value counts the places.
+std::string placeText(const Json &places, const Json &input) {
+  const std::optional<uint64_t> index =
+      numberOf(input.at("value").get<std::string>(), 10);
+  return places.at(index.value_or(places.size())).get<std::string>();
+}
+
 const char *unitOf(const std::string &engine) {
   return engine == "exhaustion" ? "inputs run"
          : engine == "interval" ? "boxes visited"
@@ -212,11 +219,13 @@ private:
     line("test", std::to_string(id));
     const Json &inputs = test.at("inputs");
     for (size_t i = 0; i < inputs.size(); ++i) {
-      const Json &input = report.at("inputs").at(i);
+      const Json &known = report.at("inputs").at(i);
       line("input",
-           fmt::format(
-               "{} = {}", input.at("name").get<std::string>(),
-               valueText(inputs[i], input.at("type").get<std::string>())));
+           fmt::format("{} = {}", known.at("name").get<std::string>(),
+                       known.contains("values")
+                           ? placeText(known.at("values"), inputs[i])
+                           : valueText(inputs[i],
+                                       known.at("type").get<std::string>())));
     }
     if (!test.at("result").is_null())
       line("result", valueText(test.at("result")));

@@ -236,9 +236,13 @@ void writeJsonReport(const RunResult &result, std::ostream &out) {
     parameters.push_back(
         {{"name", parameter.name}, {"type", parameter.typeName}});
   Json inputs = Json::array();
-  for (const InputVariable &number : entry.inputs())
-    if (number.startsNumber())
+  for (size_t i = 0; i < entry.inputs().size(); ++i)
+    if (const InputVariable &number = entry.inputs()[i];
+        number.startsNumber()) {
       inputs.push_back({{"name", number.name}, {"type", number.typeName}});
+      if (i >= entry.plan.numberCount())
+        inputs.back()["values"] = number.valueNames;
+    }
   Json findings = Json::array();
   for (const FindingReport &finding : result.findings)
     findings.push_back(findingJson(result, finding));

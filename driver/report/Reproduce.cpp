@@ -58,7 +58,12 @@ std::string reproduceCommand(const RunOptions &options, const Function &entry,
         std::pair("--rounding-modes", inputs.roundingModes)})
     if (isSet)
       words.emplace_back(flag);
-  for (size_t i = 0; i < finding.inputs.size(); ++i)
+  // Pointers lead to objects of their own if nothing else is said.
+  size_t count = finding.inputs.size();
+  const size_t numbers = std::min(count, entry.plan.numberCount());
+  while (count > numbers && finding.inputs[count - 1] == 0)
+    --count;
+  for (size_t i = 0; i < count; ++i)
     if (const InputVariable &number = entry.inputs()[i]; number.startsNumber())
       words.push_back("--input=" + inputText(number, &finding.inputs[i]));
   if (options.search.memory != SearchOptions().memory)

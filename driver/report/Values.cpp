@@ -2,6 +2,7 @@
 
 #include "report/Values.h"
 
+#include "target/Leads.h"
 #include "target/ScalarText.h"
 
 #include <fmt/format.h>
@@ -11,11 +12,12 @@ namespace coverme {
 
 std::string formatInputs(const Function &function,
                          const std::vector<uint64_t> &inputs, size_t most) {
+  const std::vector<bool> isIdle = findIdleInputs(function.plan, inputs);
   std::vector<std::string> list;
   size_t leftOut = 0;
   for (size_t i = 0; i < inputs.size(); ++i) {
     const InputVariable &number = function.inputs()[i];
-    if (!number.startsNumber())
+    if (!number.startsNumber() || isIdle[i])
       continue;
     if (list.size() < most)
       list.push_back(fmt::format("{} = {}", number.name,
@@ -31,12 +33,13 @@ std::string formatInputs(const Function &function,
 std::string formatOutputs(const Function &function,
                           const std::vector<uint64_t> &inputs,
                           const std::vector<uint64_t> &outputs) {
+  const std::vector<bool> isIdle = findIdleInputs(function.plan, inputs);
   const auto isUnchanged = [&](const InputVariable &number,
                                const uint64_t *slots) {
     for (size_t i = 0; i < inputs.size(); ++i)
       if (function.inputs()[i].name == number.name)
-        return formatNumberBits(number, &inputs[i]) ==
-               formatNumberBits(number, slots);
+        return !isIdle[i] && formatNumberBits(number, &inputs[i]) ==
+                                 formatNumberBits(number, slots);
     return false;
   };
   std::string text;

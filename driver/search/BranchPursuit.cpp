@@ -37,7 +37,6 @@ BranchPursuit::~BranchPursuit() {
 }
 
 Rank BranchPursuit::evaluate(const Input &x) {
-  constexpr Rank kWorst = ~Rank{0};
   objective.evaluate(x);
   if (!objective.hasReturned())
     return kWorst;

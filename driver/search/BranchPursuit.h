@@ -24,6 +24,9 @@ public:
   BranchPursuit(const BranchPursuit &) = delete;
   BranchPursuit &operator=(const BranchPursuit &) = delete;
 
+  // The rank of a call that did not return, or came nowhere near.
+  static constexpr Rank kWorst = ~Rank{0};
+
   const InputSpace &inputs() const override { return objective.inputs(); }
   Rank evaluate(const Input &x) override;
   // Levels weigh more than any distance; the numbers between say little.

@@ -21,6 +21,12 @@ bool followsDescendants(const SearchOptions &options) {
   return options.paper || options.local != LocalMethod::Auto;
 }
 
+std::vector<InputVariable> numbersOf(const Function &entry) {
+  const std::vector<InputVariable> &all = entry.inputs();
+  return {all.begin(),
+          all.begin() + static_cast<ptrdiff_t>(entry.plan.numberCount())};
+}
+
 // require: the call did not return.
 FindingKind kindOf(int outcome) {
   switch (outcome) {
@@ -50,8 +56,9 @@ Objective::Objective(const LoadedObject &object, const Program &program,
                      SearchState &state)
     : program(program), scope(scope), state(state), object(object),
       options(options), session(state.sessionRecord()),
-      space(program.functions[scope.entry].inputs()),
+      space(numbersOf(program.functions[scope.entry])),
       saturation(program, scope, followsDescendants(options), object.states),
+      choice(program.functions[scope.entry].plan.leadCount),
       out(1 + program.functions[scope.entry].plan.outputs.size()) {
   session.distanceMode = static_cast<uint32_t>(options.distance);
   session.fuel = options.fuel;
@@ -82,7 +89,20 @@ bool Objective::isBudgetSpent() const {
 
 Rank Objective::evaluate(const Input &x) {
   // Optimisers and provers see the bounds as plains.
-  return space.contains(x) ? call(x) : call(space.within(x));
+  if (choice.empty())
+    return space.contains(x) ? call(x) : call(space.within(x));
+  const auto end = x.begin() + static_cast<ptrdiff_t>(space.size());
+  Input whole = space.within({x.begin(), end});
+  if (end == x.end())
+    whole.insert(whole.end(), choice.begin(), choice.end());
+  else
+    whole.insert(whole.end(), end, x.end());
+  return call(whole);
+}
+
+void Objective::lead(std::span<const uint64_t> next) {
+  std::fill(choice.begin(), choice.end(), 0);
+  std::copy(next.begin(), next.end(), choice.begin());
 }
 
 Rank Objective::call(const Input &x) {

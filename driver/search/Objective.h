@@ -25,10 +25,18 @@ public:
             const Scope &scope, const SearchOptions &options,
             SearchState &state);
 
+  // The numbers; where pointers lead is no dimension of a search.
   const InputSpace &inputs() const { return space; }
+
+  // Where pointers lead from the next call on: values of the plan's last
+  // inputs, which follow the numbers of what is evaluated. Empty: each to its
+  // own object, as in the beginning.
+  void lead(std::span<const uint64_t> choice);
+  std::span<const uint64_t> leads() const { return choice; }
 
   // FOO_R(x) as a rank: zero exactly when x covers a new branch or leads to
   // one (PLDI'17, Thm. 4.3). The plateau for a call that did not return.
+  // Where pointers lead may follow the numbers, in place of lead()'s.
   // Ends the worker where calls hold all the memory that they may.
   Rank evaluate(const Input &x);
 
@@ -116,6 +124,7 @@ private:
   coverme_session &session;
   InputSpace space;
   Saturation saturation;
+  Input choice; // see lead()
   std::vector<uint64_t> out;
   std::set<Input> deadly; // inputs that ended an earlier worker
   std::vector<BranchId> missed;

@@ -46,6 +46,14 @@ constexpr uint64_t kSlices = 4;
 constexpr uint64_t kRandomPerRound = 500;
 // Inputs of a function without branches, at most, until a call returns.
 constexpr int kPlainCalls = 100;
+// Where pointers may lead elsewhere: inputs that each choice is tried on at
+// once, and those that tell whether a choice makes a difference to a branch.
+constexpr size_t kInputsPerLead = 48;
+constexpr size_t kProbesPerLead = 6;
+// So many choices have their turn in a branch's pursuit.
+constexpr size_t kLeadsPerPursuit = 16;
+// Least evaluations of a pursuit under a choice that does.
+constexpr uint64_t kLeastPerLead = 60;
 // A prover's steps per branch: after the first round, to spare the search what
 // is easily proved, and when the search has come to its end.
 constexpr uint64_t kEarlyEffort = 80'000;
@@ -80,6 +88,41 @@ void proveOpen(Objective &objective, const Provers &provers, uint64_t effort) {
     if (const std::vector<BranchId> open = objective.openBranches();
         !open.empty() && !objective.isStopped())
       prover->prove(objective, open, effort);
+}
+
+// All ways to have one pointer lead elsewhere than `base` says.
+std::vector<Input> neighboursOf(const Objective &objective, const Input &base) {
+  const InputPlan &plan =
+      objective.program.functions[objective.scope.entry].plan;
+  std::vector<Input> all;
+  for (size_t i = 0; i < base.size(); ++i)
+    for (const uint64_t value :
+         plan.inputs[plan.numberCount() + i].scalar.enumerators)
+      if (value != base[i]) {
+        all.push_back(base);
+        all.back()[i] = value;
+      }
+  return all;
+}
+
+// Of a call whose numbers are as they are.
+void runWithoutNumbers(Objective &objective) {
+  objective.evaluate({});
+  const std::span<const uint64_t> own = objective.leads();
+  const std::vector<Input> ones =
+      neighboursOf(objective, {own.begin(), own.end()});
+  const auto run = [&](const Input &choice) {
+    if (objective.isDone())
+      return;
+    objective.lead(choice);
+    objective.evaluate({});
+  };
+  for (const Input &one : ones)
+    run(one);
+  for (const Input &one : ones)
+    for (const Input &two : neighboursOf(objective, one))
+      run(two);
+  objective.lead({});
 }
 
 class Searcher {
@@ -135,6 +178,7 @@ public:
 
   void runStaged() {
     sweep(kSweepPatience);
+    tryLeads();
     for (uint64_t effort = kFirstPursuit;
          !objective.isDone() && !allFlat() && !isStuck();
          effort = std::min(2 * effort, options.maxEvaluations)) {
@@ -286,8 +330,80 @@ private:
     const std::vector<BranchId> &missed = objective.missedBranches();
     for (size_t i = 0; i < missed.size() && !objective.isDone(); ++i)
       if (const BranchId branch = missed[i];
-          objective.isOpen(branch) && !isLeftAlone(branch) && !isStuck())
+          objective.isOpen(branch) && !isLeftAlone(branch) && !isStuck()) {
         pursue(branch, effort);
+        if (!objective.leads().empty())
+          pursueElsewhere(branch, effort);
+      }
+  }
+
+  size_t numberCount() const { return objective.inputs().size(); }
+
+  // Of an input as it is recorded.
+  Input numbersOf(std::span<const uint64_t> whole) const {
+    return {whole.begin(),
+            whole.begin() + static_cast<ptrdiff_t>(numberCount())};
+  }
+  Input leadsOf(std::span<const uint64_t> whole) const {
+    return {whole.begin() + static_cast<ptrdiff_t>(numberCount()), whole.end()};
+  }
+
+  // There is no distance to go by between two places, so each is tried: on the
+  // inputs that have brought something, or nearly.
+  void tryLeads() {
+    if (objective.leads().empty())
+      return;
+    std::vector<Input> tried;
+    for (uint32_t i = objective.state.count().witnesses;
+         i != 0 && tried.size() < kInputsPerLead / 2; --i)
+      tried.push_back(numbersOf(objective.state.witnessInput(i - 1)));
+    for (const BranchId branch : objective.missedBranches())
+      if (objective.isOpen(branch) && tried.size() < kInputsPerLead)
+        tried.push_back(numbersOf(objective.state.bestInput(branch)));
+    for (const Input &choice :
+         neighboursOf(objective, Input(objective.leads().size()))) {
+      objective.lead(choice);
+      for (const Input &x : tried)
+        if (!objective.isDone())
+          objective.evaluate(x);
+    }
+    objective.lead({});
+  }
+
+  // The same branch with one pointer leading elsewhere than in its nearest
+  // miss, where that makes a difference.
+  void pursueElsewhere(BranchId branch, uint64_t effort) {
+    const std::span<const uint64_t> nearest = objective.state.bestInput(branch);
+    const Input base = leadsOf(nearest);
+    std::vector<Input> choices = neighboursOf(objective, base);
+    for (size_t i = 0;
+         choices.size() > kLeadsPerPursuit && i < kLeadsPerPursuit; ++i)
+      std::swap(choices[i], choices[i + random.below(choices.size() - i)]);
+    choices.resize(std::min(choices.size(), kLeadsPerPursuit));
+    const uint64_t slice = std::max(effort / choices.size(), kLeastPerLead);
+    BranchPursuit pursuit(objective, levels, branch,
+                          options.ingredients.approach);
+    for (const Input &choice : choices) {
+      Input best;
+      Rank least = BranchPursuit::kWorst;
+      for (size_t i = 0; i < kProbesPerLead && !pursuit.isDone(); ++i) {
+        const Input x =
+            i == 0 ? numbersOf(nearest) : nextStart(numbersOf(nearest));
+        objective.lead(base);
+        const Rank before = pursuit.evaluate(x);
+        if (pursuit.isDone())
+          break;
+        objective.lead(choice);
+        const Rank after = pursuit.evaluate(x);
+        if (after != before && after < least) {
+          least = after;
+          best = x;
+        }
+      }
+      if (!pursuit.isDone() && !best.empty())
+        local->minimise(pursuit, best, slice);
+    }
+    objective.lead({});
   }
 
   void pursue(BranchId branch, uint64_t effort) {
@@ -299,8 +415,14 @@ private:
     BranchPursuit pursuit(objective, levels, branch,
                           options.ingredients.approach);
     BranchRecord &record = objective.state.branches[branch];
-    const auto nearest = objective.state.bestInput(branch);
-    Input x(nearest.begin(), nearest.end());
+    const std::span<const uint64_t> nearest = objective.state.bestInput(branch);
+    // Nearer is not always on the way.
+    const Input leads = leadsOf(nearest);
+    if (std::any_of(leads.begin(), leads.end(),
+                    [](uint64_t lead) { return lead != 0; }) &&
+        random.below(2) != 0)
+      objective.lead(leads);
+    Input x = numbersOf(nearest);
     const uint64_t slice = std::max(effort / kSlices, kFirstPursuit);
     while (!pursuit.isDone() && left() != 0 && !isVain(branch)) {
       // On a plain, drifting helps most.
@@ -310,8 +432,9 @@ private:
       if (search.minimise(pursuit, x, std::min(slice, left())) != 0 &&
           left() != 0)
         ++record.minima;
-      x = nextStart({nearest.begin(), nearest.end()});
+      x = nextStart(numbersOf(nearest));
     }
+    objective.lead({});
     record.spent += objective.evaluations() - before;
   }
 
@@ -321,7 +444,7 @@ private:
     const uint32_t count = objective.state.count().witnesses;
     const auto witness = objective.state.witnessInput(
         random.below(2) != 0 ? count - 1 : random.below(count));
-    return {witness.begin(), witness.end()};
+    return numbersOf(witness);
   }
 
   // Where a pursuit goes on: mostly at or near the nearest miss so far.
@@ -359,7 +482,7 @@ void runSearch(Objective &objective, const SearchOptions &options,
                uint32_t restart, const Provers &provers) {
   constexpr uint64_t kStride = 0x9e3779b97f4a7c15; // 2^64 / golden ratio
   if (objective.inputs().size() == 0) {
-    objective.evaluate({}); // there is but one input
+    runWithoutNumbers(objective);
     proveOpen(objective, provers, kLateEffort);
     return;
   }

@@ -92,11 +92,18 @@ std::vector<Input> corpusOf(const SearchState &state, const Function &entry,
   for (BranchId branch = 0; branch < state.branches.size(); ++branch)
     if (state.branches[branch].misses != 0)
       add(state.bestInput(branch));
-  if (entry.inputs().empty()) {
-    add({});
+  // Pointers to objects of their own.
+  std::vector<InputVariable> numbers = entry.inputs();
+  numbers.resize(entry.plan.numberCount());
+  const auto addNumbers = [&](Input input) {
+    input.resize(entry.inputs().size());
+    add(input);
+  };
+  if (numbers.empty()) {
+    addNumbers({});
     return corpus;
   }
-  const InputSpace space = InputSpace(entry.inputs());
+  const InputSpace space(numbers);
   Random random(search.seed);
   const StartPoints starts(space, entry.constants, search.ingredients, random);
   StartPoints::Fixed fixed(starts);
@@ -107,11 +114,11 @@ std::vector<Input> corpusOf(const SearchState &state, const Function &entry,
     const std::optional<Input> next = fixed.next();
     if (!next)
       break;
-    add(*next);
+    addNumbers(*next);
   }
   // Of a few bits there are not as many as wanted.
   for (size_t i = 0; i < 2 * most && corpus.size() < most; ++i)
-    add(starts.draw(random));
+    addNumbers(starts.draw(random));
   return corpus;
 }
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <utility>
@@ -62,6 +63,32 @@ constexpr const char *kHeaders = "#include <float.h>\n"
                                  "#define COVERME_REJECT() "
                                  "__coverme_reject()\n";
 
+constexpr const char *kLead = R"(
+/* Where a pointer leads; a choice of what does not fit is rejected. */
+static unsigned char *coverme_lead(unsigned long long choice,
+                                   void *const *places, const int *fits) {
+  if (!fits[choice])
+    COVERME_REJECT();
+  return (unsigned char *)places[choice];
+}
+
+/* Bytes of an object, as many as there are, to where its pointer leads. */
+__attribute__((unused)) static void
+coverme_merge(int isChosen, unsigned char *to, const unsigned char *from,
+              unsigned long long begin, unsigned long long end,
+              unsigned long long size) {
+  if (end > size)
+    end = size;
+  if (isChosen && to != 0 && begin < end)
+    __builtin_memcpy(to + begin, from + begin, end - begin);
+}
+
+__attribute__((unused)) static const unsigned char *
+coverme_either(const unsigned char *place, const unsigned char *own) {
+  return place != 0 ? place : own;
+}
+)";
+
 // A statement per number would keep the compiler busy for minutes where there
 // are thousands; more numbers than this are copied in loops over tables.
 constexpr size_t kMostStatements = 256;
@@ -88,7 +115,8 @@ public:
                              roomSize(buffer));
     }
     return kHelpers + (usesBits ? std::string(kPutBits) : "") +
-           (usesExtended ? kPutExtended : "") + declarations.structs() +
+           (usesExtended ? kPutExtended : "") +
+           (plan.leadCount != 0 ? kLead : "") + declarations.structs() +
            counters + "\n" + rooms +
            "\nstatic const unsigned long long *coverme_now;\n" + stubs +
            assumptions + call;
@@ -200,15 +228,102 @@ private:
   std::string pointerText(const Address &address) {
     std::string text = "0";
     if (address.kind == Address::Kind::Buffer)
-      text =
-          fmt::format("coverme_{}_{}",
-                      plan.buffers[address.index].countSlot ? "tail" : "room",
-                      address.index);
+      text = plan.buffers[address.index].leadSlot
+                 ? fmt::format("coverme_lead_{}", address.index)
+                 : ownText(address.index);
     else if (address.kind == Address::Kind::Stub)
       text = fmt::format("(void *)coverme_stub_{}", address.index);
     return address.nullSlot ? fmt::format("coverme_unless(coverme_in[{}], {})",
                                           *address.nullSlot, text)
                             : text;
+  }
+
+  // The object of a buffer's own.
+  std::string ownText(uint32_t index) const {
+    return fmt::format("coverme_{}_{}",
+                       plan.buffers[index].countSlot ? "tail" : "room", index);
+  }
+
+  // --- pointers that may lead elsewhere -------------------------------------
+
+  std::string bytesText(uint32_t index) const {
+    const Buffer &buffer = plan.buffers[index];
+    return buffer.countSlot
+               ? fmt::format("{} * {}", countText(buffer), buffer.elementSize)
+               : std::to_string(buffer.image.byteSize);
+  }
+
+  std::string placeText(const Lead &lead) const {
+    if (lead.kind == Lead::Kind::Global)
+      return fmt::format("(unsigned char *)COVERME_GLOBAL({}, {}) + {}",
+                         lead.index, program.globals[lead.index].name,
+                         lead.offset);
+    const std::string place =
+        fmt::format("{} + {}", ownText(lead.index), lead.offset);
+    const Buffer &other = plan.buffers[lead.index];
+    return other.nullSlot ? fmt::format("coverme_unless(coverme_in[{}], {})",
+                                        *other.nullSlot, place)
+                          : place;
+  }
+
+  // Whether the other object is as large as it has to be, and the pointer to it
+  // leads there.
+  std::string fitText(uint32_t index, const Lead &lead) const {
+    std::string text = "1";
+    if (lead.kind == Lead::Kind::Global)
+      return text;
+    const Buffer &other = plan.buffers[lead.index];
+    if (other.leadSlot)
+      text += fmt::format(" & (coverme_in[{}] == 0)", *other.leadSlot);
+    if (plan.buffers[index].countSlot || other.countSlot)
+      text += fmt::format(" & ({} + {} <= {})",
+                          lead.bytes != 0 ? std::to_string(lead.bytes)
+                                          : bytesText(index),
+                          lead.offset, bytesText(lead.index));
+    return text;
+  }
+
+  std::string leadText(uint32_t index) const {
+    const Buffer &buffer = plan.buffers[index];
+    std::string places = ownText(index), fits = "1";
+    for (const Lead &lead : buffer.leads) {
+      places += ",\n      " + placeText(lead);
+      fits += ", " + fitText(index, lead);
+    }
+    return fmt::format("  void *const coverme_places_{0}[] = {{{1}}};\n"
+                       "  const int coverme_fits_{0}[] = {{{2}}};\n"
+                       "  unsigned char *coverme_lead_{0} = coverme_lead("
+                       "coverme_in[{3}], coverme_places_{0}, "
+                       "coverme_fits_{0});\n",
+                       index, places, fits, *buffer.leadSlot);
+  }
+
+  // Numbers that the code reads through this pointer alone.
+  std::string mergeText(uint32_t index) const {
+    const Buffer &buffer = plan.buffers[index];
+    std::string code;
+    for (size_t i = 0; i < buffer.leads.size(); ++i)
+      for (const ByteRange &range : buffer.leads[i].lacking)
+        code += fmt::format(
+            "  coverme_merge(coverme_in[{}] == {}, coverme_lead_{}, {}, {}, "
+            "{}, {});\n",
+            *buffer.leadSlot, i + 1, index, ownText(index), range.begin,
+            range.end, bytesText(index));
+    return code;
+  }
+
+  // What is left of its object after the call.
+  std::string afterText(uint32_t index) const {
+    const Buffer &buffer = plan.buffers[index];
+    const bool isWhole =
+        buffer.leadSlot &&
+        std::all_of(buffer.leads.begin(), buffer.leads.end(),
+                    [&](const Lead &lead) {
+                      return lead.bytes >= buffer.image.byteSize;
+                    });
+    return isWhole ? fmt::format("coverme_either(coverme_lead_{0}, {1})", index,
+                                 ownText(index))
+                   : fmt::format("coverme_room_{}", index);
   }
 
   // The number of elements that a slot says, within what there is.
@@ -296,6 +411,9 @@ private:
             "* {3};\n",
             i, plan.buffers[i].image.byteSize, countText(plan.buffers[i]),
             plan.buffers[i].elementSize);
+    for (uint32_t i = 0; i < plan.buffers.size(); ++i)
+      if (plan.buffers[i].leadSlot)
+        body += leadText(i);
     for (uint32_t i = 0; i < plan.buffers.size(); ++i) {
       const Buffer &buffer = plan.buffers[i];
       const char *kind = buffer.countSlot ? "image" : "room";
@@ -305,6 +423,8 @@ private:
                             "coverme_image_{0}, {1} * {2});\n",
                             i, countText(buffer), buffer.elementSize);
     }
+    for (uint32_t i = 0; i < plan.buffers.size(); ++i)
+      body += mergeText(i);
     for (uint32_t i = 0; i < plan.globals.size(); ++i) {
       const GlobalInput &global = plan.globals[i];
       body +=
@@ -376,9 +496,8 @@ private:
       if (output.bytes != 8)
         body += fmt::format("  coverme_out[{}] = 0;\n", i + 1);
       body += fmt::format(
-          "  __builtin_memcpy(&coverme_out[{}], coverme_room_{} + {}, "
-          "{});\n",
-          i + 1, output.buffer, output.offset, output.bytes * length);
+          "  __builtin_memcpy(&coverme_out[{}], {} + {}, {});\n", i + 1,
+          afterText(output.buffer), output.offset, output.bytes * length);
       i += length;
     }
     return text + body + "}\n";

@@ -68,6 +68,24 @@ struct Image {
   std::vector<Address> addresses;
 };
 
+// From `begin` up to and without `end`.
+struct ByteRange {
+  uint32_t begin = 0, end = 0;
+};
+
+// Where a pointer may lead other than to its own object.
+struct Lead {
+  enum class Kind { Buffer, Global };
+  std::string name; // as one would write it in C: "p", "&a->x", "&g"
+  Kind kind = Kind::Buffer;
+  uint32_t index = 0;  // of the buffer, or in Program::globals
+  uint32_t offset = 0; // in there
+  uint32_t bytes =
+      0; // that there have to be; 0: as the own object's count says
+  // Of the own object, what the other one has no inputs for.
+  std::vector<ByteRange> lacking;
+};
+
 // Memory of its own, with a guard page behind it.
 struct Buffer {
   std::string name; // of the pointer to it
@@ -78,6 +96,11 @@ struct Buffer {
   // The user has not said how much there is: a caller's object may be larger.
   bool isOpen = false;
   bool isString = false; // whose end is a zero
+  // The pointer to it may lead elsewhere: the slot says where, 0 is here, and n
+  // the n-th of `leads`.
+  std::optional<uint32_t> leadSlot;
+  std::vector<Lead> leads;
+  std::optional<uint32_t> nullSlot; // that of the pointer to it
 };
 
 // A number in a buffer that is read after the call.
@@ -117,6 +140,9 @@ struct Stub {
 
 struct InputPlan {
   std::vector<InputVariable> inputs; // by slot
+  // So many of them, the last ones, say where pointers lead.
+  uint32_t leadCount = 0;
+  bool leadsToGlobals = false; // some of them
   // Numbers that are read and zero all the same, since there are so many.
   uint32_t leftOut = 0;
   std::vector<Argument> arguments; // none of a main, which gets ("main")
@@ -142,6 +168,9 @@ struct InputPlan {
       text += (text.empty() ? "(" : " && (") + one + ")";
     return text;
   }
+
+  // How many inputs are numbers, ahead of those that say where pointers lead.
+  size_t numberCount() const { return inputs.size() - leadCount; }
 };
 
 } // namespace coverme

@@ -4,6 +4,7 @@
 
 #include "support/Error.h"
 #include "support/NearestName.h"
+#include "target/Leads.h"
 
 #include <algorithm>
 #include <charconv>
@@ -60,6 +61,8 @@ public:
       bounds.checkNames(entry.label(), result.inputs);
     result.assumptions = options.assumptions;
     result.needsHarness |= !result.assumptions.empty();
+    if (!options.distinct)
+      addLeads(result, program, entry, pointers);
     return std::move(result);
   }
 
@@ -204,8 +207,9 @@ private:
       addUnion(name, object, offset, image, depth);
       break;
     case CTypeKind::Pointer:
-      image.addresses.push_back(
-          addPointee(name, object, offset, depth, nullptr));
+      image.addresses.push_back(addPointee(
+          name, object, offset, depth, nullptr,
+          isRead(image, offset, object.byteSize) ? usesThroughObjects() : 0));
       break;
     default:
       refuse(
@@ -382,11 +386,21 @@ private:
     return static_cast<uint32_t>(result.stubs.size() - 1);
   }
 
+  // What the code may do through a pointer in an object: such memory counts as
+  // neither its own nor its parameters'.
+  uint32_t usesThroughObjects() const {
+    const uint32_t writes =
+        COVERME_FUNCTION_WritesGlobal | COVERME_FUNCTION_CallsUnknown;
+    return COVERME_PARAMETER_Loads | COVERME_PARAMETER_Compares |
+           COVERME_PARAMETER_Afar |
+           ((entry.flags & writes) != 0 ? COVERME_PARAMETER_Stores : 0);
+  }
+
   // The object that a pointer called `name` points to. `parameter`: of which it
-  // is the value.
+  // is the value. `flags`: what the code does with it (coverme_parameter_flag).
   Address addPointee(const std::string &name, const CType &pointer,
                      uint32_t offset, unsigned depth,
-                     const Parameter *parameter) {
+                     const Parameter *parameter, uint32_t flags) {
     Address address;
     address.offset = offset;
     const CType *target = &type(pointer.element);
@@ -417,8 +431,14 @@ private:
     if (options.null && !pointer.isReference())
       address.nullSlot =
           addSlot({name + " == NULL", "_Bool", {ScalarKind::Bool, 8, {}}});
+    const size_t order = pointers.size();
+    pointers.push_back(
+        {name, parameter != nullptr ? parameter->typeName : pointer.name,
+         pointer.isReference(), pointer.element, flags,
+         parameter != nullptr ? parameter->reach : 0, 0});
     Buffer buffer;
     buffer.name = name;
+    buffer.nullSlot = address.nullSlot;
     buffer.countSlot = extent.countSlot;
     buffer.isOpen = extent.isOpen;
     buffer.isString = extent.isString;
@@ -462,6 +482,7 @@ private:
     }
     address.kind = Address::Kind::Buffer;
     address.index = static_cast<uint32_t>(result.buffers.size());
+    pointers[order].buffer = address.index;
     result.buffers.push_back(std::move(buffer));
     result.needsHarness = true;
     return address;
@@ -476,7 +497,8 @@ private:
     argument.type = parameter.type;
     argument.isPointer = own.kind == CTypeKind::Pointer;
     if (argument.isPointer) {
-      argument.address = addPointee(parameter.name, own, 0, 0, &parameter);
+      argument.address =
+          addPointee(parameter.name, own, 0, 0, &parameter, parameter.flags);
       result.needsHarness = true;
     } else {
       argument.value.byteSize = own.byteSize;
@@ -631,6 +653,7 @@ private:
   std::map<uint32_t, uint32_t> parameterSlots;
   Pointee pointee;
   std::vector<std::string> pointerNames;
+  std::vector<PlannedPointer> pointers;
 };
 
 } // namespace

@@ -23,7 +23,9 @@ namespace coverme {
 // - structs are their members, unions their largest one (the first of several);
 // - what the code never reads ahead of writing it is zero, and no input;
 // - then come the globals and the rounding mode that the user asks for, and
-//   what stubs and __VERIFIER_nondet_ functions return.
+//   what stubs and __VERIFIER_nondet_ functions return;
+// - last, unless options.distinct says that they lead to different objects,
+//   where pointers lead (Leads.h).
 //
 // `undefined` names functions that nobody defines, for --stub-undefined;
 // `assumed` bounds inputs beyond --range (target/Assumptions.h).

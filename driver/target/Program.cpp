@@ -31,6 +31,11 @@ constexpr uint32_t kAllFlags = 0
 #include "coverme/abi.def"
     ;
 
+constexpr uint32_t kAllParameterFlags = 0
+#define COVERME_PARAMETER_FLAG(Name, Bit) | (1U << Bit)
+#include "coverme/abi.def"
+    ;
+
 constexpr uint32_t kAllTypeFlags = 0
 #define COVERME_TYPE_FLAG(Name, Bit) | (1U << Bit)
 #include "coverme/abi.def"
@@ -63,6 +68,7 @@ public:
     members = take<coverme_member>(offset, header.memberCount);
     globals = take<coverme_global>(offset, header.globalCount);
     ranges = take<coverme_range>(offset, header.rangeCount);
+    uses = take<coverme_use>(offset, header.useCount);
     edges = take<uint32_t>(offset, header.edgeCount);
     strings = take<char>(offset, header.stringBytes);
     check(!strings.empty() && strings.back() == '\0', "strings without an end");
@@ -83,6 +89,7 @@ public:
           "too many sites");
     program.modules.push_back({functionBase, siteBase});
     typeBase = static_cast<uint32_t>(program.types.size());
+    globalBase = static_cast<uint32_t>(program.globals.size());
     for (const coverme_type &record : types)
       program.types.push_back(type(record));
     for (const coverme_global &record : globals)
@@ -120,12 +127,13 @@ private:
   // the tables, and each site lies among those of its function.
   void checkOwners() const {
     uint64_t ownedConstants = 0, ownedParameters = 0, ownedSites = 0,
-             ownedEdges = 0;
+             ownedEdges = 0, ownedUses = 0;
     for (const coverme_function &function : functions) {
       ownedConstants += function.constantCount;
       ownedParameters += function.parameterCount;
       ownedSites += function.siteCount;
       ownedEdges += function.entryEdgeCount;
+      ownedUses += function.useCount;
       slice(constants, function.firstConstant, function.constantCount);
       slice(parameters, function.firstParameter, function.parameterCount);
       slice(sites, function.firstSite, function.siteCount);
@@ -156,7 +164,8 @@ private:
     check(ownedConstants <= constants.size() &&
               ownedParameters <= parameters.size() &&
               ownedMembers <= members.size() && ownedRanges <= ranges.size() &&
-              ownedSites == sites.size() && ownedEdges <= edges.size(),
+              ownedSites == sites.size() && ownedEdges <= edges.size() &&
+              ownedUses <= uses.size(),
           "records overlap");
   }
 
@@ -283,7 +292,9 @@ private:
     result.extent = record.extent;
     result.extentParameter = record.extentParameter;
     result.reach = record.reach;
-    result.readsAny = (record.flags & COVERME_PARAMETER_READS_ANY) != 0;
+    check(record.flags <= kAllParameterFlags, "unknown parameter flags");
+    result.flags = record.flags;
+    result.readsAny = (record.flags & COVERME_PARAMETER_ReadsAny) != 0;
     for (const coverme_range &range :
          slice(ranges, record.firstRange, record.rangeCount))
       result.reads.push_back({range.begin, range.end});
@@ -331,6 +342,11 @@ private:
       const Scalar kind = scalar(entry.kind, entry.width);
       result.constants.push_back({kind.kind, kind.width, entry.bits});
     }
+    for (const coverme_use &use :
+         slice(uses, record.firstUse, record.useCount)) {
+      check(use.global < globals.size(), "a use of no variable");
+      result.uses.push_back({globalBase + use.global, use.flags});
+    }
     result.firstSite = siteBase + record.firstSite;
     result.siteCount = record.siteCount;
     result.entry = successors(record.firstEntryEdge, record.entryEdgeCount,
@@ -370,9 +386,11 @@ private:
   std::vector<coverme_member> members;
   std::vector<coverme_global> globals;
   std::vector<coverme_range> ranges;
+  std::vector<coverme_use> uses;
   std::vector<uint32_t> edges;
   std::vector<char> strings;
-  uint32_t typeBase = 0;    // of the program's types, those of other modules
+  // Of the program's types and variables, those of other modules.
+  uint32_t typeBase = 0, globalBase = 0;
   uint64_t stringBytes = 0; // of all references so far
 };
 

@@ -64,10 +64,6 @@ struct CType {
   bool isReference() const { return (flags & COVERME_TYPE_IS_REFERENCE) != 0; }
 };
 
-struct ByteRange {
-  uint32_t begin = 0, end = 0;
-};
-
 struct Parameter {
   std::string name;
   std::string typeName; // as in C
@@ -75,6 +71,7 @@ struct Parameter {
   // See coverme_parameter.
   uint32_t extent = 0, extentParameter = 0;
   uint32_t reach = 0;
+  uint32_t flags = 0; // coverme_parameter_flag
   bool readsAny = true;
   std::vector<ByteRange> reads;
 };
@@ -84,6 +81,12 @@ struct Global {
   std::string name;
   uint32_t type = 0;
   uint32_t flags = 0; // coverme_global_flag
+};
+
+// What a function does with a variable.
+struct GlobalUse {
+  uint32_t global = 0; // in Program::globals
+  uint32_t flags = 0;  // Loads, Stores, Compares of coverme_parameter_flag
 };
 
 struct Constant {
@@ -113,6 +116,7 @@ struct Function {
   Scalar result; // if it is a number that fits into a slot
   std::vector<Parameter> parameters;
   std::vector<Constant> constants;
+  std::vector<GlobalUse> uses; // its callees' too
   uint32_t firstSite = 0, siteCount = 0;
   Successors entry; // what is reached before any branch
   // Of plain numbers alone; target/Inputs.h makes the others' plans.
@@ -138,7 +142,8 @@ struct Function {
   // May a call leave something behind that a later call can see?
   bool mayKeepState() const {
     return (flags & (COVERME_FUNCTION_WritesGlobal |
-                     COVERME_FUNCTION_CallsUnknown)) != 0;
+                     COVERME_FUNCTION_CallsUnknown)) != 0 ||
+           plan.leadsToGlobals;
   }
   // Does all that a call does follow from its inputs?
   bool isSelfContained() const {

@@ -5,6 +5,7 @@
 #include "support/Error.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <bit>
@@ -248,6 +249,8 @@ std::string inputText(const InputVariable &number, const uint64_t *slots) {
   const bool isPlain = number.part == Part::Whole &&
                        !(number.scalar.isFloat() &&
                          std::isnan(floatValue(number.scalar.width, slots[0])));
+  if (!number.valueNames.empty())
+    return formatNumber(number, slots);
   return isPlain ? exactValue(number.scalar, slots[0])
                  : fmt::format("bits:{}",
                                formatNumberBits(number, slots).substr(2));
@@ -255,6 +258,17 @@ std::string inputText(const InputVariable &number, const uint64_t *slots) {
 
 std::vector<uint64_t> parseNumber(const InputVariable &number,
                                   const std::string &text) {
+  const std::vector<uint64_t> &values = number.scalar.enumerators;
+  for (size_t i = 0; i < number.valueNames.size(); ++i)
+    if (text == number.valueNames[i])
+      return {values[i]};
+  if (!number.valueNames.empty()) {
+    const auto bits = parseScalar(number.scalar, text);
+    if (bits && std::find(values.begin(), values.end(), *bits) != values.end())
+      return {*bits};
+    fail(ExitCode::BadInput, "'{}' is no value of '{}', which may be '{}'",
+         text, number.name, fmt::join(number.valueNames, "', '"));
+  }
   if (number.part == Part::Whole) {
     if (const auto bits = parseScalar(number.scalar, text))
       return {*bits};

@@ -4,7 +4,7 @@
 // The user says how many.
 // RUN: %inputs --inputs 'p[0]: double; p[1]: double; p[2]: double; p[3]: double' --some 'v.p == [1, 2, 3, 4]' -- %s --entry four --array p=4
 // RUN: %inputs --inputs 'n: int; p[0]: double; p[1]: double; p[2]: double; p[3]: double; p[4]: double; p[5]: double; p[6]: double; p[7]: double' --every 'n <= 8' --some 'n >= 3' -- %s --entry sum --array p=n
-// RUN: %inputs --inputs 'a[1]: int; b[2]: unsigned char' --some 'v["a[1]"] == 77 and v["b[2]"] > 200' -- %s --entry two --array a=2 --array=b=3
+// RUN: %inputs --inputs 'a[1]: int; b[2]: unsigned char; b: const unsigned char *' --some 'v["a[1]"] == 77 and v["b[2]"] > 200' -- %s --entry two --array a=2 --array=b=3
 // RUN: %inputs --some 'n >= 16 and v["p[15]"] == 4' --every 'n <= 20' -- %s --entry many --array p=n --range n=0:20
 // RUN: %inputs --some 'n >= 16 and v["p[15]"] == 4' --every 'n <= 20' -- %s --entry many --array p=n --assume 'n <= 20'
 //
@@ -22,7 +22,7 @@
 //
 // The code does.
 // RUN: %inputs --inputs 'p[0]: double; p[1]: double; p[2]: double' -- %s --entry constants
-// RUN: %inputs --inputs 'rows[0][0]: double; rows[0][1]: double; rows[1][0]: double; rows[1][1]: double' --some 'v["rows[1][1]"] == 7' -- %s --entry nested --array rows=2 --array 'rows[0]=2' --array 'rows[1]=2'
+// RUN: %inputs --inputs 'rows[0][0]: double; rows[0][1]: double; rows[1][0]: double; rows[1][1]: double; rows[1]: double *' --some 'v["rows[1][1]"] == 7' -- %s --entry nested --array rows=2 --array 'rows[0]=2' --array 'rows[1]=2'
 // RUN: %inputs --inputs '**q: int' --some 'v["**q"] == 42' -- %s --entry twice
 //
 // Strings end.

@@ -17,7 +17,7 @@
 // RUN: %inputs --inputs 'list->value: int; list->next->value: int' --some 'v["list->value"] == 5 and v["list->next->value"] == 6' -- %s --entry recursive
 //
 // What is not read costs no dimension, and the search none more for it.
-// RUN: %inputs --inputs 'x: double' -- %s --entry outOnly | FileCheck %s --check-prefix OUT
+// RUN: %inputs --inputs 'x: double; root: double *' -- %s --entry outOnly | FileCheck %s --check-prefix OUT
 // OUT: outOnly: 2 of 2 branches covered
 // RUN: %inputs --inputs 'big->used: double' --some 'v["big->used"] == 12.5' -- %s --entry unread
 // RUN: %inputs --inputs 'x: double' -- %s --entry neverLooks

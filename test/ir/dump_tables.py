@@ -20,6 +20,12 @@ when their layout changes.
     member b: int signed32 at=8 bits=2+3
   global g: struct s struct flags=static
 
+With --aliases, instead, what a pointer is used for, what functions do with
+variables, and which of these a caller may have the address of:
+
+  function f p=loads,stores q=restrict g=loads,stores
+  given g
+
 "harness": it has no trampoline. What a pointer points to stands before "pointer", an array's element before its
 length; the members of a struct or union are told once, in a record of its own.
 """
@@ -28,7 +34,7 @@ import struct
 import sys
 
 MAGIC = 0x31454D5245564F43
-VERSION = 2
+VERSION = 3
 EDGE_CALL = 0x80000000
 SCALARS = ["unsupported", "void", "floating", "signed", "unsigned", "bool"]
 OPERANDS = ["f32", "f64", "f80", "s64", "u64", "ptr", "bit"]
@@ -44,7 +50,9 @@ TYPES = [
 ]  # fmt: skip
 TYPE_FLAGS = ["const", "reference", "by-reference", "packed"]
 GLOBAL_FLAGS = ["static", "declared", "local"]
+GIVEN = 1 << 3
 READS_ANY = 1
+PARAMETER_FLAGS = [None, "loads", "stores", "compares", "restrict", "afar"]
 RELATIONS = ["EQ", "GT", "LT", "UNO"]
 
 
@@ -107,18 +115,19 @@ class Module:
 
     def __init__(self, reader):
         start = reader.at
-        magic, version, size, *counts, string_bytes = reader.take("QII10I")
+        magic, version, size, *counts, string_bytes = reader.take("QII11I4x")
         assert magic == MAGIC and version == VERSION, "not a coverme module"
         assert size % 8 == 0
         self.constants = reader.array("QBB6x", counts[0])
-        self.functions = reader.array("16I", counts[1])
+        self.functions = reader.array("18I", counts[1])
         self.parameters = reader.array("9I", counts[2])
         self.sites = reader.array("IIIIBBBBIIIIIQ", counts[3])
         self.types = reader.array("IBBH6I", counts[4])
         self.members = reader.array("IIIBB2x", counts[5])
         self.globals = reader.array("III", counts[6])
         self.ranges = reader.array("II", counts[7])
-        self.edges = [e for (e,) in reader.array("I", counts[8])]
+        self.uses = reader.array("II", counts[8])
+        self.edges = [e for (e,) in reader.array("I", counts[9])]
         self.strings = reader.data[reader.at : reader.at + string_bytes]
         padding = reader.data[reader.at + string_bytes : start + size]
         assert not any(padding) and len(padding) < 8
@@ -189,6 +198,25 @@ class Module:
         reads = ",".join(f"{b}-{e}" for b, e in ranges) or "none"
         return text + f" reads={'any' if flags & READS_ANY else reads}"
 
+    def alias_lines(self):
+        for record in self.functions:
+            uses = [
+                (self.string(name), flags)
+                for name, _, type_, _, _, _, flags, *_ in self.slice(
+                    self.parameters, record[8:10]
+                )
+                if TYPES[self.types[type_][1]] == "pointer"
+            ] + [
+                (self.string(self.globals[index][0]), flags)
+                for index, flags in self.slice(self.uses, record[16:18])
+            ]
+            yield f"function {self.string(record[0])}" + "".join(
+                f" {name}={names_of(flags, PARAMETER_FLAGS)}" for name, flags in uses
+            )
+        for name, _, flags in self.globals:
+            if flags & GIVEN:
+                yield f"given {self.string(name)}"
+
     def record_lines(self, index):
         """Of a struct or a union; other types are told where they stand."""
         name, kind, _, _, size, flags = self.types[index][:6]
@@ -242,7 +270,7 @@ class Module:
 
 
 def main():
-    path = sys.argv[1]
+    path, *options = sys.argv[1:]
     parts = ["tables", "states", "tramps", "functions", "globals"]
     found = {f"coverme_{part}": b"" for part in parts}
     for name, contents in sections(path):
@@ -254,7 +282,8 @@ def main():
         modules.append(Module(reader))
     for module in modules:
         print("module")
-        print("\n".join(module.lines()))
+        aliases = "--aliases" in options
+        print("\n".join(module.alias_lines() if aliases else module.lines()))
     assert len(found["coverme_states"]) == sum(len(m.sites) for m in modules)
     for part in ("tramps", "functions"):
         count = sum(len(m.functions) for m in modules)

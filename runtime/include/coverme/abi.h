@@ -33,12 +33,12 @@
 
 #include <stdint.h>
 
-#define COVERME_ABI_VERSION 2
+#define COVERME_ABI_VERSION 3
 
 // A stale pair of module and runtime fails at link: each instrumented module
 // references this symbol, and the runtime defines just its own version of it.
-#define COVERME_ABI_SYMBOL __coverme_abi_version_2
-#define COVERME_ABI_SYMBOL_NAME "__coverme_abi_version_2"
+#define COVERME_ABI_SYMBOL __coverme_abi_version_3
+#define COVERME_ABI_SYMBOL_NAME "__coverme_abi_version_3"
 
 #define COVERME_TABLES_SECTION "coverme_tables"
 #define COVERME_STATES_SECTION "coverme_states"
@@ -121,6 +121,11 @@ enum coverme_global_flag {
 #include "coverme/abi.def"
 };
 
+enum coverme_parameter_flag {
+#define COVERME_PARAMETER_FLAG(Name, Bit) COVERME_PARAMETER_##Name = 1u << Bit,
+#include "coverme/abi.def"
+};
+
 enum coverme_function_flag {
 #define COVERME_FUNCTION_FLAG(Name, Bit) COVERME_FUNCTION_##Name = 1u << Bit,
 #include "coverme/abi.def"
@@ -139,8 +144,10 @@ typedef struct coverme_module {
   uint32_t memberCount;    // coverme_member
   uint32_t globalCount;    // coverme_global
   uint32_t rangeCount;     // coverme_range
+  uint32_t useCount;       // coverme_use
   uint32_t edgeCount;      // uint32_t, see COVERME_EDGE_CALL
   uint32_t stringBytes;    // char
+  uint32_t reserved;
 } coverme_module;
 
 typedef struct coverme_ir {
@@ -179,6 +186,7 @@ typedef struct coverme_function {
   uint32_t firstSite, siteCount;
   uint32_t firstEntryEdge, entryEdgeCount; // what is reached before any branch
   uint32_t firstConstant, constantCount;
+  uint32_t firstUse, useCount; // what it and its callees do with variables
 } coverme_function;
 
 // What an object in memory may be. Types refer to each other by their indices
@@ -220,11 +228,9 @@ typedef struct coverme_parameter {
   uint32_t extent, extentParameter;
   // What the code does with the memory that a pointer points to:
   uint32_t reach; // bytes, up to the last one at a constant offset
-  uint32_t flags; // 1: all of it may be an input, else the ranges alone
+  uint32_t flags; // coverme_parameter_flag
   uint32_t firstRange, rangeCount;
 } coverme_parameter;
-
-#define COVERME_PARAMETER_READS_ANY 1u
 
 // A variable of the module, or a function that it only declares.
 typedef struct coverme_global {
@@ -232,6 +238,12 @@ typedef struct coverme_global {
   uint32_t type;
   uint32_t flags; // coverme_global_flag
 } coverme_global;
+
+// What a function, or one that it calls in this module, does with a variable.
+typedef struct coverme_use {
+  uint32_t global; // index in this module
+  uint32_t flags;  // coverme_parameter_flag: Loads, Stores, Compares
+} coverme_use;
 
 typedef struct coverme_site {
   uint32_t function; // index in this module

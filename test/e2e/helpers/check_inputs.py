@@ -193,8 +193,8 @@ def split_flags(command):
 
 def check_run(arguments, suite, test):
     options, flags = split_flags(arguments.command)
-    if "--max-evals" in options:
-        at = options.index("--max-evals")
+    for name in {"--max-evals", "--prove"} & set(options):
+        at = options.index(name)
         options = options[:at] + options[at + 2 :]
     inputs = [
         f"--input=bits:{given['bits'].removeprefix('0x')}"

@@ -152,6 +152,13 @@ def check_inputs(suite, inputs, where):
     names = suite["inputs"]
     require(len(inputs) == len(names), f"{where}: not one value an input")
     for variable, scalar in zip(names, inputs):
+        if "values" in variable:  # where a pointer leads
+            index = int(scalar["value"])
+            require(
+                int(scalar["bits"], 16) == index < len(variable["values"]),
+                f"{where}: {variable['name']} leads nowhere: {scalar}",
+            )
+            continue
         is_member = "." in variable["name"] or "->" in variable["name"]
         check_scalar(
             scalar, f"{where}: {variable['name']}", variable["type"], is_member

@@ -89,6 +89,10 @@ public:
                        "#define COVERME_ENTRY coverme_target\n";
     for (const GlobalInput &global : plan().globals)
       code += "extern char " + program.globals[global.global].name + "[];\n";
+    for (const Buffer &buffer : plan().buffers)
+      for (const Lead &lead : buffer.leads)
+        if (lead.kind == Lead::Kind::Global)
+          code += "extern char " + program.globals[lead.index].name + "[];\n";
     std::string all = text();
     all.insert(std::strlen(kPrologue), code);
     writeFileAtomically(source, all);
@@ -288,6 +292,7 @@ struct nested f(struct one a, struct two b, struct nested c, union either d,
 TEST(Harness, FollowsPointersInObjects) {
   InputOptions options;
   options.null = true;
+  options.distinct = true;
   Harness f(R"(
 struct node { double value; struct node *next; };
 int f(struct node *n) {
@@ -453,6 +458,77 @@ double f(double x) {
     f.run({std::bit_cast<uint64_t>(-1.0), mode});
   const double low = -0x1.5555555555556p-2, high = -0x1.5555555555555p-2;
   EXPECT_EQ(f.seen, bytesOf(high, low, high, high, high));
+}
+
+// Slots: *q, then where p->q and q lead.
+TEST(Harness, LeadsPointersElsewhere) {
+  Harness f(R"(
+struct P { int x; struct P *q; };
+int g[2];
+int f(struct P *p, int *q) {
+  int was = *q, same = p->q == p;
+  *q = 1, p->x = 2, g[0] = 3, g[1] = 4;
+  SEE(was), SEE(same), SEE(*q);
+  return *q;
+}
+)");
+  f.expectCompilesEverywhere();
+  f.expectCompiles("g++", "-xc++");
+  const InputPlan &plan = f.plan();
+  ASSERT_EQ(plan.leadCount, 2u);
+  const size_t numbers = plan.numberCount();
+  EXPECT_EQ(plan.inputs[numbers].valueNames,
+            (std::vector<std::string>{"its own object", "p"}));
+  EXPECT_EQ(plan.inputs[numbers + 1].valueNames,
+            (std::vector<std::string>{"its own object", "&p->x", "&p->q->x",
+                                      "g", "&g[1]"}));
+  const auto run = [&](uint64_t self, uint64_t lead) {
+    Slots in(numbers + 2);
+    for (size_t i = 0; i < numbers; ++i)
+      in[i] = plan.inputs[i].name == "*q" ? 7 : 0;
+    in[numbers] = self;
+    in[numbers + 1] = lead;
+    return f.run(in);
+  };
+  std::string seen;
+  const auto expectSeen = [&](int was, int same, int is) {
+    seen += bytesOf(was, same, is);
+    EXPECT_EQ(f.seen, seen);
+    EXPECT_EQ(f.out[0], static_cast<uint64_t>(is));
+  };
+  EXPECT_EQ(run(0, 0), 0);
+  expectSeen(7, 0, 1);
+  EXPECT_EQ(run(1, 1), 0);
+  expectSeen(7, 1, 2); // the number that *p has none of
+  EXPECT_EQ(run(0, 3), 0);
+  expectSeen(3, 0, 3); // a variable keeps its value
+  EXPECT_EQ(run(0, 4), 0);
+  expectSeen(4, 0, 4);
+  EXPECT_EQ(run(1, 2), 1) << "p->q does not lead to its own object";
+}
+
+TEST(Harness, RejectsLeadsToTooFewElements) {
+  Harness f(R"(
+int f(int n, double p[n], double *q) {
+  *q = 1;
+  for (int i = 0; i < n; ++i)
+    p[i] += *q;
+  return *q;
+}
+)");
+  f.expectCompilesEverywhere();
+  ASSERT_EQ(f.plan().inputs.back().valueNames,
+            (std::vector<std::string>{"its own object", "p", "&p[1]"}));
+  Slots in(f.plan().inputs.size());
+  for (uint64_t n : {0, 1, 2})
+    for (uint64_t lead : {0, 1, 2}) {
+      in[0] = n;
+      in.back() = lead;
+      EXPECT_EQ(f.run(in), lead > n ? 1 : 0) << n << " " << lead;
+      if (lead <= n) {
+        EXPECT_EQ(f.out[0], lead == 0 ? 1u : 2u);
+      }
+    }
 }
 
 TEST(Harness, PromotesWhatHasNoPrototype) {

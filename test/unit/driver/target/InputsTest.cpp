@@ -5,6 +5,7 @@
 #include "driver/support/ExpectError.h"
 #include "driver/target/Compiled.h"
 #include "support/Error.h"
+#include "target/Leads.h"
 
 #include <gtest/gtest.h>
 
@@ -60,6 +61,30 @@ int variadic(int n, ...) { return n; }
 int painted(struct paint p) { return p.c == BLUE; }
 int globals(double x) { return x * gain > origin.x + undefined(x); }
 vector simd_result(void) { return (vector){0}; }
+
+struct node shared[3];
+static double hidden, shown;
+double *show(void) { return &shown; }
+void same(int *a, int *b, const int *c) { *a = *b + *c; }
+void parts(double *d, struct node *n, struct packed *p) {
+  *d = 0, n->value = p->d;
+  *d += n->value;
+}
+void promise(double *restrict a, double *restrict b) { *a = *b; }
+int compares(const double *a, double *b) { return a < b; }
+void other(int *i, float *f, _Bool *b) { *i = *f + *b, *f = *i, *b = *i; }
+void raw(char *c, int *i, void *v) { c[1] = *i, *i = *(short *)v; }
+void text(char *s, char *t, int *i, int n) { s[n] = t[n] + *i, *i = s[n]; }
+void sizes(double a[2], double b[4], double *c) { *a = b[1] + *c, *c = *b; }
+void variables(double *d) {
+  *d = hidden + shown;
+  shared[0].value = origin.x = hidden = *d;
+}
+int follows(struct node *n) { return n->next == n; }
+void counts(int n, double a[n], double b[n], double *c) {
+  for (int i = 0; i < n; ++i)
+    a[i] = b[i] + *c;
+}
 )";
 
 class Inputs : public testing::Test {
@@ -227,7 +252,7 @@ TEST_F(Inputs, OfCharactersAreAString) {
 TEST_F(Inputs, OfWhatRefersToItselfEnd) {
   parameter("list").readsAny = true;
   const InputPlan it = plan("list");
-  EXPECT_EQ(namesOf(it), "n->value n->next->value");
+  EXPECT_EQ(namesOf(it), "n->value n->next->value n->next");
   ASSERT_EQ(it.buffers.size(), 2u);
   // The inner one is made first.
   EXPECT_EQ(it.arguments[0].address.index, 1u);
@@ -349,10 +374,81 @@ TEST_F(Inputs, MayBeNullWhereAsked) {
   options.null = true;
   parameter("list").readsAny = true;
   const InputPlan it = plan("list");
-  EXPECT_EQ(namesOf(it), "n == NULL n->value n->next == NULL n->next->value");
+  EXPECT_EQ(namesOf(it),
+            "n == NULL n->value n->next == NULL n->next->value n->next");
   EXPECT_EQ(it.arguments[0].address.nullSlot, 0u);
   EXPECT_EQ(it.inputs[0].scalar.kind, ScalarKind::Bool);
   EXPECT_EQ(names("opaque"), "") << "it is always null";
+}
+
+// "q: p &r->x", for each pointer that may lead elsewhere.
+std::string leadsOf(const InputPlan &plan) {
+  std::string text;
+  for (size_t i = plan.numberCount(); i < plan.inputs.size(); ++i) {
+    const InputVariable &input = plan.inputs[i];
+    EXPECT_EQ(input.valueNames.size(), input.scalar.enumerators.size());
+    EXPECT_EQ(input.valueNames[0], "its own object");
+    text += (text.empty() ? "" : "; ") + input.name + ":";
+    for (size_t k = 1; k < input.valueNames.size(); ++k)
+      text += " " + input.valueNames[k];
+  }
+  return text;
+}
+
+TEST_F(Inputs, SayWherePointersLead) {
+  EXPECT_EQ(leadsOf(plan("same")), "b: a; c: a") << "both are only read";
+  EXPECT_EQ(leadsOf(plan("parts")), "d: &n->value") << "p's is not aligned";
+  EXPECT_EQ(leadsOf(plan("compares")), "b: a");
+  EXPECT_EQ(leadsOf(plan("follows")), "n->next: n");
+  EXPECT_EQ(leadsOf(plan("counts")), "b: a; c: a &a[1]");
+  EXPECT_EQ(leadsOf(plan("promise")), "");
+  EXPECT_EQ(leadsOf(plan("other")), "") << "types differ";
+  EXPECT_EQ(leadsOf(plan("pointers")), "");
+  const InputPlan it = plan("same");
+  EXPECT_EQ(namesOf(it), "*b *c b c") << "behind the numbers";
+  EXPECT_EQ(it.inputs[2].typeName, "int *");
+  EXPECT_EQ(it.buffers[1].leadSlot, 2u);
+  options.distinct = true;
+  EXPECT_EQ(names("same"), "*b *c");
+}
+
+TEST_F(Inputs, LeadToWhatIsLargeEnough) {
+  EXPECT_EQ(leadsOf(plan("sizes")), "a: b &b[1]; c: a b &a[1] &b[1]");
+  EXPECT_EQ(leadsOf(plan("raw")), "c: i v; v: i") << "whose reach is known";
+  EXPECT_EQ(leadsOf(plan("text")), "t: s") << "a text needs its end";
+}
+
+TEST_F(Inputs, LeadToVariablesThatCallersKnow) {
+  const InputPlan it = plan("variables");
+  EXPECT_EQ(leadsOf(it), "d: &shown &shared[0].value &shared[1].value")
+      << "neither hidden nor origin";
+  EXPECT_TRUE(it.leadsToGlobals);
+  usePlan(program, indexOf("variables"), it);
+  EXPECT_TRUE(program.functions[indexOf("variables")].mayKeepState());
+  EXPECT_FALSE(plan("same").leadsToGlobals);
+}
+
+// Where b leads to a, its number is none of the call's; but a's is not an input
+// where it is only written.
+TEST_F(Inputs, AreIdleWhereNoPointerLeads) {
+  const auto idle = [&](const std::string &name,
+                        const std::vector<uint64_t> &inputs) {
+    const InputPlan it = plan(name);
+    std::string text;
+    const std::vector<bool> isIdle = findIdleInputs(it, inputs);
+    for (size_t i = 0; i < isIdle.size(); ++i)
+      text += isIdle[i] ? '-' : 'x';
+    return text;
+  };
+  EXPECT_EQ(names("same"), "*b *c b c");
+  EXPECT_EQ(idle("same", {1, 2, 0, 0}), "xx--");
+  EXPECT_EQ(idle("same", {1, 2, 1, 0}), "xxx-") << "*a is *b";
+  EXPECT_EQ(names("follows"), "n->next->value n->next");
+  EXPECT_EQ(idle("follows", {1, 0}), "x-");
+  EXPECT_EQ(idle("follows", {1, 1}), "xx");
+  parameter("follows").readsAny = true;
+  EXPECT_EQ(names("follows"), "n->value n->next->value n->next");
+  EXPECT_EQ(idle("follows", {1, 1, 1}), "x-x") << "n has a value of its own";
 }
 
 TEST_F(Inputs, OfStubsAreTheirResults) {

@@ -29,6 +29,8 @@ struct Module {
                         0,
                         0,
                         0,
+                        0,
+                        0,
                         0};
   std::vector<coverme_constant> constants;
   std::vector<coverme_function> functions;
@@ -38,6 +40,7 @@ struct Module {
   std::vector<coverme_member> members;
   std::vector<coverme_global> globals;
   std::vector<coverme_range> ranges;
+  std::vector<coverme_use> uses;
   std::vector<uint32_t> edges;
   std::string strings = std::string(1, '\0');
 
@@ -57,6 +60,7 @@ struct Module {
     filled.memberCount = static_cast<uint32_t>(members.size());
     filled.globalCount = static_cast<uint32_t>(globals.size());
     filled.rangeCount = static_cast<uint32_t>(ranges.size());
+    filled.useCount = static_cast<uint32_t>(uses.size());
     filled.edgeCount = static_cast<uint32_t>(edges.size());
     filled.stringBytes = static_cast<uint32_t>(strings.size());
     std::string blob(sizeof filled, '\0');
@@ -153,7 +157,7 @@ Module makeModule(const std::string &name) {
   n.name = module.string("n");
   n.typeName = module.string("enum e");
   n.type = kEnum;
-  n.flags = COVERME_PARAMETER_READS_ANY;
+  n.flags = COVERME_PARAMETER_ReadsAny;
   module.parameters = {x, n};
   module.ranges = {{0, 8}, {16, 24}};
   coverme_site site{};
