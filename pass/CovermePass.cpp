@@ -17,6 +17,8 @@
 #include "Tables.h"
 #include "Trampolines.h"
 
+#include "coverme/meaning.h"
+
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -39,6 +41,7 @@ public:
 
   void run() {
     declaredExtents = takeDeclaredExtents(module);
+    markOpenMeaning();
     keepInlineCopies(module);
     collectFunctions();
     makeDecisionsExplicit();
@@ -75,6 +78,13 @@ private:
   static bool isReserved(StringRef name) {
     return name.starts_with("__coverme_") || name.starts_with("coverme_") ||
            name.starts_with("coverme.") || name.starts_with("llvm.");
+  }
+
+  void markOpenMeaning() {
+    const char *reason = std::getenv(COVERME_OPEN_MEANING_VARIABLE);
+    for (Function &function : module)
+      if (reason && *reason && !function.isDeclaration())
+        function.addFnAttr(COVERME_OPEN_MEANING_ATTRIBUTE, reason);
   }
 
   void collectFunctions() {

@@ -3,7 +3,10 @@
 // The half of us that works ahead of IR: `clang -fplugin=CovermeFrontend.so`.
 // It hands down what clang forgets on the way: how many elements an array
 // parameter was declared with (Extents.h reads it), and functions that nothing
-// calls. Options, each after -fplugin-arg-coverme-:
+// calls; and what of the source is clang's meaning and not C's (OpenMeaning.h),
+// for a function as an annotation, for the whole file in the environment: the
+// pass runs in the same process, later. Options, each after
+// -fplugin-arg-coverme-:
 //
 //   keep-unused       keeps those of the main file
 //   keep-unused=NAME  keeps those of this name, of the user's headers too
@@ -14,6 +17,9 @@
 //
 // A library of its own: it needs symbols that clang has and opt has not.
 #include "Assumptions.h"
+#include "OpenMeaning.h"
+
+#include "coverme/meaning.h"
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
@@ -27,6 +33,7 @@
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "llvm/ADT/SetVector.h"
 
+#include <cstdlib>
 #include <limits>
 
 using namespace clang;
@@ -101,7 +108,9 @@ struct Wanted {
 class Forwarder : public ASTConsumer {
 public:
   Forwarder(CompilerInstance &clang, const Wanted &wanted)
-      : clang(clang), wanted(wanted) {}
+      : clang(clang), wanted(wanted) {
+    watchForCompilers(clang.getPreprocessor(), openFile);
+  }
 
   bool HandleTopLevelDecl(DeclGroupRef group) override {
     for (Decl *declaration : group)
@@ -116,6 +125,8 @@ public:
   void HandleTranslationUnit(ASTContext &context) override {
     if (clang.getDiagnostics().hasErrorOccurred())
       return;
+    if (!openFile.empty())
+      setenv(COVERME_OPEN_MEANING_VARIABLE, openFile.c_str(), 1);
     for (FunctionDecl *function : definitions)
       if (isWanted(*function) && isOptional(*function)) {
         if (!function->hasAttr<UsedAttr>())
@@ -137,7 +148,16 @@ private:
       return;
     // What is handed on at the end comes by here again.
     if (definitions.insert(function))
-      annotateExtents(*function, clang.getASTContext());
+      annotate(*function);
+  }
+
+  void annotate(FunctionDecl &function) {
+    ASTContext &context = clang.getASTContext();
+    annotateExtents(function, context);
+    const std::string reason = openMeaning(function, context);
+    if (!reason.empty())
+      function.addAttr(AnnotateAttr::CreateImplicit(
+          context, COVERME_OPEN_MEANING_ANNOTATION + reason, nullptr, 0));
   }
 
   bool isWanted(const FunctionDecl &function) const {
@@ -150,6 +170,7 @@ private:
 
   CompilerInstance &clang;
   const Wanted wanted;
+  std::string openFile; // why the whole file is clang's
   /// In the order of the source.
   llvm::SetVector<FunctionDecl *> definitions;
 };

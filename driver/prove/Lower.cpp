@@ -3,6 +3,7 @@
 #include "prove/Lower.h"
 
 #include "coverme/abi.h"
+#include "coverme/meaning.h"
 #include "prove/CodeBuilder.h"
 #include "prove/InputsAlone.h"
 #include "prove/Promote.h"
@@ -440,6 +441,10 @@ private:
       if (const llvm::Attribute mode = function.getFnAttribute(name);
           mode.isValid() && mode.getValueAsString() != "ieee,ieee")
         throw Unsupported{"it does without subnormal numbers"};
+    if (const llvm::Attribute open =
+            function.getFnAttribute(COVERME_OPEN_MEANING_ATTRIBUTE);
+        open.isValid())
+      throw Unsupported{open.getValueAsString().str()};
     active.insert(&function);
     expanded.insert(&function);
     Frame frame;

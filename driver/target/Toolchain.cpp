@@ -3,6 +3,7 @@
 #include "target/Toolchain.h"
 
 #include "Config.h"
+#include "coverme/meaning.h"
 #include "support/Demangled.h"
 #include "support/Error.h"
 #include "support/Files.h"
@@ -12,6 +13,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <string_view>
@@ -220,6 +222,39 @@ std::vector<std::string> compilerWithPass() {
   return command;
 }
 
+// The first of the flags that clang passes over and gcc may not, in a phrase;
+// empty if there is none. clang is asked only about flags that it may not know.
+std::string ignoredFlag(const std::vector<std::string> &flags) {
+  static constexpr std::array kPlain = {"-D", "-I", "-O", "-U", "-W",
+                                        "-g", "-i", "-s", "-w"};
+  const auto isPlain = [](const std::string &flag) {
+    return !flag.starts_with('-') ||
+           std::any_of(
+               kPlain.begin(), kPlain.end(),
+               [&](const char *start) { return flag.starts_with(start); }) ||
+           std::find(semanticFlags().begin(), semanticFlags().end(), flag) !=
+               semanticFlags().end();
+  };
+  if (std::all_of(flags.begin(), flags.end(), isPlain))
+    return "";
+  std::vector<std::string> command = {kClang, "-###", "-c"};
+  for (const std::string &flag : flags)
+    if (flag != "-w")
+      command.push_back(flag);
+  command.insert(command.end(), {"-x", "c", "/dev/null"});
+  const ProcessResult ran = runProcess(command, {});
+  for (const char *words : {"optimization flag '", "does not support '"}) {
+    const size_t at = ran.errors.find(words);
+    if (at == std::string::npos)
+      continue;
+    const size_t start = ran.errors.find('\'', at) + 1;
+    return fmt::format(
+        "clang passes over {}",
+        ran.errors.substr(start, ran.errors.find('\'', start) - start));
+  }
+  return "";
+}
+
 ProcessOptions passEnvironment(DebugInfo debugInfo) {
   ProcessOptions options;
   options.environment = {fmt::format("COVERME_STRIP_DEBUG={}",
@@ -249,7 +284,10 @@ Built compileInstrumented(const RunOptions &options, const fs::path &folder,
   // The tables are read from the object file, which bitcode is not.
   compile.insert(compile.end(), {"-fno-lto", "-o", result.path, source});
   const Stopwatch watch;
-  const ProcessResult ran = runProcess(compile, passEnvironment(debugInfo));
+  ProcessOptions environment = passEnvironment(debugInfo);
+  environment.environment.push_back(fmt::format(
+      "{}={}", COVERME_OPEN_MEANING_VARIABLE, ignoredFlag(user.compile)));
+  const ProcessResult ran = runProcess(compile, environment);
   if (!ran.succeeded())
     throw Error(ExitCode::CompileFailed,
                 fmt::format("'{}' does not compile", source.string()),

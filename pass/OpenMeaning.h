@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What of the source means one thing to clang and may mean another to the
+// compiler that the code is made for. LLVM's IR does not tell any more.
+#ifndef COVERME_PASS_OPENMEANING_H
+#define COVERME_PASS_OPENMEANING_H
+
+#include <string>
+
+namespace clang {
+class ASTContext;
+class FunctionDecl;
+class Preprocessor;
+} // namespace clang
+
+namespace coverme {
+
+/// Why the outcome of a call of `function` is not C's but clang's, as a phrase;
+/// empty if nothing is known:
+///
+/// - operands of one expression of which one writes what another reads or
+///   writes, in an order that C leaves open;
+/// - the value of signbit and its like, of which C only says whether it is 0.
+///
+/// require: `function` has a body.
+std::string openMeaning(const clang::FunctionDecl &function,
+                        clang::ASTContext &context);
+
+/// Watches for what tells compilers apart, and keeps in `reason` the first that
+/// was seen in the user's files: macros that name the compiler (in directives,
+/// in the main file only: headers ask for it to declare the same), attributes
+/// and pragmas that clang passes over. `reason` must outlive the preprocessor.
+void watchForCompilers(clang::Preprocessor &preprocessor, std::string &reason);
+
+} // namespace coverme
+
+#endif
