@@ -2,15 +2,15 @@
 // RUN: %truth --build 'gcc -O0' %s
 #include <assert.h>
 
-int arguments(int x);
-int throughMemory(int x);
-int ordered(int x);
-int apart(int x);
+int arguments(unsigned char x);
+int throughMemory(unsigned char x);
+int ordered(unsigned char x);
+int apart(unsigned char x);
 
 #ifndef CALLER
 static int first(int a, int b) { return a + 0 * b; }
 
-int arguments(int x) {
+int arguments(unsigned char x) {
   int n = x & 1;
   int got = first(n, n += 2);
   if (got > 1) // TAKEN: true
@@ -21,23 +21,23 @@ int arguments(int x) {
 static int count;
 static int next(void) { return ++count; }
 
-int throughMemory(int x) {
+int throughMemory(unsigned char x) {
   count = x & 1;
   int got = first(next(), next());
-  if (got > 2 - (x & 1 ? 0 : 1)) // TAKEN: true
+  if (got > 1 + (x & 1)) // TAKEN: true
     return 1;
   return 0;
 }
 
-int ordered(int x) {
+int ordered(unsigned char x) {
   int n = x & 1;
-  int got = (n += 2, n) > 0 && (n += 2) > 9;
-  if (got) // PROVED: true
+  int got = (n += 2, n + 1);
+  if (got > 4) // PROVED: true
     return 1;
   return 0;
 }
 
-int apart(int x) {
+int apart(unsigned char x) {
   int n = x & 1, m = x & 1;
   int got = first(n += 2, m += 2);
   if (got > 3) // PROVED: true
