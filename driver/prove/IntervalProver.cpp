@@ -258,6 +258,7 @@ bool IntervalProver::runConcretely(Objective &objective,
     input[i] = inputs->fromPosition(i, positions[i]);
   if (!objective.inputs().contains(input))
     return false;
+  ++objective.state.count().uncharged; // a prover's steps bound it
   objective.evaluate(input);
   return objective.hasReturned();
 }
