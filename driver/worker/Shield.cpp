@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <optional>
 #include <pthread.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -51,6 +52,9 @@ struct Shielded {
   const coverme_session *session = nullptr;
   char *stack = nullptr; // its lowest address
   CrashObserver observer = nullptr;
+  // What ends the call, while the observer looks at it: on a stack that was
+  // written over it may crash itself.
+  std::optional<std::pair<coverme_outcome, int>> ending; // with its signal
   alignas(16) std::array<char, size_t{64} * 1024> alternateStack;
 } shielded;
 
@@ -116,14 +120,17 @@ void onFatalSignal(int number, siginfo_t *info, void *context) {
     ::raise(number);
     return;
   }
+  if (!shielded.ending)
+    shielded.ending = {
+        isStackOverflow(*info, *static_cast<ucontext_t *>(context))
+            ? COVERME_STACK_OVERFLOW
+            : COVERME_SIGNALLED,
+        number};
   // Taken away first, in case it crashes itself.
   if (const CrashObserver observer = std::exchange(shielded.observer, nullptr))
     observer(*info, *static_cast<ucontext_t *>(context));
-  shielded.object->leaveCall(
-      isStackOverflow(*info, *static_cast<ucontext_t *>(context))
-          ? COVERME_STACK_OVERFLOW
-          : COVERME_SIGNALLED,
-      number);
+  const auto [outcome, signal] = *std::exchange(shielded.ending, std::nullopt);
+  shielded.object->leaveCall(outcome, signal);
   // No call was running: the fault is ours or came too late.
   ::signal(number, SIG_DFL);
   ::raise(number);
