@@ -5,9 +5,9 @@
 // RUN: %exits 0 %coverme %s --entry choice --json %t.json -q && %check-suite --expect branches.total=2 %t.json && %gcov-by-hand %t.json
 // RUN: %exits 0 %coverme %s --entry both --json %t.json -q && %check-suite --expect branches.total=4 %t.json && %gcov-by-hand %t.json
 // RUN: %exits 0 %coverme %s --entry loop --json %t.json -q && %check-suite %t.json && %gcov-by-hand %t.json
-// Each pointer parameter gets memory of its own: they are never equal.
-// RUN: %exits 1 %coverme %s --entry pointers --json %t.json && %check-suite --expect sites.0.measurable=false --expect sites.0.operands='"pointer"' --expect branches.covered=3 --expect branches.deemed_infeasible=1 %t.json && %gcov-by-hand %t.json
-// RUN: %exits 1 %coverme %s --entry pointers | FileCheck %s --check-prefix POINTER
+// Pointers are equal where one leads to the other's object.
+// RUN: %exits 0 %coverme %s --entry pointers --json %t.json && %check-suite --expect sites.0.measurable=false --expect sites.0.operands='"pointer"' --expect branches.covered=4 %t.json
+// RUN: %exits 1 %coverme %s --entry pointers --distinct | FileCheck %s --check-prefix POINTER
 // POINTER: decisions.c:[[@LINE+42]]:{{[0-9]+}} false deemed infeasible if (a != b) [a pointer: no distance]
 // RUN: %exits 0 %coverme %s --entry flag --json %t.json -q && %check-suite %t.json && %gcov-by-hand %t.json
 // RUN: %exits 0 %coverme %s --entry extended --json %t.json -q && %check-suite --expect sites.0.operands='"long double"' %t.json && %gcov-by-hand %t.json
@@ -52,7 +52,7 @@ double loop(uint8_t n) {
 int pointers(double *a, const double *b) {
   if (a != b)
     return *a > *b ? 1 : 0;
-  return 2; // not reachable
+  return 2; // one object
 }
 
 int flag(double x) {
