@@ -59,6 +59,8 @@ bool isNamed(const Function &function, const std::string &name) {
 } // namespace
 
 Prepared compileFile(const RunOptions &options, DebugInfo debugInfo) {
+  if (options.gcov)
+    requireReplayTools(options);
   Prepared prepared;
   prepared.folder = std::make_unique<TemporaryFolder>();
   prepared.object =
@@ -109,10 +111,10 @@ void prepareEntry(Prepared &prepared, const RunOptions &options,
   };
   const auto startReplay = [&] {
     if (options.gcov)
-      prepared.replay = std::make_unique<GcovReplay>(
+      prepared.replay = coverageBuild(
           options, prepared.program,
           prepared.program.functions[findEntry(prepared.program, options)],
-          folder);
+          options.gcovCompiler, folder / "replayed", 0);
   };
   const InputPlan plan = makePlan();
   // The object file's own tables are enough for the replay's compiler, which

@@ -26,7 +26,7 @@ struct Prepared {
   std::optional<Built> harness; // of an entry that needs one
   Program program;
   // Compiles while we go on; none without options.gcov. It is of one entry.
-  std::unique_ptr<GcovReplay> replay;
+  std::unique_ptr<CoverageBuild> replay;
 };
 
 // Compiles the file, whose tables are the object's.

@@ -3,10 +3,10 @@
 #include "Run.h"
 
 #include "suite/FindingReview.h"
+#include "suite/Replaying.h"
 #include "suite/Sanitize.h"
 #include "support/Error.h"
 #include "support/Interrupt.h"
-#include "target/ScalarText.h"
 
 #include <algorithm>
 #include <map>
@@ -57,13 +57,11 @@ std::vector<BranchVerdict> judge(const Program &program, const Scope &scope,
 
 // A test whose result differs under the replay's compiler is a finding, once
 // for each place: the last decision of the test.
-void compareResults(const Replay &replay, const Trials &trials,
+void compareResults(const ReplayResult &replay, const Trials &trials,
                     RunResult &result) {
-  for (size_t i = 0; i < result.suite.size(); ++i) {
-    const Test &test = result.suite[i];
-    const std::string difference =
-        replayDifference(result.entry(), test.result, replay.results[i],
-                         result.options.gcovCompiler);
+  for (const auto &[test, trace] : replay.replayed) {
+    const std::string difference = replayDifference(
+        result.entry(), test.result, trace, result.options.gcovCompiler);
     if (difference.empty())
       continue;
     const std::optional<Place> place =
@@ -79,62 +77,27 @@ void compareResults(const Replay &replay, const Trials &trials,
   }
 }
 
-// What gcov has not seen is not covered. Compilers differ where the code's
-// behaviour is undefined: branches are taken out of the suite that stand on a
-// line that the replay never ran, or on one where gcov has as many branches as
-// we do but fewer of them taken. Says whether there were any.
-bool dropUnseen(const Replay &replay, RunResult &result) {
-  const Function &entry = result.entry();
-  BranchSet covered;
-  for (const Test &test : result.suite)
-    covered.insert(test.covers);
-  std::map<unsigned, Ratio> ours; // by line
-  for (uint32_t i = 0; i < entry.siteCount; ++i) {
-    const uint32_t site = entry.firstSite + i;
-    Ratio &line = ours[result.program->sites[site].line];
-    line.total += 2;
-    for (const bool taken : {false, true})
-      line.hit += covered.contains(branchOf(site, taken));
-  }
-  const auto isUnseen = [&](BranchId branch) {
-    const Site &site = result.program->sites[siteOf(branch)];
-    const auto line = replay.counts.byLine.find(site.line);
-    if (site.file != entry.file || line == replay.counts.byLine.end())
-      return false;
-    const Ratio &gcov = line->second.branches;
-    const Ratio &own = ours[site.line];
-    return line->second.count == 0 ||
-           (site.function == result.scope.entry && gcov.total == own.total &&
-            gcov.hit < own.hit);
-  };
-  BranchSet unseen;
-  for (const BranchId branch : covered)
-    if (isUnseen(branch))
-      unseen.insert(branch);
-  for (Test &test : result.suite)
-    test.covers.erase(unseen);
-  return unseen.size() != 0;
-}
-
-// The suite's numbers under gcov, without which the rest stands all the same.
-// What gcov has not seen is dropped, and with it the tests that cover nothing
-// else; then the smaller suite is replayed, until both agree.
-void replay(GcovReplay &program, const Trials &trials, RunResult &result) {
+// Has the candidates confirmed by other builds, and their numbers under gcov.
+// Why our own program's word has to do, if they could not be built.
+void replay(const ReplayTask &task, const std::vector<Test> &candidates,
+            RunResult &result, std::map<BranchId, std::string> &doubts) {
   const Stopwatch watch;
   try {
-    for (bool isConfirmed = false; !isConfirmed;) {
-      const Replay replay = program.run(result.suite);
-      result.gcov = replay.counts;
-      result.gcovAnnotation = replay.annotation;
-      compareResults(replay, trials, result);
-      isConfirmed = !dropUnseen(replay, result);
-      if (!isConfirmed)
-        result.suite = minimiseSuite(std::move(result.suite));
-    }
+    const ReplayResult replay = replayTests(task, candidates);
+    result.suite = replay.suite;
+    result.gcov = replay.counts;
+    result.gcovAnnotation = replay.annotation;
+    if (replay.laterError)
+      result.laterError = replay.laterError;
+    result.evaluations += replay.evaluations;
+    doubts = replay.doubts;
+    compareResults(
+        replay,
+        Trials(task.sharedObject, task.program, task.scope.entry, task.search),
+        result);
   } catch (const Error &error) {
-    // Those of a suite that is no longer this one.
-    result.gcov.reset();
-    result.gcovAnnotation.clear();
+    if (error.code == ExitCode::Internal)
+      throw;
     result.laterError = error;
   }
   result.timing.gcov = watch.seconds();
@@ -178,26 +141,6 @@ void addSanitizerFindings(const SanitizedProgram &sanitized,
 
 } // namespace
 
-std::string replayDifference(const Function &entry, uint64_t ours,
-                             std::optional<uint64_t> replayed,
-                             const std::string &compiler) {
-  if (!replayed && entry.plan.isProgram)
-    return ""; // it may exit
-  if (!replayed)
-    return fmt::format("does not return when compiled by {}", compiler);
-  if (entry.result.kind == ScalarKind::Void ||
-      entry.result.kind == ScalarKind::Unsupported)
-    return ""; // what is not reported is not compared
-  const FloatLayout layout(entry.result.width);
-  const bool bothNan =
-      entry.result.isFloat() && layout.isNan(*replayed) && layout.isNan(ours);
-  return *replayed == ours || bothNan
-             ? ""
-             : fmt::format("returns {} when compiled by {}, {} before",
-                           formatValue(entry.result, *replayed), compiler,
-                           formatValue(entry.result, ours));
-}
-
 VerdictCounts &VerdictCounts::operator+=(const VerdictCounts &other) {
   covered += other.covered;
   proved += other.proved;
@@ -229,6 +172,7 @@ VerdictCounts RunResult::verdicts() const {
 RunResult run(const Prepared &prepared, const RunOptions &options,
               const ProgressHook &progress) {
   const Program &program = prepared.program;
+  const Stopwatch sinceStart; // prepared's is that of a whole file
   RunResult result;
   result.options = options;
   result.program = &program;
@@ -272,29 +216,37 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
   result.evaluations = state.count().evaluations;
   result.evaluationsToLast = state.count().lastGain;
   search.deadline = toConfirm;
-  result.suite = confirmWitnesses(prepared.sharedObject.path, program,
-                                  result.scope, search, state);
-  if (!result.scope.judgedSites().empty())
-    result.suite = minimiseSuite(std::move(result.suite));
-  else if (!result.suite.empty())
-    result.suite.resize(1); // that calls it
+  std::vector<Test> candidates = confirmWitnesses(
+      prepared.sharedObject.path, program, result.scope, search, state);
+  if (result.scope.judgedSites().empty() && !candidates.empty())
+    candidates.resize(1); // that calls it
+  result.suite = result.scope.judgedSites().empty() ? candidates
+                                                    : minimiseSuite(candidates);
   search.deadline = toReview;
   if (state.count().findings != 0)
     result.findings =
         findingsOf(prepared, options, result.scope.entry, search, state);
   if (sanitized)
     addSanitizerFindings(*sanitized, state, search, result);
-  if (options.gcov && interruptSignal() == 0)
-    replay(
-        *prepared.replay,
-        Trials(prepared.sharedObject.path, program, result.scope.entry, search),
-        result);
+  std::map<BranchId, std::string> doubts;
+  if (options.gcov && interruptSignal() == 0) {
+    const std::filesystem::path folder =
+        prepared.folder->path() /
+        fmt::format("replayed-clang-{}", result.scope.entry);
+    replay({options, search, program, result.scope, state,
+            prepared.sharedObject.path, folder, *prepared.replay, sinceStart},
+           candidates, result, doubts);
+  }
   result.cutBySignal = interruptSignal() != 0;
   if (languageOf(options.source) != Language::Ir)
     result.replaySource =
         replayProgram(options.source, program, entry, result.suite);
   result.branches =
       judge(program, result.scope, state, result.suite, searchWasCut);
+  for (BranchVerdict &branch : result.branches)
+    if (const auto doubt = doubts.find(branch.branch);
+        doubt != doubts.end() && branch.verdict == Verdict::Open)
+      branch.doubt = doubt->second;
   result.timing.compile = prepared.object.seconds;
   result.timing.link = prepared.sharedObject.seconds +
                        (prepared.harness ? prepared.harness->seconds : 0);

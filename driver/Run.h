@@ -14,6 +14,7 @@
 #include "search/Scope.h"
 #include "search/SearchState.h"
 #include "suite/Campaign.h"
+#include "suite/CoverageBuild.h"
 #include "suite/Findings.h"
 #include "suite/Gcov.h"
 #include "suite/Suite.h"
@@ -24,12 +25,6 @@
 #include <vector>
 
 namespace coverme {
-
-// How a test's result in the replay differs from ours: one line, empty if it
-// does not. All NaNs are the same.
-std::string replayDifference(const Function &entry, uint64_t ours,
-                             std::optional<uint64_t> replayed,
-                             const std::string &compiler);
 
 enum class Verdict {
   Covered,          // a test takes it
@@ -45,6 +40,8 @@ struct BranchVerdict {
   uint64_t spent = 0;         // evaluations of its own pursuit
   bool onlyInVain = false;    // taken, but by no call that returned
   std::optional<Proof> proof; // with ProvedInfeasible alone
+  // Open, though our own program took it: why no other build confirms it.
+  std::string doubt = "";
 };
 
 // Number of branches by verdict.

@@ -3,6 +3,8 @@
 #include "SingleRun.h"
 
 #include "Run.h"
+#include "suite/Replay.h"
+#include "suite/Replaying.h"
 #include "suite/Sanitize.h"
 #include "support/Interrupt.h"
 #include "target/InputBounds.h"
@@ -104,11 +106,13 @@ SingleRun runSingle(const RunOptions &options,
       run.findings.push_back(std::move(report));
   }
   if (options.gcov && run.trial.hasReturned) {
-    const Test test{run.input, run.trial.result, run.trial.outputs, {}};
-    GcovReplay replay(options, run.program, entry, folder.path());
+    const TestTrace trace =
+        coverageBuild(options, run.program, entry, options.gcovCompiler,
+                      folder.path() / "replayed", options.search.timeoutSeconds)
+            ->run({run.input}, rowWidth(entry),
+                  options.search.timeoutSeconds)[0];
     const std::string difference =
-        replayDifference(entry, test.result, replay.run({test}).results[0],
-                         options.gcovCompiler);
+        replayDifference(entry, run.trial.result, trace, options.gcovCompiler);
     if (!difference.empty())
       run.findings.push_back(
           {kReplayDiffers, difference, run.input, run.trial.lastPlace()});

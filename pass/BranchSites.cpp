@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "BranchSites.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -121,6 +123,52 @@ coverme_site_kind siteKind(const Instruction &inst,
   return caseBranches.contains(&inst) ? COVERME_SITE_Case : COVERME_SITE_Branch;
 }
 
+/// Is it clang's own: the end of a variable's life, or a note of the way that a
+/// scope is left?
+bool isCleanup(Instruction &inst) {
+  if (isa<DbgInfoIntrinsic>(inst) || inst.isLifetimeStartOrEnd())
+    return true;
+  auto *store = dyn_cast<StoreInst>(&inst);
+  if (!store || !isa<ConstantInt>(store->getValueOperand()) ||
+      !isa<AllocaInst>(store->getPointerOperand()))
+    return false;
+  Value *variable = store->getPointerOperand();
+  return findDbgDeclares(variable).empty() && findDVRDeclares(variable).empty();
+}
+
+/// Does `block` end lives and nothing else? A `return` stores, too, its value.
+bool isCleanup(BasicBlock &block) {
+  size_t stores = 0, ends = 0;
+  for (Instruction &inst : block) {
+    if (!inst.isTerminator() && !isCleanup(inst))
+      return false;
+    stores += isa<StoreInst>(inst);
+    ends += inst.isLifetimeStartOrEnd();
+  }
+  return stores == 0 || (stores == 1 && ends != 0);
+}
+
+/// Where the source's own code goes on.
+BasicBlock *landing(BasicBlock *block) {
+  SmallPtrSet<BasicBlock *, 8> seen;
+  while (seen.insert(block).second && block->getSingleSuccessor() &&
+         isCleanup(*block))
+    block = block->getSingleSuccessor();
+  return block;
+}
+
+/// The first line from `block` on, as long as there is one way.
+unsigned lineFrom(const BasicBlock *block) {
+  for (SmallPtrSet<const BasicBlock *, 8> seen;
+       block && seen.insert(block).second; block = block->getSingleSuccessor())
+    for (const Instruction &inst : *block)
+      if (const DebugLoc &location = inst.getDebugLoc();
+          location && location.getLine() != 0 && !isa<PHINode>(inst) &&
+          !isa<DbgInfoIntrinsic>(inst))
+        return location.getLine();
+  return 0;
+}
+
 } // namespace
 
 std::vector<Site> findSites(Function &function,
@@ -129,17 +177,29 @@ std::vector<Site> findSites(Function &function,
   for (BasicBlock *block : depth_first_ext(&function, reachable))
     (void)block;
 
+  DenseMap<const BasicBlock *, size_t> places;
+  for (const BasicBlock &block : function)
+    places[&block] = places.size();
+
   std::vector<Site> sites;
   for (BasicBlock &block : function) {
     if (!reachable.contains(&block))
       continue;
     for (Instruction &inst : block)
       if (Value *condition = decidingCondition(inst);
-          condition && isOfSource(inst, *condition, caseBranches))
-        sites.push_back({&inst,
-                         siteKind(inst, caseBranches),
-                         describeCondition(condition),
-                         {}});
+          condition && isOfSource(inst, *condition, caseBranches)) {
+        Site site;
+        site.at = &inst;
+        site.kind = siteKind(inst, caseBranches);
+        site.comparison = describeCondition(condition);
+        if (auto *branch = dyn_cast<BranchInst>(&inst)) {
+          const BasicBlock *onTrue = landing(branch->getSuccessor(0));
+          const BasicBlock *onFalse = landing(branch->getSuccessor(1));
+          site.trueStandsFirst = places.lookup(onTrue) < places.lookup(onFalse);
+          site.lines = {lineFrom(onFalse), lineFrom(onTrue)};
+        }
+        sites.push_back(std::move(site));
+      }
   }
   return sites;
 }

@@ -23,6 +23,10 @@ struct Site {
   // Where the outcomes [0] false and [1] true lead, as in coverme_site. Filled
   // once all sites have their numbers.
   std::array<std::vector<uint32_t>, 2> edges;
+  // The blocks that the outcomes lead to, in their order in the function, and
+  // the lines there. Of a br.
+  bool trueStandsFirst = false;
+  std::array<unsigned, 2> lines = {0, 0}; // 0: unknown
 };
 
 /// The sites of `function` in IR order: each br whose successors differ and

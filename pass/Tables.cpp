@@ -2,9 +2,11 @@
 #include "Tables.h"
 
 #include "Constants.h"
+#include "coverme/ways.h"
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/MathExtras.h"
@@ -180,6 +182,7 @@ private:
     record.operandKind = site.comparison.kind;
     record.op = site.comparison.op;
     addLocation(site, record);
+    addWays(site, record);
     addConstantOperand(site.comparison, record);
     for (bool outcome : {false, true}) {
       record.firstEdge[outcome] = edges.size();
@@ -204,6 +207,22 @@ private:
     record.file = intern(location->getFilename());
     record.line = location->getLine();
     record.column = location->getColumn();
+  }
+
+  void addWays(const Site &site, coverme_site &record) {
+    if (!isa<BranchInst>(site.at))
+      return;
+    record.reserved = COVERME_WAYS_KNOWN;
+    if (site.trueStandsFirst)
+      record.reserved |= COVERME_WAYS_TRUE_FIRST;
+    for (bool outcome : {false, true}) {
+      int64_t distance = int64_t{site.lines[outcome]} - record.line;
+      if (site.lines[outcome] != 0 &&
+          std::abs(distance) < COVERME_WAYS_LINE_BIAS)
+        record.reserved |=
+            static_cast<uint32_t>(distance + COVERME_WAYS_LINE_BIAS)
+            << COVERME_WAYS_LINE_SHIFT(outcome);
+    }
   }
 
   void addConstantOperand(const Comparison &comparison, coverme_site &record) {

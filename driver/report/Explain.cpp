@@ -207,6 +207,8 @@ public:
            grouped(countOf(branch.at("evaluations"))) + " evaluations");
     if (branch.contains("proof"))
       writeProof(branch.at("proof"), site.at("id"), outcome);
+    if (branch.contains("unconfirmed"))
+      line("unconfirmed", branch.at("unconfirmed").get<std::string>());
   }
 
 private:

@@ -139,6 +139,8 @@ Json siteJson(const RunResult &result, size_t place) {
       entry["proof"] = {{"engine", text(branch.proof->engine)},
                         {"boxes", branch.proof->boxes},
                         {"reason", branch.proof->reason}};
+    if (!branch.doubt.empty())
+      entry["unconfirmed"] = branch.doubt;
     branches.push_back(std::move(entry));
   }
   return {{"id", index},

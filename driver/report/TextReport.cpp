@@ -136,6 +136,8 @@ private:
       line(branch, remark(branch));
       if (branch.proof)
         add("    {}\n", branch.proof->reason);
+      if (!branch.doubt.empty())
+        add("    {}\n", branch.doubt);
     }
     if (verdicts.proved != 0)
       add("  proofs assume: {}\n",

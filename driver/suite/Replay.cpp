@@ -18,9 +18,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A call of libm code takes microseconds; a whole suite never needs this long.
-constexpr double kReplayTimeoutSeconds = 60;
-
 // As flagsOf has it.
 constexpr const char *kRoundingMath = "-frounding-math ";
 
@@ -37,53 +34,12 @@ bool isMangled(const Function &function) {
   return function.linkageName.starts_with("_Z");
 }
 
-std::string gcovCommandOf(const std::string &compiler,
-                          std::vector<std::string> &command) {
-  const fs::path path(compiler);
-  std::string name = path.filename();
-  if (name.starts_with("clang")) {
-    command = {kLlvmCov, "gcov"};
-    return "llvm-cov gcov";
-  }
-  if (const size_t at = name.find("gcc"); at != std::string::npos)
-    name.replace(at, 3, "gcov");
-  else
-    name = "gcov";
-  command = {path.has_parent_path() ? (path.parent_path() / name).string()
-                                    : name};
-  return name;
-}
-
 // C has no escapes in the names of #include; angle brackets take a name with
 // quotes as it is.
 std::string quotedForInclude(const fs::path &source) {
   const std::string name = fs::absolute(source).lexically_normal();
   return name.find('"') == std::string::npos ? fmt::format("\"{}\"", name)
                                              : fmt::format("<{}>", name);
-}
-
-// Results by test, from the lines that the program printed; a test without a
-// line did not return.
-std::vector<std::optional<uint64_t>> resultsIn(std::string_view output,
-                                               size_t count) {
-  std::vector<std::optional<uint64_t>> results(count);
-  for (size_t at = output.find(kResultMark); at != std::string_view::npos;
-       at = output.find(kResultMark, at)) {
-    at += kResultMark.size();
-    size_t test = 0;
-    uint64_t bits = 0;
-    const char *end = output.data() + output.size();
-    const char *next = std::from_chars(output.data() + at, end, test).ptr;
-    if (next != end)
-      std::from_chars(next + 1, end, bits, 16);
-    if (test < count)
-      results[test] = bits;
-  }
-  return results;
-}
-
-size_t rowWidth(const Function &entry) {
-  return std::max<size_t>(entry.inputs().size(), 1); // C has no empty rows
 }
 
 // The inputs as a table of the program.
@@ -166,16 +122,18 @@ constexpr const char *kAssumptionNames = R"(
 #endif
 )";
 
-// What callText asks of its surroundings.
-std::string prologue(const Function &entry) {
+// What callText asks of its surroundings. `end`: what ends the process.
+std::string prologue(const Function &entry, const std::string &end) {
   const bool isCxx = isMangled(entry);
-  std::string text = "#define COVERME_ROOM(k, size) \\\n"
-                     "  static unsigned char coverme_room_##k[size] \\\n"
-                     "      __attribute__((aligned(16)));\n"
-                     "#define COVERME_GLOBAL(k, name) &name\n"
-                     "#define COVERME_ENTER()\n"
-                     "#define COVERME_REJECT() exit(0)\n"
-                     "#define COVERME_END() exit(0)\n";
+  std::string text =
+      fmt::format("#define COVERME_ROOM(k, size) \\\n"
+                  "  static unsigned char coverme_room_##k[size] \\\n"
+                  "      __attribute__((aligned(16)));\n"
+                  "#define COVERME_GLOBAL(k, name) &name\n"
+                  "#define COVERME_ENTER()\n"
+                  "#define COVERME_REJECT() {0}\n"
+                  "#define COVERME_END() {0}\n",
+                  end);
   // By its label: the name may be that of several functions.
   text += isCxx
               ? fmt::format("extern \"C\" void coverme_target() "
@@ -188,29 +146,63 @@ std::string prologue(const Function &entry) {
     text += fmt::format("extern __typeof__({0}) {0};\n", nameInReplay(entry));
   if (!entry.plan.assumptions.empty())
     text += kAssumptionNames;
-  if (entry.plan.isProgram)
-    text +=
-        "#include <signal.h>\n"
-        "/* To abort is no failure of a program, and gcov is to know of it. "
-        "*/\n"
-        "static void coverme_aborted(int number) {\n"
-        "  (void)number;\n"
-        "  exit(0);\n"
-        "}\n"
-        "__attribute__((constructor)) static void coverme_may_abort(void) "
-        "{\n"
-        "  signal(SIGABRT, coverme_aborted);\n"
-        "}\n";
   return text;
+}
+
+// To abort is no failure of a program, and gcov is to know of it.
+constexpr const char *kMayAbort =
+    "#include <signal.h>\n"
+    "/* To abort is no failure of a program, and gcov is to know of it. */\n"
+    "static void coverme_aborted(int number) {\n"
+    "  (void)number;\n"
+    "  exit(0);\n"
+    "}\n"
+    "__attribute__((constructor)) static void coverme_may_abort(void) {\n"
+    "  signal(SIGABRT, coverme_aborted);\n"
+    "}\n";
+
+// The source as it is, its main by another name.
+std::string sourceText(const fs::path &source, const Program &program) {
+  const bool definesMain =
+      std::any_of(program.functions.begin(), program.functions.end(),
+                  [](const Function &each) { return each.name == "main"; });
+  return fmt::format(
+      "{}#include {}\n{}\n"
+      "#ifdef __cplusplus\n"
+      "#define COVERME_EXTERN_C extern \"C\"\n"
+      "#else\n"
+      "#define COVERME_EXTERN_C extern\n"
+      "#endif\n",
+      definesMain ? fmt::format("#define main {}\n", kHiddenMain) : "",
+      quotedForInclude(source), definesMain ? "#undef main\n" : "");
+}
+
+// What runtime/replay has the main for.
+std::string coverageText(const fs::path &source, const Program &program,
+                         const Function &entry) {
+  return fmt::format(
+      "{}"
+      "COVERME_EXTERN_C void __coverme_replay_end(void)\n"
+      "    __attribute__((noreturn));\n"
+      "{}{}\n"
+      "#ifdef __cplusplus\n"
+      "extern \"C\"\n"
+      "#endif\n"
+      "void __coverme_replay_call(const unsigned long long *in,\n"
+      "                           unsigned long long *result) "
+      "{{\n"
+      "  unsigned long long out[{}];\n"
+      "  coverme_call(in, out);\n"
+      "  *result = out[0];\n"
+      "}}\n",
+      sourceText(source, program), prologue(entry, "__coverme_replay_end()"),
+      callText(program, entry), 1 + entry.plan.outputs.size());
 }
 
 // The program with inputTable's or inputReader's text in it.
 std::string programText(const fs::path &source, const Program &program,
                         const Function &entry, const std::string &inputs,
                         const ChildCare &care = {}) {
-  bool definesMain = false;
-  for (const Function &function : program.functions)
-    definesMain |= function.name == "main";
   const bool isCxx = languageOf(source) == Language::Cxx;
   return fmt::format(
       "/* Replays coverme's suite for {entry}. To see its coverage:\n"
@@ -219,14 +211,7 @@ std::string programText(const fs::path &source, const Program &program,
       "     ./run && gcov -b -c run-replay.gcda\n"
       "   Each row of inputs holds one call's arguments as bits, in the low\n"
       "   bytes of its cells; each call runs in a process of its own. */\n"
-      "{hideMain}"
-      "#include {source}\n"
-      "{showMain}\n"
-      "#ifdef __cplusplus\n"
-      "#define COVERME_EXTERN_C extern \"C\"\n"
-      "#else\n"
-      "#define COVERME_EXTERN_C extern\n"
-      "#endif\n"
+      "{source}"
       "COVERME_EXTERN_C int fork(void){nothrow};\n"
       "COVERME_EXTERN_C int waitpid(int, int *, int);\n"
       "COVERME_EXTERN_C void exit(int){nothrow} __attribute__((noreturn));\n"
@@ -259,29 +244,17 @@ std::string programText(const fs::path &source, const Program &program,
       fmt::arg("flags",
                fmt::format("{}{}", entry.plan.roundingSlot ? kRoundingMath : "",
                            fmt::join(semanticFlags(), " "))),
-      fmt::arg("hideMain", definesMain
-                               ? fmt::format("#define main {}\n", kHiddenMain)
-                               : ""),
-      fmt::arg("source", quotedForInclude(source)),
-      fmt::arg("showMain", definesMain ? "#undef main\n" : ""),
+      fmt::arg("source", sourceText(source, program)),
       fmt::arg("inputs", inputs),
       // As libc declares them for C++.
       fmt::arg("nothrow", isCxx ? " throw()" : ""),
-      fmt::arg("prologue", prologue(entry)),
+      fmt::arg("prologue", prologue(entry, "exit(0)") +
+                               (entry.plan.isProgram ? kMayAbort : "")),
       fmt::arg("call", callText(program, entry)),
       fmt::arg("outs", 1 + entry.plan.outputs.size()),
       fmt::arg("mark", kResultMark),
       fmt::arg("declarations", care.declarations),
       fmt::arg("before", care.before), fmt::arg("after", care.after));
-}
-
-std::vector<fs::path> filesIn(const fs::path &folder,
-                              const std::string &extension) {
-  std::vector<fs::path> files;
-  for (const fs::directory_entry &file : fs::directory_iterator(folder))
-    if (file.path().extension() == extension)
-      files.push_back(file.path());
-  return files;
 }
 
 } // namespace
@@ -321,83 +294,21 @@ std::string tracedReplay(const fs::path &source, const Program &program,
                      care);
 }
 
-GcovReplay::GcovReplay(const RunOptions &options, const Program &program,
-                       const Function &entry, fs::path workFolder)
-    : options(options), entry(entry), folder(std::move(workFolder)),
-      executable(folder / "replay") {
-  const bool isCxx = languageOf(options.source) == Language::Cxx;
-  const fs::path source = folder / (isCxx ? "replay.cpp" : "replay.c");
-  // Each test covers something that no other does.
-  const size_t capacity = std::max<size_t>(2 * program.sites.size(), 1);
-  writeFileAtomically(source, programText(options.source, program, entry,
-                                          inputReader(entry, capacity)));
-  const SplitFlags user = splitFlags(flagsOf(options));
-  // With -pipe the assembler runs beside the compiler.
-  std::vector<std::string> compile = {options.gcovCompiler, "--coverage", "-O0",
-                                      "-w", "-pipe"};
-  compile.insert(compile.end(), semanticFlags().begin(), semanticFlags().end());
-  compile.insert(compile.end(), user.compile.begin(), user.compile.end());
-  compile.insert(compile.end(), {source, "-o", executable});
-  compile.insert(compile.end(), user.link.begin(), user.link.end());
-  compile.emplace_back("-lm");
-  if (isCxx)
-    compile.insert(compile.end(), {"-lstdc++", "-fkeep-inline-functions"});
-  ProcessOptions environment;
-  // What a killed compiler leaves goes away with the folder.
-  environment.environment = {"TMPDIR=" + folder.string()};
-  compiler.emplace(compile, environment);
+std::unique_ptr<CoverageBuild>
+coverageBuild(const RunOptions &options, const Program &program,
+              const Function &entry, const std::string &compiler,
+              const fs::path &folder, double seconds) {
+  return std::make_unique<CoverageBuild>(
+      options, compiler, coverageText(options.source, program, entry), folder,
+      seconds);
 }
 
-void GcovReplay::finishCompiling() {
-  if (!compiler)
-    return;
-  const ProcessResult built = compiler->wait();
-  compiler.reset();
-  if (!built.succeeded())
-    throw Error(ExitCode::CompileFailed,
-                fmt::format("'{}' does not compile with {} for the replay "
-                            "(--no-gcov leaves it out)",
-                            options.source.string(), options.gcovCompiler),
-                built.output + built.errors);
+std::string nameInCoverage(const Function &function) {
+  return isMangled(function) ? function.linkageName : nameInReplay(function);
 }
 
-Replay GcovReplay::run(const std::vector<Test> &suite) {
-  finishCompiling();
-  for (const fs::path &counters : filesIn(folder, ".gcda"))
-    fs::remove(counters);
-  ProcessOptions limits;
-  limits.input = folder / "suite";
-  limits.directory =
-      options.search.directory.empty() ? folder : options.search.directory;
-  limits.timeoutSeconds = kReplayTimeoutSeconds;
-  std::vector<Input> inputs;
-  for (const Test &test : suite)
-    inputs.push_back(test.inputs);
-  writeFileAtomically(limits.input, replayData(entry, inputs));
-  const ProcessResult ran = runProcess({executable}, limits);
-
-  Replay replay;
-  replay.results = resultsIn(ran.output, suite.size());
-  std::vector<std::string> gcov;
-  const std::string gcovName = gcovCommandOf(options.gcovCompiler, gcov);
-  gcov.insert(gcov.end(), {"-b", "-c", "-t"});
-  for (const fs::path &notes : filesIn(folder, ".gcno"))
-    gcov.push_back(notes);
-  // The names in gcov's notes are relative to where the compiler ran: here.
-  const ProcessResult read = runProcess(gcov);
-  if (!read.succeeded())
-    throw Error(ExitCode::BadInput, fmt::format("{} failed", gcovName),
-                read.errors);
-  replay.annotation = annotationOf(read.output, entry.file);
-  if (replay.annotation.empty())
-    fail(ExitCode::Internal, "{} says nothing about '{}'", gcovName,
-         entry.file.string());
-  replay.counts =
-      parseGcov(replay.annotation, options.callees    ? ""
-                                   : isMangled(entry) ? entry.linkageName
-                                                      : nameInReplay(entry));
-  replay.counts.compiler = options.gcovCompiler;
-  return replay;
+size_t rowWidth(const Function &entry) {
+  return std::max<size_t>(entry.inputs().size(), 1); // C has no empty rows
 }
 
 } // namespace coverme

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The suite run against the unmodified source under gcov.
+// Programs that call the entry in the unmodified source.
 #ifndef COVERME_DRIVER_SUITE_REPLAY_H
 #define COVERME_DRIVER_SUITE_REPLAY_H
 
-#include "suite/Gcov.h"
+#include "suite/CoverageBuild.h"
 #include "suite/Suite.h"
-#include "support/Subprocess.h"
 
 #include <filesystem>
-#include <optional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,36 +32,19 @@ std::string tracedReplay(const std::filesystem::path &source,
 constexpr std::string_view kTraceMark = "\ncoverme-input ";
 std::string replayData(const Function &entry, const std::vector<Input> &inputs);
 
-struct Replay {
-  GcovCounts counts;      // of the entry; of its file with --callees
-  std::string annotation; // of the entry's file, as gcov writes it
-  // By test, as the replay computed them; none for a test that did not return.
-  std::vector<std::optional<uint64_t>> results;
-};
+// Slots of an input of the entry in these programs.
+size_t rowWidth(const Function &entry);
 
-// The same program, compiled with --coverage beside what we do until there is a
-// suite: it takes the inputs as data at run time.
-class GcovReplay {
-public:
-  // Starts the compiler; it, and later the program, work in `folder`.
-  GcovReplay(const RunOptions &options, const Program &program,
-             const Function &entry, std::filesystem::path folder);
+// Starts to compile the source with --coverage, with a part that calls the
+// entry, beside what we do until there is a suite, and for `seconds` at most;
+// 0: no limit.
+std::unique_ptr<CoverageBuild>
+coverageBuild(const RunOptions &options, const Program &program,
+              const Function &entry, const std::string &compiler,
+              const std::filesystem::path &folder, double seconds);
 
-  // Waits for the compiler, runs the suite and reads gcov, each time from
-  // counters of zero. Throws Error(CompileFailed) when the compiler rejects the
-  // program, Error(BadInput) when a tool is missing.
-  // require: no call before has thrown
-  // require: each test covers a branch that no test before it does
-  Replay run(const std::vector<Test> &suite);
-
-private:
-  void finishCompiling();
-
-  RunOptions options;
-  Function entry;
-  std::filesystem::path folder, executable;
-  std::optional<Process> compiler; // until it has ended
-};
+// What the function is called there.
+std::string nameInCoverage(const Function &function);
 
 } // namespace coverme
 

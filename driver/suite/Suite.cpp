@@ -141,7 +141,7 @@ std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
   return tests;
 }
 
-std::vector<Test> minimiseSuite(std::vector<Test> candidates) {
+std::vector<size_t> minimalSubset(const std::vector<BranchSet> &candidates) {
   // What a candidate adds shrinks as others are chosen, so that an old gain is
   // too large at worst: the largest one is that of the best candidate when it
   // still holds.
@@ -153,7 +153,7 @@ std::vector<Test> minimiseSuite(std::vector<Test> candidates) {
   };
   std::priority_queue<Gain> gains;
   for (size_t i = 0; i < candidates.size(); ++i)
-    gains.push({candidates[i].covers.size(), i});
+    gains.push({candidates[i].size(), i});
 
   std::vector<bool> chosen(candidates.size(), false);
   BranchSet covered;
@@ -161,7 +161,7 @@ std::vector<Test> minimiseSuite(std::vector<Test> candidates) {
   while (!gains.empty()) {
     const auto [old, best] = gains.top();
     gains.pop();
-    const BranchSet &covers = candidates[best].covers;
+    const BranchSet &covers = candidates[best];
     const size_t gain = covers.countWithout(covered);
     if (gain == 0)
       continue;
@@ -179,7 +179,7 @@ std::vector<Test> minimiseSuite(std::vector<Test> candidates) {
   }
 
   for (size_t i = 0; i < candidates.size(); ++i) {
-    const BranchSet &covers = candidates[i].covers;
+    const BranchSet &covers = candidates[i];
     if (!chosen[i] ||
         std::any_of(covers.begin(), covers.end(),
                     [&](BranchId branch) { return timesCovered[branch] == 1; }))
@@ -189,10 +189,20 @@ std::vector<Test> minimiseSuite(std::vector<Test> candidates) {
       --timesCovered[branch];
   }
 
-  std::vector<Test> suite;
+  std::vector<size_t> subset;
   for (size_t i = 0; i < candidates.size(); ++i)
     if (chosen[i])
-      suite.push_back(std::move(candidates[i]));
+      subset.push_back(i);
+  return subset;
+}
+
+std::vector<Test> minimiseSuite(const std::vector<Test> &candidates) {
+  std::vector<BranchSet> covers;
+  for (const Test &test : candidates)
+    covers.push_back(test.covers);
+  std::vector<Test> suite;
+  for (const size_t i : minimalSubset(covers))
+    suite.push_back(candidates[i]);
   return suite;
 }
 

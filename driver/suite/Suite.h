@@ -29,10 +29,12 @@ std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
                                    const SearchOptions &options,
                                    const SearchState &found);
 
-// A subset that covers the same: greedily the test with the most new branches
-// (the earlier one among equals), then without those that the later ones made
-// redundant, from the first on. In the order of the candidates.
-std::vector<Test> minimiseSuite(std::vector<Test> candidates);
+// A subset that covers the same, by indices: greedily the test with the most
+// new branches (the earlier one among equals), then without those that the
+// later ones made redundant, from the first on. In the order of the candidates.
+std::vector<size_t> minimalSubset(const std::vector<BranchSet> &candidates);
+
+std::vector<Test> minimiseSuite(const std::vector<Test> &candidates);
 
 } // namespace coverme
 

@@ -7,6 +7,7 @@
 #include "support/Demangled.h"
 #include "support/Error.h"
 #include "support/Files.h"
+#include "support/PlainMessages.h"
 #include "support/Stopwatch.h"
 #include "support/Subprocess.h"
 
@@ -256,10 +257,12 @@ std::string ignoredFlag(const std::vector<std::string> &flags) {
 }
 
 ProcessOptions passEnvironment(DebugInfo debugInfo) {
-  ProcessOptions options;
-  options.environment = {fmt::format("COVERME_STRIP_DEBUG={}",
-                                     debugInfo == DebugInfo::Dropped ? 1 : 0),
-                         "COVERME_EMBED_IR=1"};
+  ProcessOptions options = plainMessages();
+  options.environment.insert(
+      options.environment.end(),
+      {fmt::format("COVERME_STRIP_DEBUG={}",
+                   debugInfo == DebugInfo::Dropped ? 1 : 0),
+       "COVERME_EMBED_IR=1"});
   return options;
 }
 
@@ -385,10 +388,8 @@ Built linkInstrumented(const std::vector<fs::path> &objects,
   if (languageOf(source) != Language::C)
     link.emplace_back("-lstdc++");
   link.insert(link.end(), {"-lgcc_s", "--no-as-needed", "-lm", "-lc", kLibgcc});
-  ProcessOptions english;
-  english.environment = {"LC_ALL=C"};
   const Stopwatch watch;
-  const ProcessResult ran = runProcess(link, english);
+  const ProcessResult ran = runProcess(link, plainMessages());
   if (!ran.succeeded())
     throw linkErrorOf(source, ran.output + ran.errors);
   result.seconds = watch.seconds();

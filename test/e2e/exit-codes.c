@@ -2,8 +2,8 @@
 // above its percentage.
 // RUN: %exits 0 %coverme %s --entry reachable
 // RUN: %exits 1 %coverme %s --entry half --prove off
-// RUN: %exits 0 %coverme %s --entry half --prove off --min-coverage 75
-// RUN: %exits 1 %coverme %s --entry half --prove off --min-coverage 75.1
+// RUN: %exits 0 %coverme %s --entry half --prove off --no-gcov --min-coverage 75
+// RUN: %exits 1 %coverme %s --entry half --prove off --no-gcov --min-coverage 75.1
 // RUN: %exits 0 %coverme %s --entry half --prove off --min-coverage 0
 // RUN: %exits 0 %coverme %s --entry half
 // RUN: %exits 0 %coverme %s --entry crashing --min-coverage 50

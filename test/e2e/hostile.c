@@ -104,7 +104,7 @@ AT_42(noAlternateStack, { stack_t s = {.ss_flags = SS_DISABLE}; sigaltstack(&s, 
 static int deeper(int d) { volatile char f[512]; f[d & 511] = 1; return zero == 0 ? deeper(d + 1) + f[7] : 0; }
 AT_42(overflowsWithoutOne, { stack_t s = {.ss_flags = SS_DISABLE}; syscall(SYS_sigaltstack, &s, 0); sink = deeper(0); })
 AT_42(blocksAndDies, { uint64_t all = ~0ull; syscall(SYS_rt_sigprocmask, SIG_BLOCK, &all, 0, 8); *(volatile int *)8 = 1; })
-AT_42(rawTimer, { struct itimerval t = {{0, 1000}, {0, 1000}}; syscall(SYS_setitimer, ITIMER_REAL, &t, 0); for (volatile int i = 0; i < 100000000; i++) ; })
+AT_42(rawTimer, { struct itimerval t = {{0, 100}, {0, 100}}; syscall(SYS_setitimer, ITIMER_REAL, &t, 0); for (volatile int i = 0; i < 100000000; i++) ; })
 static void *spin(void *p) { for (;;) ; return p; }
 AT_42(leavesThread, { pthread_t t; sink = pthread_create(&t, 0, spin, 0); })
 static void *crash(void *p) { *(volatile int *)8 = 1; return p; }

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the driver and the program that replays a suite (runtime/replay) tell
+// each other, by two files. All numbers are the machine's.
+#ifndef COVERME_REPLAY_H
+#define COVERME_REPLAY_H
+
+#include <stdint.h>
+
+// The first file: this header, `rangeCount` ranges, `testCount` rows of
+// `rowWidth` slots.
+typedef struct coverme_replay_input {
+  uint32_t testCount, rowWidth;
+  uint32_t rangeCount;
+  uint32_t limitMs; // for each test; then it is killed
+} coverme_replay_input;
+
+// Counters of a --coverage build: so many bytes from __bss_start on.
+typedef struct coverme_replay_range {
+  int64_t offset;
+  uint64_t bytes;
+} coverme_replay_range;
+
+// The second file, made before by the driver in its full size, of zeroes: for
+// each test this record, and behind it the bytes of all ranges.
+typedef struct coverme_replay_record {
+  uint32_t state; // coverme_replay_state
+  int32_t status; // as waitpid has it
+  uint64_t hasReturned;
+  uint64_t result; // bits; of a test that has returned
+} coverme_replay_record;
+
+enum coverme_replay_state {
+  COVERME_REPLAY_NOT_RUN = 0,
+  COVERME_REPLAY_BEGUN = 1, // the program died in the middle of it
+  COVERME_REPLAY_ENDED = 2,
+  COVERME_REPLAY_TOOK_TOO_LONG = 3,
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// The generated part: calls the entry on a row, and writes the result's bits.
+void __coverme_replay_call(const unsigned long long *in,
+                           unsigned long long *result);
+// Ends a test that is no failure though it does not return.
+void __coverme_replay_end(void) __attribute__((noreturn));
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
