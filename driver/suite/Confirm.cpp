@@ -386,10 +386,11 @@ private:
     std::vector<const FlowTarget *> sorted;
     for (const FlowTarget &target : decision.targets)
       sorted.push_back(&target);
-    std::stable_sort(sorted.begin(), sorted.end(),
-                     [](const FlowTarget *a, const FlowTarget *b) {
-                       return a->block < b->block;
-                     });
+    // Of one block, in the order of the notes.
+    std::sort(sorted.begin(), sorted.end(),
+              [](const FlowTarget *a, const FlowTarget *b) {
+                return a->block != b->block ? a->block < b->block : a < b;
+              });
     for (size_t fallback = sorted.size(); fallback-- > 0;) {
       std::vector<const FlowTarget *> targets = sorted;
       targets.erase(targets.begin() + static_cast<ptrdiff_t>(fallback));

@@ -4,6 +4,11 @@
 // gets nothing, as on a machine with that much memory; one that asks until no
 // more is left ends.
 
+// No inline definitions of what is defined here (getline).
+#ifndef __NO_INLINE__
+#define __NO_INLINE__
+#endif
+
 #include "Next.h"
 
 #include <errno.h>
