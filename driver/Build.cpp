@@ -2,12 +2,13 @@
 
 #include "Build.h"
 
+#include "frontend/c/Assumptions.h"
+#include "frontend/c/Harness.h"
+#include "frontend/c/Inputs.h"
+#include "goals/reach/ReachGoal.h"
 #include "support/Demangled.h"
 #include "support/Error.h"
 #include "support/NearestName.h"
-#include "target/Assumptions.h"
-#include "target/Harness.h"
-#include "target/Inputs.h"
 
 #include <fmt/ranges.h>
 
@@ -66,6 +67,7 @@ Prepared compileFile(const RunOptions &options, DebugInfo debugInfo) {
   prepared.object =
       compileInstrumented(options, prepared.folder->path(), debugInfo);
   prepared.program = readProgram(prepared.object.path);
+  requirePlaces(prepared.program, options.marks);
   return prepared;
 }
 

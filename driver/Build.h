@@ -5,11 +5,11 @@
 #ifndef COVERME_DRIVER_BUILD_H
 #define COVERME_DRIVER_BUILD_H
 
-#include "Options.h"
-#include "suite/Replay.h"
+#include "evidence/Replay.h"
+#include "frontend/c/Toolchain.h"
+#include "options/Options.h"
 #include "support/Files.h"
 #include "support/Stopwatch.h"
-#include "target/Toolchain.h"
 
 #include <memory>
 #include <optional>
@@ -30,7 +30,7 @@ struct Prepared {
 };
 
 // Compiles the file, whose tables are the object's.
-// Throws Error as compileInstrumented and readProgram do.
+// Throws Error as compileInstrumented, readProgram and requirePlaces do.
 Prepared compileFile(const RunOptions &options,
                      DebugInfo debugInfo = DebugInfo::Dropped);
 

@@ -2,18 +2,28 @@
 
 #include "Run.h"
 
-#include "suite/FindingReview.h"
-#include "suite/Replaying.h"
-#include "suite/Sanitize.h"
+#include "engine/Archive.h"
+#include "evidence/FindingReview.h"
+#include "evidence/Replay.h"
+#include "evidence/Replaying.h"
+#include "evidence/Sanitize.h"
+#include "goals/Goals.h"
 #include "support/Error.h"
 #include "support/Interrupt.h"
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace coverme {
 
 namespace {
+
+// With one entry, a place may be in whatever it calls.
+bool coversCallees(const RunOptions &options) {
+  return options.callees ||
+         (goalNamed(options.goal).isAtPlaces && !options.inputs.isForMany);
+}
 
 // After --timeout, by when witnesses are confirmed and findings reviewed,
 // whatever the code under test does.
@@ -23,49 +33,57 @@ constexpr double kReviewSeconds = 3.5;
 // Verdicts from the confirmed suite and, for what it leaves, from the search.
 // Nothing is deemed infeasible by a search that was cut. Throws
 // Error(Internal) when a call took what is proved infeasible.
-std::vector<BranchVerdict> judge(const Program &program, const Scope &scope,
-                                 const SearchState &state,
+std::vector<BranchVerdict> judge(const Goal &goal, const Archive &archive,
                                  const std::vector<Test> &suite,
                                  bool searchWasCut) {
-  std::vector<std::optional<size_t>> firstTest(state.branches.size());
+  std::vector<std::optional<size_t>> firstTest(archive.targets.size());
   for (size_t i = suite.size(); i-- > 0;)
     for (const BranchId branch : suite[i].covers)
       firstTest[branch] = i;
   std::vector<BranchVerdict> verdicts;
-  for (const uint32_t site : scope.judgedSites())
-    for (const bool outcome : {false, true}) {
-      BranchVerdict verdict;
-      verdict.branch = branchOf(site, outcome);
-      const BranchRecord &record = state.branches[verdict.branch];
-      verdict.spent = record.spent;
-      verdict.onlyInVain = record.witness == 0 && record.vain != 0;
-      verdict.test = firstTest[verdict.branch];
-      if (record.proved != 0) {
-        verdict.verdict = Verdict::ProvedInfeasible;
-        verdict.proof = state.proofs[verdict.branch].proof();
-        if (verdict.test || record.witness != 0 || record.vain != 0)
-          failRefuted(program, verdict.branch, verdict.proof->engine);
-      } else if (verdict.test)
-        verdict.verdict = Verdict::Covered;
-      else if (record.witness == 0 && record.vain == 0 &&
-               (record.givenUp != 0 || (record.minima != 0 && !searchWasCut)))
-        verdict.verdict = Verdict::DeemedInfeasible;
-      verdicts.push_back(verdict);
-    }
+  for (const TargetId target : goal.asked()) {
+    BranchVerdict verdict;
+    verdict.branch = target;
+    const TargetRecord &record = archive.targets[target];
+    verdict.spent = record.spent;
+    verdict.onlyNonReturning = record.witness == 0 && record.nonReturning != 0;
+    verdict.test = firstTest[verdict.branch];
+    if (record.proved != 0) {
+      verdict.verdict = Verdict::ProvedInfeasible;
+      verdict.proof = archive.proofs[target].proof();
+      if (verdict.test || record.witness != 0 || record.nonReturning != 0)
+        failRefuted(goal.program, goal.query(target), verdict.proof->engine);
+    } else if (verdict.test)
+      verdict.verdict = Verdict::Covered;
+    else if (record.witness == 0 && record.nonReturning == 0 &&
+             (record.givenUp != 0 || (record.minima != 0 && !searchWasCut)))
+      verdict.verdict = Verdict::DeemedInfeasible;
+    verdicts.push_back(verdict);
+  }
   return verdicts;
+}
+
+BranchSet provedOf(const Goal &goal, const Archive &archive) {
+  BranchSet proved;
+  for (const TargetId target : goal.asked())
+    if (archive.targets[target].proved != 0)
+      proved.insert(target);
+  return proved;
 }
 
 // A test whose result differs under the replay's compiler is a finding, once
 // for each place: the last decision of the test.
-void compareResults(const ReplayResult &replay, const Trials &trials,
+void compareResults(const ReplayResult &replay, const Reproducer &reproducer,
                     RunResult &result) {
   for (const auto &[test, trace] : replay.replayed) {
+    if (!test.ending.empty())
+      continue; // it ended otherwise before, too
     const std::string difference = replayDifference(
         result.entry(), test.result, trace, result.options.gcovCompiler);
     if (difference.empty())
       continue;
     const std::optional<Place> place =
-        trials.run(test.inputs, kTrialHangSeconds).lastPlace();
+        reproducer.run(test.inputs, kReproductionHangSeconds).lastPlace();
     const bool isKnown = std::any_of(
         result.findings.begin(), result.findings.end(),
         [&](const FindingReport &known) {
@@ -83,7 +101,8 @@ void replay(const ReplayTask &task, const std::vector<Test> &candidates,
             RunResult &result, std::map<BranchId, std::string> &doubts) {
   const Stopwatch watch;
   try {
-    const ReplayResult replay = replayTests(task, candidates);
+    const ReplayResult replay =
+        confirmTests(task.options.goal, task, candidates);
     result.suite = replay.suite;
     result.gcov = replay.counts;
     result.gcovAnnotation = replay.annotation;
@@ -91,10 +110,10 @@ void replay(const ReplayTask &task, const std::vector<Test> &candidates,
       result.laterError = replay.laterError;
     result.evaluations += replay.evaluations;
     doubts = replay.doubts;
-    compareResults(
-        replay,
-        Trials(task.sharedObject, task.program, task.scope.entry, task.search),
-        result);
+    compareResults(replay,
+                   Reproducer(task.sharedObject, task.goal.program,
+                              task.goal.scope.entry, task.search),
+                   result);
   } catch (const Error &error) {
     if (error.code == ExitCode::Internal)
       throw;
@@ -103,15 +122,27 @@ void replay(const ReplayTask &task, const std::vector<Test> &candidates,
   result.timing.gcov = watch.seconds();
 }
 
+// The verdicts of targets that need none of their own are left out.
+void leaveOutSpared(const Goal &goal, std::vector<BranchVerdict> &verdicts) {
+  std::set<TargetId> reached;
+  for (const BranchVerdict &verdict : verdicts)
+    if (verdict.verdict == Verdict::Covered)
+      reached.insert(verdict.branch);
+  const std::set<TargetId> spared = goal.spared(reached);
+  std::erase_if(verdicts, [&](const BranchVerdict &verdict) {
+    return spared.contains(verdict.branch);
+  });
+}
+
 // The search's findings, reviewed on an object that knows its lines, where it
 // helps and can be built.
 std::vector<FindingReport> findingsOf(const Prepared &prepared,
                                       const RunOptions &options, uint32_t entry,
                                       const SearchOptions &search,
-                                      const SearchState &state) {
+                                      const CallLog &calls) {
   const Program &program = prepared.program;
   std::filesystem::path object = prepared.sharedObject.path;
-  const auto found = std::span(state.findings.data(), state.count().findings);
+  const auto found = std::span(calls.findings.data(), calls.count().findings);
   if (std::any_of(found.begin(), found.end(), [](const Finding &finding) {
         return finding.kind == FindingKind::Signal;
       }))
@@ -123,11 +154,12 @@ std::vector<FindingReport> findingsOf(const Prepared &prepared,
     } catch (const Error &) {
       // Interrupted, or out of space: places are then decisions.
     }
-  return reviewFindings(state, program, Trials(object, program, entry, search));
+  return reviewFindings(calls, program,
+                        Reproducer(object, program, entry, search));
 }
 
 void addSanitizerFindings(const SanitizedProgram &sanitized,
-                          const SearchState &state, const SearchOptions &search,
+                          const Archive &state, const SearchOptions &search,
                           RunResult &result) {
   if (interruptSignal() != 0)
     return;
@@ -177,7 +209,7 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
   result.options = options;
   result.program = &program;
   result.scope =
-      makeScope(program, findEntry(program, options), options.callees);
+      makeScope(program, findEntry(program, options), coversCallees(options));
   const Function &entry = result.entry();
 
   SearchOptions search = options.search;
@@ -199,50 +231,60 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
   // A run that takes all the time that it has still reports what it has found.
   const Deadline toConfirm(search.timeoutSeconds + kConfirmSeconds);
   const Deadline toReview(search.timeoutSeconds + kReviewSeconds);
-  SearchState state(entry.inputs().size(), program.sites.size());
-  const CampaignEnd end = runCampaign(prepared.sharedObject.path, program,
-                                      result.scope, search, state, progress);
+  const std::unique_ptr<Goal> made =
+      makeGoal(options.goal, program, result.scope);
+  const Goal &goal = *made;
+  if (goalNamed(options.goal).isAtPlaces && goal.asked().empty() &&
+      !options.inputs.isForMany)
+    fail(ExitCode::BadInput,
+         "no such place in '{}' or what it calls; --all "
+         "looks at every function",
+         entry.label());
+  Archive archive(goal);
+  const CampaignEnd end =
+      runCampaign(prepared.sharedObject.path, goal, search, archive, progress);
   result.cutByTimeout = end.cutByTimeout;
   result.cutByRestarts = end.cutByRestarts;
   result.cutProofs = end.cutProofs;
   result.laterError = end.error;
   result.timing.search = end.seconds;
-  if (state.count().accepted == 0 && !entry.plan.assumptions.empty() &&
-      state.count().findings == 0 && interruptSignal() == 0)
+  if (archive.calls.count().accepted == 0 && !entry.plan.assumptions.empty() &&
+      archive.calls.count().findings == 0 && interruptSignal() == 0)
     fail(ExitCode::BadInput, "none of {} inputs of '{}' fulfils --assume '{}'",
-         state.count().evaluations, entry.label(), entry.plan.allAssumptions());
+         archive.calls.count().evaluations, entry.label(),
+         entry.plan.allAssumptions());
   const bool searchWasCut =
       result.cutByTimeout || result.cutByRestarts || interruptSignal() != 0;
-  result.evaluations = state.count().evaluations;
-  result.evaluationsToLast = state.count().lastGain;
+  result.evaluations = archive.calls.count().evaluations;
+  result.evaluationsToLast = archive.count().lastGain;
   search.deadline = toConfirm;
-  std::vector<Test> candidates = confirmWitnesses(
-      prepared.sharedObject.path, program, result.scope, search, state);
-  if (result.scope.judgedSites().empty() && !candidates.empty())
+  std::vector<Test> candidates =
+      confirmWitnesses(prepared.sharedObject.path, goal, search, archive);
+  if (goal.asked().empty() && !candidates.empty())
     candidates.resize(1); // that calls it
-  result.suite = result.scope.judgedSites().empty() ? candidates
-                                                    : minimiseSuite(candidates);
+  result.suite = goal.asked().empty() ? candidates : minimiseSuite(candidates);
   search.deadline = toReview;
-  if (state.count().findings != 0)
-    result.findings =
-        findingsOf(prepared, options, result.scope.entry, search, state);
+  if (archive.calls.count().findings != 0)
+    result.findings = findingsOf(prepared, options, result.scope.entry, search,
+                                 archive.calls);
   if (sanitized)
-    addSanitizerFindings(*sanitized, state, search, result);
+    addSanitizerFindings(*sanitized, archive, search, result);
   std::map<BranchId, std::string> doubts;
   if (options.gcov && interruptSignal() == 0) {
     const std::filesystem::path folder =
         prepared.folder->path() /
         fmt::format("replayed-clang-{}", result.scope.entry);
-    replay({options, search, program, result.scope, state,
-            prepared.sharedObject.path, folder, *prepared.replay, sinceStart},
+    replay({options, search, goal, provedOf(goal, archive),
+            coversCallees(options), prepared.sharedObject.path, folder,
+            *prepared.replay, sinceStart},
            candidates, result, doubts);
   }
   result.cutBySignal = interruptSignal() != 0;
   if (languageOf(options.source) != Language::Ir)
     result.replaySource =
         replayProgram(options.source, program, entry, result.suite);
-  result.branches =
-      judge(program, result.scope, state, result.suite, searchWasCut);
+  result.branches = judge(goal, archive, result.suite, searchWasCut);
+  leaveOutSpared(goal, result.branches);
   for (BranchVerdict &branch : result.branches)
     if (const auto doubt = doubts.find(branch.branch);
         doubt != doubts.end() && branch.verdict == Verdict::Open)

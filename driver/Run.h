@@ -9,15 +9,14 @@
 #define COVERME_DRIVER_RUN_H
 
 #include "Build.h"
-#include "Options.h"
+#include "core/Scope.h"
+#include "engine/Campaign.h"
+#include "evidence/CoverageBuild.h"
+#include "evidence/Findings.h"
+#include "evidence/Gcov.h"
+#include "evidence/Suite.h"
+#include "options/Options.h"
 #include "prove/Proof.h"
-#include "search/Scope.h"
-#include "search/SearchState.h"
-#include "suite/Campaign.h"
-#include "suite/CoverageBuild.h"
-#include "suite/Findings.h"
-#include "suite/Gcov.h"
-#include "suite/Suite.h"
 #include "support/Error.h"
 
 #include <optional>
@@ -36,10 +35,10 @@ enum class Verdict {
 struct BranchVerdict {
   BranchId branch = 0;
   Verdict verdict = Verdict::Open;
-  std::optional<size_t> test; // the first in the suite that takes it
-  uint64_t spent = 0;         // evaluations of its own pursuit
-  bool onlyInVain = false;    // taken, but by no call that returned
-  std::optional<Proof> proof; // with ProvedInfeasible alone
+  std::optional<size_t> test;    // the first in the suite that takes it
+  uint64_t spent = 0;            // evaluations of its own pursuit
+  bool onlyNonReturning = false; // taken, but by no call that returned
+  std::optional<Proof> proof;    // with ProvedInfeasible alone
   // Open, though our own program took it: why no other build confirms it.
   std::string doubt = "";
 };

@@ -3,12 +3,12 @@
 #include "SingleRun.h"
 
 #include "Run.h"
-#include "suite/Replay.h"
-#include "suite/Replaying.h"
-#include "suite/Sanitize.h"
+#include "core/InputBounds.h"
+#include "core/ScalarText.h"
+#include "evidence/Replay.h"
+#include "evidence/Replaying.h"
+#include "evidence/Sanitize.h"
 #include "support/Interrupt.h"
-#include "target/InputBounds.h"
-#include "target/ScalarText.h"
 
 #include <fmt/ranges.h>
 
@@ -21,7 +21,7 @@ Input inputOf(const Function &entry, const std::vector<std::string> &texts) {
   for (const InputVariable &number : entry.inputs())
     if (number.startsNumber())
       numbers.push_back(&number);
-  const size_t least = numbers.size() - entry.plan.leadCount;
+  const size_t least = numbers.size() - entry.plan.aliasCount;
   if (texts.size() < least || texts.size() > numbers.size()) {
     std::vector<std::string> names;
     for (const InputVariable *number : numbers)
@@ -83,21 +83,21 @@ SingleRun runSingle(const RunOptions &options,
     search.directory = folder.path() / "scratch";
     std::filesystem::create_directory(search.directory);
   }
-  const Trials trials(object, run.program, run.entry, search);
-  run.trial = trials.run(run.input, WorkerWatch().hangSeconds);
+  const Reproducer reproducer(object, run.program, run.entry, search);
+  run.reproduction = reproducer.run(run.input, WorkerWatch().hangSeconds);
   throwIfInterrupted();
-  if (!run.trial.hasReturned && run.trial.findings.empty() &&
+  if (!run.reproduction.hasReturned && run.reproduction.findings.empty() &&
       !entry.plan.assumptions.empty())
     fail(ExitCode::BadInput, "this input does not fulfil --assume '{}'",
          entry.plan.allAssumptions());
-  if (!run.trial.hasReturned && run.trial.findings.empty() &&
-      entry.plan.leadCount != 0)
+  if (!run.reproduction.hasReturned && run.reproduction.findings.empty() &&
+      entry.plan.aliasCount != 0)
     fail(ExitCode::BadInput,
          "a pointer leads to what another one leads away from, or to an object "
          "that is too small");
-  for (const Finding &finding : run.trial.findings)
+  for (const Finding &finding : run.reproduction.findings)
     run.findings.push_back(
-        describeFinding(finding, run.trial.placeOf(finding), run.input));
+        describeFinding(finding, run.reproduction.placeOf(finding), run.input));
   if (!options.sanitizers.empty()) {
     const SanitizedProgram sanitized(options, run.program, entry,
                                      folder.path() / "sanitized",
@@ -105,17 +105,17 @@ SingleRun runSingle(const RunOptions &options,
     for (FindingReport &report : sanitized.findingsOf(run.input))
       run.findings.push_back(std::move(report));
   }
-  if (options.gcov && run.trial.hasReturned) {
+  if (options.gcov && run.reproduction.hasReturned) {
     const TestTrace trace =
         coverageBuild(options, run.program, entry, options.gcovCompiler,
                       folder.path() / "replayed", options.search.timeoutSeconds)
             ->run({run.input}, rowWidth(entry),
                   options.search.timeoutSeconds)[0];
-    const std::string difference =
-        replayDifference(entry, run.trial.result, trace, options.gcovCompiler);
+    const std::string difference = replayDifference(
+        entry, run.reproduction.result, trace, options.gcovCompiler);
     if (!difference.empty())
-      run.findings.push_back(
-          {kReplayDiffers, difference, run.input, run.trial.lastPlace()});
+      run.findings.push_back({kReplayDiffers, difference, run.input,
+                              run.reproduction.lastPlace()});
   }
   return run;
 }

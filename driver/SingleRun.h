@@ -4,9 +4,9 @@
 #ifndef COVERME_DRIVER_SINGLERUN_H
 #define COVERME_DRIVER_SINGLERUN_H
 
-#include "Options.h"
-#include "suite/Findings.h"
-#include "suite/Trial.h"
+#include "evidence/Findings.h"
+#include "evidence/Reproducer.h"
+#include "options/Options.h"
 
 #include <string>
 #include <vector>
@@ -17,7 +17,7 @@ struct SingleRun {
   Program program;
   uint32_t entry = 0;
   Input input;
-  TrialEnd trial;
+  Reproduction reproduction;
   std::vector<FindingReport> findings; // none: it behaved
 
   const Function &function() const { return program.functions[entry]; }

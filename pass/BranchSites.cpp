@@ -169,10 +169,20 @@ unsigned lineFrom(const BasicBlock *block) {
   return 0;
 }
 
+Site markSite(Instruction &inst, const std::string &place) {
+  Site site;
+  site.at = &inst;
+  site.kind = COVERME_SITE_Mark;
+  site.comparison = describeCondition(cast<BranchInst>(inst).getCondition());
+  site.place = place;
+  return site;
+}
+
 } // namespace
 
 std::vector<Site> findSites(Function &function,
-                            const CaseBranches &caseBranches) {
+                            const CaseBranches &caseBranches,
+                            const Marks &marks) {
   df_iterator_default_set<BasicBlock *> reachable;
   for (BasicBlock *block : depth_first_ext(&function, reachable))
     (void)block;
@@ -186,8 +196,10 @@ std::vector<Site> findSites(Function &function,
     if (!reachable.contains(&block))
       continue;
     for (Instruction &inst : block)
-      if (Value *condition = decidingCondition(inst);
-          condition && isOfSource(inst, *condition, caseBranches)) {
+      if (const auto mark = marks.find(&inst); mark != marks.end()) {
+        sites.push_back(markSite(inst, mark->second));
+      } else if (Value *condition = decidingCondition(inst);
+                 condition && isOfSource(inst, *condition, caseBranches)) {
         Site site;
         site.at = &inst;
         site.kind = siteKind(inst, caseBranches);

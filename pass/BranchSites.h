@@ -5,6 +5,7 @@
 #define COVERME_PASS_BRANCHSITES_H
 
 #include "Condition.h"
+#include "Marks.h"
 #include "SwitchChains.h"
 
 #include "llvm/IR/Function.h"
@@ -12,6 +13,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace coverme {
@@ -20,6 +22,7 @@ struct Site {
   llvm::Instruction *at; // the br or select
   coverme_site_kind kind;
   Comparison comparison;
+  std::string place; // of a mark, in the words of coverme/marks.h
   // Where the outcomes [0] false and [1] true lead, as in coverme_site. Filled
   // once all sites have their numbers.
   std::array<std::vector<uint32_t>, 2> edges;
@@ -31,11 +34,12 @@ struct Site {
 
 /// The sites of `function` in IR order: each br whose successors differ and
 /// each select on a single i1, unless the condition is a constant or clang made
-/// the decision for itself. Only what
+/// the decision for itself; and the marks. Only what
 /// the entry reaches counts: nobody can run the rest, and SSA values may be
 /// cyclic there. require: the switches of `function` are lowered.
 std::vector<Site> findSites(llvm::Function &function,
-                            const CaseBranches &caseBranches);
+                            const CaseBranches &caseBranches,
+                            const Marks &marks);
 
 } // namespace coverme
 

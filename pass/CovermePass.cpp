@@ -8,6 +8,7 @@
 #include "Fuel.h"
 #include "GlobalUses.h"
 #include "InlineCopies.h"
+#include "Marks.h"
 #include "Pointees.h"
 #include "RuntimeHooks.h"
 #include "ShortCircuits.h"
@@ -17,6 +18,7 @@
 #include "Tables.h"
 #include "Trampolines.h"
 
+#include "coverme/marks.h"
 #include "coverme/meaning.h"
 
 #include "llvm/IR/DebugInfo.h"
@@ -45,6 +47,7 @@ public:
     keepInlineCopies(module);
     collectFunctions();
     makeDecisionsExplicit();
+    markPlaces();
     describeFunctions();
     describeGlobals();
     linkFunctions();
@@ -104,6 +107,14 @@ private:
     }
   }
 
+  void markPlaces() {
+    const char *places = std::getenv(COVERME_MARKS_VARIABLE);
+    std::vector<Function *> targets;
+    for (FunctionFacts &facts : functions)
+      targets.push_back(facts.function);
+    marks = insertMarks(module, targets, places ? places : "");
+  }
+
   void describeFunctions() {
     const PointeeMap pointees = findPointees(module);
     for (FunctionFacts &facts : functions) {
@@ -117,7 +128,7 @@ private:
           parameter.extentParameter = extent.countParameter + 1;
         }
       facts.constants = collectConstants(*facts.function);
-      facts.sites = findSites(*facts.function, caseBranches);
+      facts.sites = findSites(*facts.function, caseBranches, marks);
       if (facts.function->hasLocalLinkage())
         facts.flags |= COVERME_FUNCTION_Static;
       if (facts.function->isVarArg())
@@ -265,6 +276,7 @@ private:
   DeclaredExtents declaredExtents;
   FunctionIndex functionIndex;
   CaseBranches caseBranches;
+  Marks marks;
   std::vector<FunctionFacts> functions;
   std::vector<GlobalFacts> globals;
 };

@@ -32,6 +32,7 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 #include <cstdlib>
 #include <limits>
@@ -118,6 +119,10 @@ public:
     return true;
   }
 
+  void HandleInlineFunctionDefinition(FunctionDecl *function) override {
+    visit(*function);
+  }
+
   /// Only now is known whether a C99 inline definition is external: a later
   /// declaration may have made it so. What code generation has put off is
   /// handed to it again, as something that is used; what it has done already
@@ -143,17 +148,22 @@ private:
       return;
     }
     auto *function = dyn_cast<FunctionDecl>(&declaration);
-    if (!function || !isPlainDefinition(*function) ||
+    if (!function || !function->doesThisDeclarationHaveABody() ||
+        function->isTemplated() ||
         clang.getSourceManager().isInSystemHeader(function->getLocation()))
       return;
     // What is handed on at the end comes by here again.
-    if (definitions.insert(function))
-      annotate(*function);
+    if (!seen.insert(function).second)
+      return;
+    annotateMeaning(*function);
+    if (isPlainDefinition(*function)) {
+      definitions.insert(function);
+      annotateExtents(*function, clang.getASTContext());
+    }
   }
 
-  void annotate(FunctionDecl &function) {
+  void annotateMeaning(FunctionDecl &function) {
     ASTContext &context = clang.getASTContext();
-    annotateExtents(function, context);
     const std::string reason = openMeaning(function, context);
     if (!reason.empty())
       function.addAttr(AnnotateAttr::CreateImplicit(
@@ -171,6 +181,7 @@ private:
   CompilerInstance &clang;
   const Wanted wanted;
   std::string openFile; // why the whole file is clang's
+  llvm::SmallPtrSet<const FunctionDecl *, 32> seen;
   /// In the order of the source.
   llvm::SetVector<FunctionDecl *> definitions;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "InlineCopies.h"
 
+#include "coverme/meaning.h"
+
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
@@ -13,8 +15,10 @@ void keepInlineCopies(Module &module) {
   collectUsedGlobalVariables(module, kept, /*CompilerUsed=*/true);
   for (GlobalValue *global : kept)
     if (auto *function = dyn_cast<Function>(global))
-      if (function->hasAvailableExternallyLinkage())
+      if (function->hasAvailableExternallyLinkage()) {
         function->setLinkage(GlobalValue::InternalLinkage);
+        function->addFnAttr(COVERME_INLINE_COPY_ATTRIBUTE);
+      }
 }
 
 } // namespace coverme

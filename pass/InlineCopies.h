@@ -11,7 +11,8 @@ namespace coverme {
 
 /// Makes functions of the module's own of those inline definitions that have to
 /// stay (`used`, by the frontend plugin's mark or the user's), so that they are
-/// instrumented like static ones, and all calls of the module go to them.
+/// instrumented like static ones, and all calls of the module go to them. An
+/// attribute tells that elsewhere they may not.
 /// Others, such as libc's, are left for the inliner.
 void keepInlineCopies(llvm::Module &module);
 

@@ -8,13 +8,19 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
 #include "clang/Basic/Builtins.h"
+#include "clang/Basic/CharInfo.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSwitch.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
 
 using namespace clang;
 
@@ -84,10 +90,16 @@ public:
   bool foundConflict = false;
 
 private:
-  /// Variables whose address is known elsewhere are memory like any other.
-  void noteAddresses(const Stmt *at) {
+  /// Variables whose address is known elsewhere are memory like any other. So
+  /// are those that references are bound to: whatever is done with them but to
+  /// read them, or to write them in a place where only a value is wanted.
+  void noteAddresses(const Stmt *at, bool isValue = true) {
     if (!at)
       return;
+    if (context.getLangOpts().CPlusPlus) {
+      noteReferences(*at, isValue);
+      return;
+    }
     const Expr *object = nullptr;
     if (const auto *operation = dyn_cast<UnaryOperator>(at);
         operation && operation->getOpcode() == UO_AddrOf)
@@ -100,6 +112,31 @@ private:
         addressed.insert(variable);
     for (const Stmt *child : at->children())
       noteAddresses(child);
+  }
+
+  void noteReferences(const Stmt &at, bool isValue) {
+    bool keeps = false; // what its operand is for is what it is for
+    if (const auto *name = dyn_cast<DeclRefExpr>(&at)) {
+      const auto *variable = dyn_cast<VarDecl>(name->getDecl());
+      if (variable && !isValue)
+        addressed.insert(variable);
+    } else if (const auto *member = dyn_cast<MemberExpr>(&at)) {
+      keeps = !member->isArrow();
+    } else if (const auto *operation = dyn_cast<BinaryOperator>(&at)) {
+      keeps = operation->isAssignmentOp();
+    } else if (const auto *operation = dyn_cast<UnaryOperator>(&at)) {
+      keeps = operation->isIncrementDecrementOp();
+    } else {
+      keeps = isa<ParenExpr>(at);
+    }
+    const auto *cast = dyn_cast<CastExpr>(&at);
+    const bool isRead = cast && cast->getCastKind() == CK_LValueToRValue;
+    const bool isDiscarded =
+        !isa<Expr>(at) && !isa<DeclStmt>(at) && !isa<ReturnStmt>(at);
+    if (const auto *lambda = dyn_cast<LambdaExpr>(&at))
+      noteAddresses(lambda->getBody());
+    for (const Stmt *child : at.children())
+      noteAddresses(child, isRead || isDiscarded || (keeps && isValue));
   }
 
   /// The variable that an lvalue is, or is a part of; null for other memory.
@@ -131,13 +168,18 @@ private:
   static bool isOrdered(const Stmt &at) {
     if (const auto *operation = dyn_cast<BinaryOperator>(&at))
       return operation->isLogicalOp() || operation->isCommaOp();
-    return !isa<BinaryOperator, CallExpr, ArraySubscriptExpr, InitListExpr>(at);
+    return !isa<BinaryOperator, CallExpr, ArraySubscriptExpr, InitListExpr,
+                CXXConstructExpr, CXXNewExpr>(at);
   }
 
   Effects visit(const Stmt *at) {
     Effects all;
     if (!at || isa<UnaryExprOrTypeTraitExpr>(at))
       return all;
+    if (const auto *argument = dyn_cast<CXXDefaultArgExpr>(at))
+      return visit(argument->getExpr());
+    if (const auto *lambda = dyn_cast<LambdaExpr>(at))
+      effectsOf(*lambda->getCallOperator());
     llvm::SmallVector<Effects, 4> parts;
     for (const Stmt *child : at->children())
       parts.push_back(visit(child));
@@ -177,33 +219,41 @@ private:
   llvm::SmallPtrSet<const VarDecl *, 16> addressed;
 };
 
-/// Of its result, C says only whether it is 0.
-bool isTruthOnly(const FunctionDecl &function) {
+/// What is told or used of a number; each includes the ones before it.
+enum class Known { Truth, Sign, Value };
+
+/// What C says of the function's result.
+Known knownOf(const FunctionDecl &function) {
   if (!function.getIdentifier())
-    return false;
+    return Known::Value;
   llvm::StringRef name = function.getName();
   const bool isBuiltin = name.consume_front("__builtin_");
+  const Known known = llvm::StringSwitch<Known>(name)
+                          .Cases("memcmp", "strcmp", "strncmp", Known::Sign)
+                          .Case("bcmp", Known::Truth)
+                          .Default(Known::Value);
   if (!isBuiltin)
-    return false;
-  return llvm::StringSwitch<bool>(name)
-      .Cases("signbit", "signbitf", "signbitl", true)
-      .Cases("isinf", "isinff", "isinfl", "isinf_sign", true)
-      .Cases("isnan", "isnanf", "isnanl", "isnormal", true)
-      .Cases("isfinite", "finite", "finitef", "finitel", true)
-      .Cases("issubnormal", "iszero", "issignaling", true)
-      // The same, and more, of these: only their sign.
-      .Cases("memcmp", "strcmp", "strncmp", "bcmp", true)
-      .Default(false);
+    return known;
+  return llvm::StringSwitch<Known>(name)
+      .Cases("signbit", "signbitf", "signbitl", Known::Truth)
+      .Cases("isinf", "isinff", "isinfl", "isinf_sign", Known::Truth)
+      .Cases("isnan", "isnanf", "isnanl", "isnormal", Known::Truth)
+      .Cases("isfinite", "finite", "finitef", "finitel", Known::Truth)
+      .Cases("issubnormal", "iszero", "issignaling", Known::Truth)
+      .Default(known);
 }
 
-/// Does the statement use more of such a result than whether it is 0?
-bool usesMoreThanTruth(const Stmt *at, bool isTruth) {
+/// Does the statement, of which `used` is used, use more of a result than C
+/// says of it?
+bool usesMoreThanKnown(const Stmt *at, Known used) {
   if (!at)
     return false;
   if (const auto *call = dyn_cast<CallExpr>(at))
     if (const FunctionDecl *callee = call->getDirectCallee();
-        callee && isTruthOnly(*callee) && !isTruth)
+        callee && knownOf(*callee) < used)
       return true;
+  if (const auto *lambda = dyn_cast<LambdaExpr>(at))
+    return usesMoreThanKnown(lambda->getBody(), Known::Value);
   const auto isZero = [](const Expr *value) {
     const auto *number = dyn_cast<IntegerLiteral>(value->IgnoreParenImpCasts());
     return number && number->getValue().isZero();
@@ -220,29 +270,140 @@ bool usesMoreThanTruth(const Stmt *at, bool isTruth) {
     condition = loop->getCond();
   else if (const auto *choice = dyn_cast<ConditionalOperator>(at))
     condition = choice->getCond();
-  bool areAll = false;
+  Known part = Known::Value; // what is used of each
   if (const auto *cast = dyn_cast<CastExpr>(at)) {
-    areAll = cast->getType()->isBooleanType();
+    if (cast->getType()->isBooleanType())
+      part = Known::Truth;
     keeps |= isa<ImplicitCastExpr>(cast);
   } else if (const auto *operation = dyn_cast<UnaryOperator>(at)) {
-    areAll = operation->getOpcode() == UO_LNot;
+    if (operation->getOpcode() == UO_LNot)
+      part = Known::Truth;
     keeps |= operation->getOpcode() == UO_Extension;
   } else if (const auto *operation = dyn_cast<BinaryOperator>(at)) {
-    areAll = operation->isLogicalOp() ||
-             (operation->isEqualityOp() &&
-              (isZero(operation->getLHS()) || isZero(operation->getRHS())));
+    const bool isToZero =
+        isZero(operation->getLHS()) || isZero(operation->getRHS());
+    if (operation->isLogicalOp() || (operation->isEqualityOp() && isToZero))
+      part = Known::Truth;
+    else if (operation->isRelationalOp() && isToZero)
+      part = Known::Sign;
   } else if (const auto *call = dyn_cast<CallExpr>(at)) {
     const FunctionDecl *callee = call->getDirectCallee();
     const unsigned builtin = callee ? callee->getBuiltinID() : 0;
-    areAll = builtin == Builtin::BI__builtin_expect;
+    keeps = builtin == Builtin::BI__builtin_expect;
   } else if (isa<ConditionalOperator>(at)) {
     keeps = true;
   }
   return llvm::any_of(at->children(), [&](const Stmt *child) {
-    return usesMoreThanTruth(child, areAll || child == condition ||
-                                        (keeps && isTruth));
+    const Known ofChild = child == condition ? Known::Truth : part;
+    return usesMoreThanKnown(child, keeps ? std::min(ofChild, used) : ofChild);
   });
 }
+
+/// Does the statement compute with a bit-field wider than int? To gcc it has a
+/// type of that many bits, to clang the one that it was declared with.
+bool usesWideBitField(const Stmt *at, const ASTContext &context) {
+  if (!at)
+    return false;
+  if (const auto *member = dyn_cast<MemberExpr>(at)) {
+    const auto *field = dyn_cast<FieldDecl>(member->getMemberDecl());
+    if (field && field->isBitField()) {
+      const unsigned width = field->getBitWidthValue(context);
+      if (width > context.getIntWidth(context.IntTy) &&
+          width < context.getIntWidth(field->getType()))
+        return true;
+    }
+  }
+  return llvm::any_of(at->children(), [&](const Stmt *child) {
+    return usesWideBitField(child, context);
+  });
+}
+
+/// Finds variables that begin to live in places of which clang's IR does not
+/// tell: a jump leads past the declaration, or back to ahead of it.
+class Jumps {
+public:
+  bool losesLifetimes(const Stmt *body) {
+    visit(body);
+    return llvm::any_of(variables, [&](const Variable &variable) {
+      return llvm::any_of(
+          jumps, [&](const Jump &jump) { return loses(variable, jump); });
+    });
+  }
+
+private:
+  // Places are numbers, in the order of the source.
+  struct Variable {
+    unsigned place, scope, scopeEnd;
+  };
+  struct Jump {
+    unsigned from;
+    const LabelDecl *label; // null for any, if `to` is 0
+    unsigned to;
+  };
+
+  bool loses(const Variable &variable, const Jump &jump) const {
+    if (jump.to != 0)
+      return leadsPast(variable, jump.from, jump.to);
+    return llvm::any_of(labels, [&](const auto &label) {
+      return (!jump.label || jump.label == label.first) &&
+             (leadsPast(variable, jump.from, label.second) ||
+              leadsBack(variable, jump.from, label.second));
+    });
+  }
+
+  static bool isIn(const Variable &variable, unsigned place) {
+    return variable.place < place && place < variable.scopeEnd;
+  }
+
+  /// Variables of the function's own block live but once, so that it makes no
+  /// difference to them.
+  static bool leadsPast(const Variable &variable, unsigned from, unsigned to) {
+    return variable.scope != 1 && isIn(variable, to) && !isIn(variable, from);
+  }
+
+  static bool leadsBack(const Variable &variable, unsigned from, unsigned to) {
+    return isIn(variable, from) && variable.scope < to && to < variable.place;
+  }
+
+  void visit(const Stmt *at) {
+    if (!at || isa<LambdaExpr>(at))
+      return;
+    const unsigned here = ++places;
+    const bool isScope =
+        !isa<DeclStmt, LabelStmt, SwitchCase, AttributedStmt>(at);
+    const size_t firstVariable = variables.size();
+    const unsigned outerScope = scope, outerSwitch = choice;
+    if (isScope)
+      scope = here;
+    if (isa<SwitchStmt>(at))
+      choice = here;
+    if (const auto *label = dyn_cast<LabelStmt>(at))
+      labels.emplace_back(label->getDecl(), here);
+    else if (isa<SwitchCase>(at))
+      jumps.push_back({choice, nullptr, here});
+    else if (const auto *jump = dyn_cast<GotoStmt>(at))
+      jumps.push_back({here, jump->getLabel(), 0});
+    else if (isa<IndirectGotoStmt>(at))
+      jumps.push_back({here, nullptr, 0});
+    else if (const auto *declaration = dyn_cast<DeclStmt>(at))
+      for (const Decl *each : declaration->decls())
+        if (const auto *variable = dyn_cast<VarDecl>(each);
+            variable && variable->hasLocalStorage())
+          variables.push_back({here, scope, 0});
+    for (const Stmt *child : at->children())
+      visit(child);
+    for (size_t i = firstVariable; isScope && i < variables.size(); ++i)
+      if (variables[i].scope == here)
+        variables[i].scopeEnd = places + 1;
+    scope = outerScope;
+    choice = outerSwitch;
+  }
+
+  std::vector<Variable> variables;
+  std::vector<Jump> jumps;
+  std::vector<std::pair<const LabelDecl *, unsigned>> labels;
+  unsigned places = 0, scope = 0, choice = 0;
+};
 
 /// Tells compilers apart by being defined.
 bool isOfOneCompiler(llvm::StringRef macro) {
@@ -253,15 +414,36 @@ bool isOfOneCompiler(llvm::StringRef macro) {
 
 /// Tells compilers, or compilations, apart by its value.
 bool hasValueOfCompiler(llvm::StringRef macro) {
-  return isOfOneCompiler(macro) ||
+  return isOfOneCompiler(macro) || macro.starts_with("__INT_FAST") ||
+         macro.starts_with("__UINT_FAST") ||
          llvm::StringSwitch<bool>(macro)
              .Cases("__GNUC__", "__GNUC_MINOR__", "__GNUC_PATCHLEVEL__", true)
              .Cases("__VERSION__", "__COUNTER__", "__DATE__", "__TIME__",
                     "__TIMESTAMP__", true)
              .Cases("__has_builtin", "__has_attribute", "__has_feature",
                     "__has_extension", "__has_constexpr_builtin", true)
+             .Cases("__GNUC_PREREQ", "__glibc_clang_prereq",
+                    "__GXX_ABI_VERSION", "__BIGGEST_ALIGNMENT__", true)
              .Cases("__has_c_attribute", "__has_cpp_attribute",
                     "__has_declspec_attribute", "__is_identifier", true)
+             .Default(false);
+}
+
+/// Is it a header of the implementation's, wherever it lies, by its name in
+/// `#include <...>`? One libc may be compiled against the headers of another.
+bool isOfImplementation(StringRef header) {
+  if (!header.consume_back(".h"))
+    return header.find_first_of("./") == StringRef::npos; // of C++
+  return header.starts_with("sys/") || header.starts_with("machine/") ||
+         header.starts_with("bits/") ||
+         llvm::StringSwitch<bool>(header)
+             .Cases("assert", "complex", "ctype", "errno", "fenv", true)
+             .Cases("float", "inttypes", "iso646", "limits", "locale", true)
+             .Cases("math", "setjmp", "signal", "stdalign", "stdarg", true)
+             .Cases("stdatomic", "stdbool", "stddef", "stdint", "stdio", true)
+             .Cases("stdlib", "stdnoreturn", "string", "tgmath", true)
+             .Cases("threads", "time", "uchar", "wchar", "wctype", true)
+             .Cases("features", "ieeefp", "strings", "unistd", true)
              .Default(false);
 }
 
@@ -270,10 +452,25 @@ public:
   MacroWatch(Preprocessor &preprocessor, std::string &reason)
       : preprocessor(preprocessor), reason(reason) {}
 
+  void InclusionDirective(SourceLocation, const Token &, StringRef name,
+                          bool isAngled, CharSourceRange,
+                          OptionalFileEntryRef file, StringRef, StringRef,
+                          const Module *, bool,
+                          SrcMgr::CharacteristicKind) override {
+    if (file && isAngled && isOfImplementation(name))
+      implementation.insert(*file);
+  }
   void MacroExpands(const Token &name, const MacroDefinition &, SourceRange,
                     const MacroArgs *) override {
     if (hasValueOfCompiler(name.getIdentifierInfo()->getName()))
       note(name);
+  }
+  void If(SourceLocation, SourceRange condition, ConditionValueKind) override {
+    noteCondition(condition);
+  }
+  void Elif(SourceLocation, SourceRange condition, ConditionValueKind,
+            SourceLocation) override {
+    noteCondition(condition);
   }
   void Ifdef(SourceLocation, const Token &name,
              const MacroDefinition &) override {
@@ -300,27 +497,58 @@ private:
   void noteAsked(const Token &name) {
     if (name.getIdentifierInfo() &&
         isOfOneCompiler(name.getIdentifierInfo()->getName()))
-      noteIn(name, /*isDirective=*/true);
+      note(name);
   }
 
   void note(const Token &name) {
-    noteIn(name, preprocessor.isParsingIfOrElifDirective());
-  }
-
-  void noteIn(const Token &name, bool isDirective) {
     const SourceManager &sources = preprocessor.getSourceManager();
     const SourceLocation place = sources.getSpellingLoc(name.getLocation());
-    const bool isUsers = !sources.isInSystemHeader(place) &&
-                         !sources.isWrittenInBuiltinFile(place) &&
-                         !sources.isWrittenInCommandLineFile(place);
-    if (reason.empty() && isUsers &&
-        (!isDirective || sources.isInMainFile(place)))
-      reason = "it depends on the compiler by " +
-               name.getIdentifierInfo()->getName().str();
+    if (!reason.empty() || sources.isInSystemHeader(place) ||
+        sources.isWrittenInBuiltinFile(place) || isInImplementation(place))
+      return;
+    (preprocessor.isParsingIfOrElifDirective() ? ofCondition : reason) =
+        "it depends on the compiler by " +
+        name.getIdentifierInfo()->getName().str();
+  }
+
+  /// What a condition asks counts unless it is decided without.
+  void noteCondition(SourceRange condition) {
+    if (reason.empty() && !isFalseAtOnce(condition))
+      reason = ofCondition;
+    ofCondition.clear();
+  }
+
+  /// Is it `NAME && ...`, where NAME is no macro?
+  bool isFalseAtOnce(SourceRange condition) const {
+    const StringRef text =
+        Lexer::getSourceText(CharSourceRange::getTokenRange(condition),
+                             preprocessor.getSourceManager(),
+                             preprocessor.getLangOpts())
+            .ltrim();
+    const StringRef name = text.take_while(
+        [](char each) { return isAsciiIdentifierContinue(each); });
+    const StringRef rest = text.drop_front(name.size()).ltrim();
+    return !name.empty() && isAsciiIdentifierStart(name.front()) &&
+           name != "true" && rest.starts_with("&&") && !rest.contains("||") &&
+           !rest.contains('?') && !preprocessor.isMacroDefined(name);
+  }
+
+  /// In a header of the implementation, or in what such a one includes?
+  bool isInImplementation(SourceLocation place) const {
+    const SourceManager &sources = preprocessor.getSourceManager();
+    for (; place.isValid();
+         place = sources.getIncludeLoc(sources.getFileID(place))) {
+      const auto file = sources.getFileEntryRefForID(sources.getFileID(place));
+      if (file && implementation.contains(*file))
+        return true;
+    }
+    return false;
   }
 
   Preprocessor &preprocessor;
   std::string &reason;
+  std::string ofCondition; // of the one that is parsed, as `reason`
+  llvm::SmallPtrSet<const FileEntry *, 32> implementation;
 };
 
 /// Finds `__attribute__((optimize(...)))` among the tokens.
@@ -371,8 +599,14 @@ private:
 } // namespace
 
 std::string openMeaning(const FunctionDecl &function, ASTContext &context) {
-  if (usesMoreThanTruth(function.getBody(), false))
-    return "of a result that it uses C says no more than whether it is 0";
+  if (usesMoreThanKnown(function.getBody(), Known::Value))
+    return "of a result that it uses C says no more than whether it is 0, or "
+           "its sign";
+  if (!context.getLangOpts().CPlusPlus &&
+      usesWideBitField(function.getBody(), context))
+    return "compilers differ in the type of a bit-field wider than int";
+  if (Jumps().losesLifetimes(function.getBody()))
+    return "a jump leads past the declaration of a variable, or back to it";
   Orders orders(context);
   orders.effectsOf(function);
   if (orders.foundConflict)

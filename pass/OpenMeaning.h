@@ -20,16 +20,21 @@ namespace coverme {
 ///
 /// - operands of one expression of which one writes what another reads or
 ///   writes, in an order that C leaves open;
-/// - the value of signbit and its like, of which C only says whether it is 0.
+/// - the value of signbit and its like, of which C only says whether it is 0,
+///   or of memcmp, of which it says the sign;
+/// - a bit-field wider than int, whose type is gcc's or clang's;
+/// - a variable that a switch or goto leads past, or back to ahead of: where it
+///   begins to live is lost.
 ///
 /// require: `function` has a body.
 std::string openMeaning(const clang::FunctionDecl &function,
                         clang::ASTContext &context);
 
 /// Watches for what tells compilers apart, and keeps in `reason` the first that
-/// was seen in the user's files: macros that name the compiler (in directives,
-/// in the main file only: headers ask for it to declare the same), attributes
-/// and pragmas that clang passes over. `reason` must outlive the preprocessor.
+/// was seen in the user's files: macros that name the compiler, attributes and
+/// pragmas that clang passes over. Headers of C's names, wherever they lie, do
+/// not count: they ask for the compiler to declare the same. `reason` must
+/// outlive the preprocessor.
 void watchForCompilers(clang::Preprocessor &preprocessor, std::string &reason);
 
 } // namespace coverme

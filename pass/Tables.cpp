@@ -184,6 +184,8 @@ private:
     addLocation(site, record);
     addWays(site, record);
     addConstantOperand(site.comparison, record);
+    if (site.kind == COVERME_SITE_Mark)
+      record.constantBits = intern(site.place);
     for (bool outcome : {false, true}) {
       record.firstEdge[outcome] = edges.size();
       record.edgeCount[outcome] = site.edges[outcome].size();
@@ -210,7 +212,7 @@ private:
   }
 
   void addWays(const Site &site, coverme_site &record) {
-    if (!isa<BranchInst>(site.at))
+    if (!isa<BranchInst>(site.at) || site.kind == COVERME_SITE_Mark)
       return;
     record.reserved = COVERME_WAYS_KNOWN;
     if (site.trueStandsFirst)

@@ -25,7 +25,7 @@ namespace coverme {
 ///
 /// The lowest bit of a slot tells a bool. `noinline`, so that the driver calls
 /// the code that the rest of the module calls. Functions of other signatures
-/// are called by a harness (driver/target/Harness.h).
+/// are called by a harness (driver/frontend/c/Harness.h).
 /// require: Signature::hasTrampoline
 llvm::Function *createTrampoline(llvm::Function &function, uint32_t index);
 

@@ -13,6 +13,10 @@
 // Of the C++ library, where there is one.
 extern "C" __attribute__((weak)) void *__cxa_get_globals();
 
+// Of AddressSanitizer, in a driver or code that is built with it.
+extern "C" __attribute__((weak)) void
+__asan_unpoison_memory_region(const volatile void *address, size_t size);
+
 #define COVERME_EXPORT __attribute__((visibility("default")))
 
 namespace coverme {
@@ -53,6 +57,15 @@ void forgetExceptions() {
   };
   if (__cxa_get_globals != nullptr)
     *static_cast<Globals *>(__cxa_get_globals()) = {};
+}
+
+// AddressSanitizer notes which parts of a stack are in no variable. It has not
+// seen the frames of a call go that was left.
+void forgetFrames() {
+  constexpr size_t kStackSize = size_t{8} << 20; // as CallIsolation's
+  if (__asan_unpoison_memory_region != nullptr)
+    __asan_unpoison_memory_region(
+        static_cast<const char *>(startOfStack) - kStackSize, kStackSize);
 }
 
 void restoreState(const coverme_session &session) {
@@ -186,6 +199,7 @@ COVERME_EXPORT int coverme_call(uint64_t function, const uint64_t *in,
   }
   __coverme_fuel = UINT64_MAX;
   if (outcomeOfCall != COVERME_RETURNED) {
+    forgetFrames();
     forgetExceptions();
     resetFloatEnvironment();
   } else if (!floatEnvironmentIsDefault()) {

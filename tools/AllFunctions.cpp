@@ -70,7 +70,7 @@ ExitCode exitCodeOf(const FileResult &result, const CommandLine &line) {
       std::none_of(result.rows.begin(), result.rows.end(),
                    [&](const FunctionRow &row) {
                      return row.status == FunctionStatus::Skipped &&
-                            result.hasBranches(row);
+                            result.hasTargets(row);
                    });
   const bool enough = line.minCoverage >= 0 && decided >= line.minCoverage;
   return complete || enough ? ExitCode::Complete : ExitCode::Incomplete;

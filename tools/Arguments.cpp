@@ -2,7 +2,10 @@
 
 #include "Arguments.h"
 
-#include "OptionNames.h"
+#include "coverme/marks.h"
+#include "goals/GoalKind.h"
+#include "options/OptionNames.h"
+#include "support/Error.h"
 #include "support/NearestName.h"
 
 #include <fmt/format.h>
@@ -68,6 +71,62 @@ CLI::Option *addTexts(CLI::App &app, const std::string &flag,
 }
 
 } // namespace
+
+void failUnknown(const char *flag, const std::string &given,
+                 const std::vector<std::string> &names) {
+  const std::string all =
+      fmt::format(" (one of {})", CLI::detail::join(names, ", "));
+  throw CLI::ValidationError(flag, fmt::format("unknown value '{}'{}", given,
+                                               suggestion(given, names, all)));
+}
+
+void addGoal(CLI::App &app, RunOptions &target) {
+  app.add_option_function<std::string>(
+         "--goal",
+         [&target](const std::string &given) {
+           std::vector<std::string> names;
+           for (const GoalKind &kind : goalKinds())
+             names.emplace_back(kind.name);
+           if (std::find(names.begin(), names.end(), given) == names.end())
+             failUnknown("--goal", given, names);
+           target.goal = given;
+         },
+         "What is asked [coverage]: reach")
+      ->type_name("NAME");
+  addTexts(app, "--at", target.marks,
+           "With --goal reach: FILE:LINE, call:FUNCTION, or assert")
+      ->type_name("PLACE");
+}
+
+namespace {
+
+// A place as coverme/marks.h has it. Throws Error(BadInput).
+std::string markOf(const std::string &place) {
+  const std::string_view call = COVERME_MARK_CALL;
+  if (place == COVERME_MARK_ASSERT ||
+      (place.starts_with(call) && place.size() > call.size()))
+    return place;
+  const size_t colon = place.rfind(':');
+  const bool isLine =
+      colon != std::string::npos && colon != 0 && colon + 1 < place.size() &&
+      place.find_first_not_of("0123456789", colon + 1) == std::string::npos;
+  if (!isLine)
+    fail(ExitCode::BadInput,
+         "--at: '{}' is none of FILE:LINE, call:FUNCTION and assert", place);
+  return COVERME_MARK_LINE + place;
+}
+
+} // namespace
+
+void checkGoal(RunOptions &options) {
+  const bool isAtPlaces = goalNamed(options.goal).isAtPlaces;
+  if (isAtPlaces && options.marks.empty())
+    fail(ExitCode::BadInput, "--goal {} needs --at PLACE", options.goal);
+  if (!isAtPlaces && !options.marks.empty())
+    fail(ExitCode::BadInput, "--at needs --goal reach");
+  for (std::string &place : options.marks)
+    place = markOf(place);
+}
 
 void addInputOptions(CLI::App &app, InputOptions &target) {
   const std::string kInputs = "Inputs";

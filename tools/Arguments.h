@@ -2,12 +2,14 @@
 #ifndef COVERME_TOOLS_ARGUMENTS_H
 #define COVERME_TOOLS_ARGUMENTS_H
 
-#include "Options.h"
+#include "options/OptionNames.h"
+#include "options/Options.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <charconv>
+#include <map>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -45,6 +47,33 @@ std::string complaint(const CLI::App &app, const CLI::ParseError &error,
 
 // --sanitize NAME,...: names of sanitizers, each once.
 CLI::Option *addSanitizers(CLI::App &app, std::vector<std::string> &target);
+
+// Throws CLI::ValidationError, which says what is near the mistyped name.
+[[noreturn]] void failUnknown(const char *flag, const std::string &given,
+                              const std::vector<std::string> &names);
+
+// Takes one of the names of T's values.
+template <class T> auto choice(const char *flag, T &target) {
+  return [flag, &target](const std::string &given) {
+    const std::map<std::string, T> &table = valuesByName<T>();
+    const auto found = table.find(given);
+    if (found != table.end()) {
+      target = found->second;
+      return;
+    }
+    std::vector<std::string> names;
+    for (const auto &[known, value] : table)
+      names.push_back(known);
+    failUnknown(flag, given, names);
+  };
+}
+
+// --goal NAME and --at PLACE.
+void addGoal(CLI::App &app, RunOptions &target);
+
+// Puts the places into the words of coverme/marks.h. Throws Error(BadInput) for
+// what is none, and when goal and places do not go together.
+void checkGoal(RunOptions &options);
 
 // --array, --range, --assume, --global, --null, --distinct, --stub,
 // --stub-undefined, --rounding-modes.

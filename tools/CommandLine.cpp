@@ -4,13 +4,13 @@
 
 #include "Arguments.h"
 #include "Config.h"
-#include "OptionNames.h"
-#include "prove/SmtSolver.h"
+#include "frontend/c/Toolchain.h"
+#include "options/OptionNames.h"
+#include "prove/smt/SmtSolver.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include "support/NearestName.h"
 #include "support/Pattern.h"
-#include "target/Toolchain.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -24,26 +24,6 @@
 
 namespace coverme {
 namespace {
-
-// Takes one of the names of T's values; says what is near a mistyped one.
-template <class T> auto choice(const char *flag, T &target) {
-  return [flag, &target](const std::string &given) {
-    const std::map<std::string, T> &table = valuesByName<T>();
-    const auto found = table.find(given);
-    if (found != table.end()) {
-      target = found->second;
-      return;
-    }
-    std::vector<std::string> names;
-    for (const auto &[known, value] : table)
-      names.push_back(known);
-    const std::string all =
-        fmt::format(" (one of {})", CLI::detail::join(names, ", "));
-    throw CLI::ValidationError(flag,
-                               fmt::format("unknown value '{}'{}", given,
-                                           suggestion(given, names, all)));
-  };
-}
 
 template <class T>
 CLI::Option *addCount(CLI::App &app, const std::string &flag, T &target,
@@ -84,6 +64,7 @@ void describe(CLI::App &app, CommandLine &line) {
   app.add_flag("--callees", line.run.callees,
                "Cover the functions that the entry calls, too");
 
+  addGoal(app, line.run);
   addInputOptions(app, line.run.inputs);
 
   const std::string kSearch = "Search";
@@ -105,9 +86,9 @@ void describe(CLI::App &app, CommandLine &line) {
          "--without",
          [&search](const std::vector<std::string> &names) {
            for (const std::string &given : names) {
-             bool Ingredients::*member = nullptr;
+             bool SearchComponents::*member = nullptr;
              choice("--without", member)(given);
-             search.ingredients.*member = false;
+             search.components.*member = false;
            }
          },
          "Leave a part of the default search out")
@@ -251,6 +232,7 @@ std::optional<int> parseCommandLine(std::vector<std::string> arguments,
     fail(ExitCode::BadInput, "{}", complaint(app, error, arguments));
   }
   checkScope(app, line);
+  checkGoal(line.run);
   for (const char *option : {"--json", "-o", "--emit-smt", "--cwd"})
     if (app.count(option) != 0 && app[option]->as<std::string>().empty())
       fail(ExitCode::BadInput, "{} needs a name", option);

@@ -3,7 +3,7 @@
 #include "Output.h"
 
 #include "OutputFiles.h"
-#include "prove/EmitSmt.h"
+#include "prove/smt/EmitSmt.h"
 #include "report/JsonReport.h"
 #include "support/Error.h"
 

@@ -51,6 +51,7 @@ std::optional<RunCommand> parseRunCommand(std::vector<std::string> arguments) {
          },
          "Also run it as compiled by CC, and compare")
       ->type_name("CC");
+  addGoal(app, command.run);
   addInputOptions(app, command.run.inputs);
   uint64_t mebibytes = command.run.search.memory >> 20;
   addNumber<uint64_t>(app, "--memory", mebibytes, 1, 1 << 20,
@@ -70,6 +71,7 @@ std::optional<RunCommand> parseRunCommand(std::vector<std::string> arguments) {
     fail(ExitCode::BadInput, "{}; usage: {}", complaint(app, error, arguments),
          kUsage);
   }
+  checkGoal(command.run);
   command.run.search.memory = mebibytes << 20;
   if (!command.run.search.directory.empty())
     checkWritable(command.run.search.directory);

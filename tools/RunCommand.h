@@ -4,7 +4,7 @@
 #ifndef COVERME_TOOLS_RUNCOMMAND_H
 #define COVERME_TOOLS_RUNCOMMAND_H
 
-#include "Options.h"
+#include "options/Options.h"
 
 #include <optional>
 #include <string>

@@ -14,8 +14,8 @@
 #include "report/RunReport.h"
 #include "report/TextReport.h"
 #include "support/Error.h"
-#include "support/Guardian.h"
 #include "support/Interrupt.h"
+#include "support/Supervisor.h"
 
 #include <fmt/format.h>
 
@@ -69,7 +69,7 @@ ExitCode runRun(char **argv, const std::vector<std::string> &arguments) {
   if (!command)
     return ExitCode::Complete;
   fixAddressLayout(argv);
-  workUnderGuard();
+  workSupervised();
   const SingleRun run = runSingle(command->run, command->inputs);
   print(runReport(run));
   return run.findings.empty() ? ExitCode::Complete : ExitCode::Incomplete;
@@ -104,7 +104,7 @@ ExitCode runTool(int argc, char **argv) {
           parseCommandLine({argv + 1, argv + argc}, line))
     return static_cast<ExitCode>(*done);
   fixAddressLayout(argv);
-  workUnderGuard(); // in the process that the above may have started again
+  workSupervised(); // in the process that the above may have started again
   std::optional<OutputFolder> folder;
   if (!line.outputFolder.empty())
     folder.emplace(line.outputFolder);
@@ -132,8 +132,8 @@ ExitCode runTool(int argc, char **argv) {
       show(progress.seconds,
            fmt::format("searching: {} of {} branches covered, {} evaluations, "
                        "{:.0f} s",
-                       progress.covered, progress.branches,
-                       progress.evaluations, progress.seconds));
+                       progress.reached, progress.asked, progress.evaluations,
+                       progress.seconds));
     });
   }
   if (isAbandoned())
@@ -179,6 +179,6 @@ int exitCodeOfTool(int argc, char **argv) {
 int main(int argc, char **argv) {
   catchInterrupts();
   const int code = exitCodeOfTool(argc, argv);
-  endGuardedWork();
+  endSupervisedWork();
   return code;
 }

@@ -3,8 +3,8 @@
 #include "batch/FileRun.h"
 
 #include "batch/Jobs.h"
+#include "execute/SharedArray.h"
 #include "support/Interrupt.h"
-#include "worker/SharedArray.h"
 
 #include <nlohmann/json.hpp>
 
@@ -181,7 +181,7 @@ private:
     prepareEntry(prepared, mine, replay);
     RunResult result =
         coverme::run(prepared, mine, [&](const Progress &progress) {
-          stands[row] = {progress.covered, progress.branches,
+          stands[row] = {progress.reached, progress.asked,
                          progress.evaluations};
         });
     // Not the time of the functions before.

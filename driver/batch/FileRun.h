@@ -6,6 +6,7 @@
 #define COVERME_DRIVER_BATCH_FILERUN_H
 
 #include "Run.h"
+#include "goals/GoalKind.h"
 #include "support/Pattern.h"
 
 #include <filesystem>
@@ -55,8 +56,11 @@ struct FileResult {
     return program->functions[row.function];
   }
   size_t count(FunctionStatus status) const;
-  bool hasBranches(const FunctionRow &row) const {
-    return functionOf(row).siteCount != 0;
+  // Is anything asked of the function?
+  bool hasTargets(const FunctionRow &row) const {
+    return goalNamed(options.goal).isAtPlaces
+               ? row.summary.branches.total() != 0
+               : functionOf(row).siteCount != 0;
   }
   // Of all that ran; gcov's of those that have some.
   FunctionSummary total() const;

@@ -2,12 +2,12 @@
 
 #include "batch/Jobs.h"
 
+#include "execute/SharedArray.h"
 #include "support/Children.h"
 #include "support/Error.h"
 #include "support/FileDescriptor.h"
 #include "support/Interrupt.h"
 #include "support/Stopwatch.h"
-#include "worker/SharedArray.h"
 
 #include <algorithm>
 #include <cerrno>

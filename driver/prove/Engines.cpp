@@ -2,17 +2,16 @@
 
 #include "prove/Engines.h"
 
-#include "prove/Exhaustion.h"
-#include "prove/IntervalProver.h"
-#include "prove/SmtProver.h"
-#include "prove/SmtSolver.h"
+#include "prove/exhaust/Exhaustion.h"
+#include "prove/interval/IntervalProver.h"
+#include "prove/smt/SmtProver.h"
+#include "prove/smt/SmtSolver.h"
 
 #include <limits>
 
 namespace coverme {
 
-Provers makeProvers(const LoadedObject &object,
-                    const std::filesystem::path &sharedObject,
+Provers makeProvers(const std::filesystem::path &sharedObject,
                     const Program &program, const Scope &scope,
                     const SearchOptions &options) {
   const auto wants = [&](ProveMode engine) {
@@ -24,13 +23,13 @@ Provers makeProvers(const LoadedObject &object,
       std::make_shared<EntryCode>(sharedObject, program, scope.entry);
   if (wants(ProveMode::Exhaust))
     provers.push_back(std::make_unique<Exhaustion>(
-        object, options.maxEvaluations,
+        program.functions[scope.entry], options.maxEvaluations,
         options.prove == ProveMode::Auto ? options.maxEvaluations
                                          : std::numeric_limits<uint64_t>::max(),
         [code] { return code->isToldByRuns(); }));
   if (wants(ProveMode::Interval))
     provers.push_back(
-        std::make_unique<IntervalProver>(code, options.ingredients.maxUlp));
+        std::make_unique<IntervalProver>(code, options.components.maxUlp));
   // After the others, since it takes longest.
   if (wants(ProveMode::Smt) && hasSmtSolver())
     provers.push_back(std::make_unique<SmtProver>(code));

@@ -20,11 +20,26 @@ const char *text(ProofEngine engine) {
   return "none";
 }
 
-std::vector<std::string> assumptionsOf(const Function &entry) {
+namespace {
+
+// May the processor multiply and add in one operation?
+bool canContract(const std::vector<std::string> &flags) {
+  return std::any_of(flags.begin(), flags.end(), [](const std::string &flag) {
+    return flag.starts_with("-mfma") || flag.starts_with("-march=") ||
+           flag.starts_with("-mcpu=") || flag.starts_with("-mavx512");
+  });
+}
+
+} // namespace
+
+std::vector<std::string> assumptionsOf(const Function &entry,
+                                       const std::vector<std::string> &flags) {
   const InputPlan &plan = entry.plan;
   std::vector<std::string> all;
   if (!plan.roundingSlot)
     all.emplace_back("round to nearest");
+  if (canContract(flags))
+    all.emplace_back("a * b + c is rounded twice (-ffp-contract=off)");
   if (plan.isDistinct && !plan.buffers.empty())
     all.emplace_back("pointers lead to different objects, and to no variable "
                      "of the file (--distinct)");
@@ -39,12 +54,13 @@ std::vector<std::string> assumptionsOf(const Function &entry) {
   return all;
 }
 
-void failRefuted(const Program &program, BranchId branch, ProofEngine engine) {
-  const Site &site = program.sites[siteOf(branch)];
+void failRefuted(const Program &program, const Query &query,
+                 ProofEngine engine) {
+  const Site &site = program.sites[query.site];
   fail(ExitCode::Internal,
        "the {} branch at {}:{}:{} is proved infeasible ({}), yet a call took "
        "it",
-       outcomeOf(branch) ? "true" : "false", site.file.filename().string(),
+       query.outcome ? "true" : "false", site.file.filename().string(),
        site.line, site.column, text(engine));
 }
 

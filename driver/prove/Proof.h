@@ -4,7 +4,8 @@
 #ifndef COVERME_DRIVER_PROVE_PROOF_H
 #define COVERME_DRIVER_PROVE_PROOF_H
 
-#include "target/Program.h"
+#include "core/Program.h"
+#include "prove/Query.h"
 
 #include <algorithm>
 #include <array>
@@ -50,12 +51,14 @@ struct ProofRecord {
 };
 
 // What the proofs about the entry take for granted of its calls, a phrase each:
-// all that the user has said of them, and what no option changes.
-std::vector<std::string> assumptionsOf(const Function &entry);
+// all that the user has said of them, what no option changes, and what the
+// user's compiler flags leave to the compiler.
+std::vector<std::string> assumptionsOf(const Function &entry,
+                                       const std::vector<std::string> &flags);
 
 // Throws Error(Internal), naming the branch: it is proved infeasible, yet a
 // call took it. No verdict can stand then.
-[[noreturn]] void failRefuted(const Program &program, BranchId branch,
+[[noreturn]] void failRefuted(const Program &program, const Query &query,
                               ProofEngine engine);
 
 } // namespace coverme

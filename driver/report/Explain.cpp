@@ -2,11 +2,11 @@
 
 #include "report/Explain.h"
 
+#include "core/ScalarText.h"
 #include "report/Values.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include "support/Grouped.h"
-#include "target/ScalarText.h"
 
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>

@@ -38,10 +38,6 @@ void leaveText(const RunResult &result, const fs::path &folder,
 constexpr size_t kColumns = 11;
 using Cells = std::array<std::string, kColumns>;
 
-const Cells kTitles = {"function", "line",     "branches",   "covered",
-                       "proved",   "deemed",   "open",       "decided",
-                       "gcov",     "findings", "evaluations"};
-
 // The verdicts and what follows them.
 void addNumbers(const FunctionSummary &summary, Cells &cells) {
   const VerdictCounts &branches = summary.branches;
@@ -59,10 +55,11 @@ void addNumbers(const FunctionSummary &summary, Cells &cells) {
 class Writer : TextWriter {
 public:
   Writer(const FileResult &result, const TextStyle &style)
-      : TextWriter(style), result(result), sum(result.total()) {
+      : TextWriter(style), result(result), sum(result.total()),
+        goal(goalNamed(result.options.goal)), words(goal.words) {
     for (const FunctionRow &row : result.rows)
       branchless +=
-          row.status == FunctionStatus::Ran && !result.hasBranches(row);
+          row.status == FunctionStatus::Ran && !result.hasTargets(row);
   }
 
   std::string write() {
@@ -88,8 +85,9 @@ private:
   void summaryLine() {
     std::vector<std::string> counts = {fmt::format(
         "{} run{}", plural(result.count(FunctionStatus::Ran), "function"),
-        branchless == 0 ? ""
-                        : fmt::format(" ({} without branches)", branchless))};
+        branchless == 0
+            ? ""
+            : fmt::format(" ({} without {})", branchless, words.targets))};
     const auto count = [&](FunctionStatus status, const char *words) {
       if (const size_t number = result.count(status); number != 0)
         counts.push_back(fmt::format("{} {}", number, words));
@@ -101,8 +99,14 @@ private:
       counts.push_back(fmt::format("{} of headers left out", result.leftOut));
     add("{}: {}; {}; {}, {}, {:.2f} s\n",
         result.options.source.filename().string(), fmt::join(counts, ", "),
-        wordsOf(sum.branches), plural(sum.findings, "finding"),
+        countsText(sum.branches, goal), plural(sum.findings, "finding"),
         plural(sum.evaluations, "evaluation"), result.timing.total);
+  }
+
+  Cells titles() const {
+    return {"function", "line",     words.targets, words.verdicts[0],
+            "proved",   "deemed",   "open",        "decided",
+            "gcov",     "findings", "evaluations"};
   }
 
   // The line, with the file if that is not the one that was given.
@@ -115,9 +119,9 @@ private:
   }
 
   void table() {
-    std::vector<Cells> rows = {kTitles};
+    std::vector<Cells> rows = {titles()};
     for (const FunctionRow &row : result.rows) {
-      if (row.status != FunctionStatus::Ran || !result.hasBranches(row))
+      if (row.status != FunctionStatus::Ran || !result.hasTargets(row))
         continue;
       Cells cells;
       cells[0] = functionOf(row).label();
@@ -173,6 +177,8 @@ private:
 
   const FileResult &result;
   const FunctionSummary sum;
+  const GoalKind &goal;
+  const GoalWords &words;
   size_t branchless = 0; // functions that ran
 };
 
@@ -202,7 +208,7 @@ Json totalsJson(const FileResult &result) {
       {"not_run", result.count(FunctionStatus::NotRun)},
       {"without_branches", std::count_if(result.rows.begin(), result.rows.end(),
                                          [&](const FunctionRow &row) {
-                                           return !result.hasBranches(row);
+                                           return !result.hasTargets(row);
                                          })},
       {"left_out", result.leftOut},
       {"branches", verdictsJson(sum.branches)},

@@ -3,10 +3,11 @@
 #include "report/JsonReport.h"
 
 #include "Config.h"
-#include "OptionNames.h"
+#include "core/ScalarText.h"
+#include "goals/GoalKind.h"
+#include "options/OptionNames.h"
 #include "report/JsonDocument.h"
 #include "report/Reproduce.h"
-#include "target/ScalarText.h"
 
 #include <cstdlib>
 
@@ -44,11 +45,12 @@ Json inputsJson(const Function &entry, const Input &inputs) {
   return list;
 }
 
-Json withoutJson(const Ingredients &ingredients) {
+Json withoutJson(const SearchComponents &components) {
   Json names = Json::array();
-  for (const auto &[ingredient, member] : valuesByName<bool Ingredients::*>())
-    if (!(ingredients.*member))
-      names.push_back(ingredient);
+  for (const auto &[component, member] :
+       valuesByName<bool SearchComponents::*>())
+    if (!(components.*member))
+      names.push_back(component);
   return names;
 }
 
@@ -87,7 +89,9 @@ Json inputOptionsJson(const InputOptions &inputs) {
 
 Json optionsJson(const RunOptions &options) {
   const SearchOptions &search = options.search;
-  return {{"local", name(search.local)},
+  return {{"goal", options.goal},
+          {"at", options.marks},
+          {"local", name(search.local)},
           {"distance", name(search.distance)},
           {"n_iter", search.iterations},
           {"n_start", search.starts},
@@ -96,7 +100,7 @@ Json optionsJson(const RunOptions &options) {
           {"paper", search.paper},
           {"es", name(search.es.recombination)},
           {"es_steps", search.es.multiStep ? "multi" : "single"},
-          {"without", withoutJson(search.ingredients)},
+          {"without", withoutJson(search.components)},
           {"prove", name(search.prove)},
           {"check_proofs", search.checkProofs},
           {"callees", options.callees},
@@ -122,6 +126,33 @@ Json verdictsJson(const VerdictCounts &branches) {
 
 namespace {
 
+const char *placeVerdictName(Verdict verdict) {
+  switch (verdict) {
+  case Verdict::Covered:
+    return "reached";
+  case Verdict::ProvedInfeasible:
+    return "proved_unreachable";
+  case Verdict::DeemedInfeasible: // nothing is, of places
+  case Verdict::Open:
+    break;
+  }
+  return "open";
+}
+
+// What backs the verdict, or was spent on it.
+void addGrounds(const BranchVerdict &verdict, Json &entry) {
+  if (verdict.test)
+    entry["test"] = idOf(*verdict.test);
+  else
+    entry["evaluations"] = verdict.spent;
+  if (verdict.proof)
+    entry["proof"] = {{"engine", text(verdict.proof->engine)},
+                      {"boxes", verdict.proof->boxes},
+                      {"reason", verdict.proof->reason}};
+  if (!verdict.doubt.empty())
+    entry["unconfirmed"] = verdict.doubt;
+}
+
 // The site whose branches stand at `place` and behind it in the result.
 Json siteJson(const RunResult &result, size_t place) {
   const uint32_t index = siteOf(result.branches[place].branch);
@@ -131,16 +162,7 @@ Json siteJson(const RunResult &result, size_t place) {
        {result.branches[place], result.branches[place + 1]}) {
     Json entry = {{"outcome", outcomeOf(branch.branch)},
                   {"verdict", verdictName(branch.verdict)}};
-    if (branch.test)
-      entry["test"] = idOf(*branch.test);
-    else
-      entry["evaluations"] = branch.spent;
-    if (branch.proof)
-      entry["proof"] = {{"engine", text(branch.proof->engine)},
-                        {"boxes", branch.proof->boxes},
-                        {"reason", branch.proof->reason}};
-    if (!branch.doubt.empty())
-      entry["unconfirmed"] = branch.doubt;
+    addGrounds(branch, entry);
     branches.push_back(std::move(entry));
   }
   return {{"id", index},
@@ -154,6 +176,22 @@ Json siteJson(const RunResult &result, size_t place) {
           {"branches", std::move(branches)}};
 }
 
+// The place at `index` of the result's targets.
+Json placeJson(const RunResult &result, size_t index) {
+  const BranchVerdict &verdict = result.branches[index];
+  const uint32_t number = siteOf(verdict.branch);
+  const Site &site = result.program->sites[number];
+  Json place = {{"id", number},
+                {"at", site.place},
+                {"function", result.program->functions[site.function].label()},
+                {"file", site.file.filename().string()},
+                {"line", site.line},
+                {"column", site.column},
+                {"verdict", placeVerdictName(verdict.verdict)}};
+  addGrounds(verdict, place);
+  return place;
+}
+
 // Without a Json for each branch, of which there may be thousands.
 std::string coversText(const BranchSet &covers) {
   std::string text = "[";
@@ -164,15 +202,30 @@ std::string coversText(const BranchSet &covers) {
   return text + "]";
 }
 
+Json placesOf(const Test &test) {
+  Json sites = Json::array();
+  for (const BranchId mark : test.covers)
+    sites.push_back(siteOf(mark));
+  return sites;
+}
+
 std::string testText(const RunResult &result, size_t index) {
   const Function &entry = result.entry();
   const Test &test = result.suite[index];
   Json output = nullptr;
   if (entry.result.kind > ScalarKind::Void)
     output = valueJson(entry.result, test.result);
-  return fmt::format(R"({{"id":{},"inputs":{},"result":{},"covers":{}}})",
-                     idOf(index), onOneLine(inputsJson(entry, test.inputs)),
-                     onOneLine(output), coversText(test.covers));
+  if (!test.ending.empty())
+    output = nullptr;
+  std::string reached = fmt::format(R"("covers":{})", coversText(test.covers));
+  if (goalNamed(result.options.goal).isAtPlaces)
+    reached = fmt::format(
+        R"("ending":{},"reaches":{})",
+        onOneLine(test.ending.empty() ? Json(nullptr) : Json(test.ending)),
+        onOneLine(placesOf(test)));
+  return fmt::format(R"({{"id":{},"inputs":{},"result":{},{}}})", idOf(index),
+                     onOneLine(inputsJson(entry, test.inputs)),
+                     onOneLine(output), reached);
 }
 
 Json findingJson(const RunResult &result, const FindingReport &finding) {
@@ -249,7 +302,10 @@ void writeJsonReport(const RunResult &result, std::ostream &out) {
   for (const FindingReport &finding : result.findings)
     findings.push_back(findingJson(result, finding));
   JsonDocument document(out);
-  document.member("schema", "coverme-suite/1");
+  const bool listsPlaces = goalNamed(result.options.goal).isAtPlaces;
+  document.member("schema",
+                  listsPlaces ? fmt::format("coverme-{}/1", result.options.goal)
+                              : "coverme-suite/1");
   document.member("tool", fmt::format("coverme {}", kVersion));
   document.member("source", result.options.source.string());
   document.member("entry", entry.label());
@@ -258,10 +314,21 @@ void writeJsonReport(const RunResult &result, std::ostream &out) {
   document.member("parameters", parameters);
   document.member("inputs", inputs);
   document.member("inputs_left_out", entry.plan.leftOut);
-  document.member("proofs_assume", assumptionsOf(entry));
-  document.member("branches", verdictsJson(result.verdicts()));
-  document.list("sites", result.branches.size() / 2,
-                [&](size_t i) { return onOneLine(siteJson(result, 2 * i)); });
+  document.member("proofs_assume",
+                  assumptionsOf(entry, result.options.compilerFlags));
+  if (listsPlaces) {
+    const VerdictCounts counts = result.verdicts();
+    document.member("verdicts", {{"total", counts.total()},
+                                 {"reached", counts.covered},
+                                 {"proved_unreachable", counts.proved},
+                                 {"open", counts.open}});
+    document.list("places", result.branches.size(),
+                  [&](size_t i) { return onOneLine(placeJson(result, i)); });
+  } else {
+    document.member("branches", verdictsJson(result.verdicts()));
+    document.list("sites", result.branches.size() / 2,
+                  [&](size_t i) { return onOneLine(siteJson(result, 2 * i)); });
+  }
   document.list("tests", result.suite.size(),
                 [&](size_t i) { return testText(result, i); });
   document.member("findings", findings);

@@ -2,8 +2,8 @@
 
 #include "report/Reproduce.h"
 
-#include "target/InputBounds.h"
-#include "target/ScalarText.h"
+#include "core/InputBounds.h"
+#include "core/ScalarText.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -4,8 +4,8 @@
 #ifndef COVERME_DRIVER_REPORT_REPRODUCE_H
 #define COVERME_DRIVER_REPORT_REPRODUCE_H
 
-#include "Options.h"
-#include "suite/Findings.h"
+#include "evidence/Findings.h"
+#include "options/Options.h"
 
 #include <string>
 

@@ -2,8 +2,8 @@
 
 #include "report/RunReport.h"
 
+#include "core/ScalarText.h"
 #include "report/Values.h"
-#include "target/ScalarText.h"
 
 #include <fmt/format.h>
 
@@ -11,11 +11,11 @@ namespace coverme {
 namespace {
 
 std::string resultText(const Function &entry, const Input &inputs,
-                       const TrialEnd &trial) {
+                       const Reproduction &reproduction) {
   std::string text = entry.result.kind > ScalarKind::Void
-                         ? formatValue(entry.result, trial.result)
+                         ? formatValue(entry.result, reproduction.result)
                          : "returns";
-  return text + formatOutputs(entry, inputs, trial.outputs);
+  return text + formatOutputs(entry, inputs, reproduction.outputs);
 }
 
 } // namespace
@@ -24,16 +24,19 @@ std::string runReport(const SingleRun &run) {
   const Function &entry = run.function();
   std::string out =
       fmt::format("{}({})\n", entry.label(), formatInputs(entry, run.input));
-  if (run.trial.hasReturned)
-    out += fmt::format("  ->  {}\n", resultText(entry, run.input, run.trial));
+  if (run.reproduction.hasReturned)
+    out += fmt::format("  ->  {}\n",
+                       resultText(entry, run.input, run.reproduction));
   for (const FindingReport &finding : run.findings)
     out += fmt::format("  {}: {}\n", finding.kind, finding.detail);
-  for (size_t i = 0; i < run.trial.path.size(); ++i) {
-    const BranchId branch = run.trial.path[i];
+  for (size_t i = 0; i < run.reproduction.path.size(); ++i) {
+    const BranchId branch = run.reproduction.path[i];
     const Site &site = run.program.sites[siteOf(branch)];
     out += fmt::format("{}  {}:{}:{}  {}\n", i == 0 ? "\ntakes\n" : "",
                        site.file.filename().string(), site.line, site.column,
-                       outcomeOf(branch));
+                       site.isMark()       ? "reached"
+                       : outcomeOf(branch) ? "true"
+                                           : "false");
   }
   return out;
 }

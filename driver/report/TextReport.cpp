@@ -2,10 +2,10 @@
 
 #include "report/TextReport.h"
 
+#include "core/ScalarText.h"
 #include "report/Reproduce.h"
 #include "report/Values.h"
 #include "support/Grouped.h"
-#include "target/ScalarText.h"
 
 #include <fmt/ranges.h>
 
@@ -58,12 +58,13 @@ fmt::terminal_color colourOf(Verdict verdict) {
 class Writer : TextWriter {
 public:
   Writer(const RunResult &result, const TextStyle &style)
-      : TextWriter(style), result(result), verdicts(result.verdicts()) {}
+      : TextWriter(style), result(result), verdicts(result.verdicts()),
+        goal(goalNamed(result.options.goal)), words(goal.words) {}
 
   std::string writeBrief() {
     notes();
     for (const BranchVerdict &branch : result.branches)
-      if (branch.verdict != Verdict::Covered)
+      if (goal.isAtPlaces || branch.verdict != Verdict::Covered)
         line(branch, branch.proof ? "" : remark(branch));
     for (const FindingReport &finding : result.findings)
       line(finding);
@@ -88,12 +89,12 @@ private:
   void summary() {
     const std::string name = result.entry().label();
     if (result.branches.empty()) {
-      add("{}: no branches; {}, {}, {:.2f} s\n", name,
+      add("{}: no {}; {}, {}, {:.2f} s\n", name, words.targets,
           plural(result.suite.size(), "test"),
           plural(result.evaluations, "evaluation"), result.timing.total);
       return;
     }
-    add("{}: {}; {}, {}, {:.2f} s\n", name, wordsOf(verdicts),
+    add("{}: {}; {}, {}, {:.2f} s\n", name, countsText(verdicts, goal),
         plural(result.suite.size(), "test"),
         plural(result.evaluations, "evaluation"), result.timing.total);
   }
@@ -126,10 +127,10 @@ private:
   }
 
   void branches() {
-    const bool all = style.detail == Detail::Full;
+    const bool all = style.detail == Detail::Full || goal.isAtPlaces;
     if (verdicts.total() == (all ? 0 : verdicts.covered))
       return;
-    heading(all ? "branches" : "not covered");
+    heading(all ? words.targets : words.heading);
     for (const BranchVerdict &branch : result.branches) {
       if (!all && branch.verdict == Verdict::Covered)
         continue;
@@ -141,19 +142,22 @@ private:
     }
     if (verdicts.proved != 0)
       add("  proofs assume: {}\n",
-          fmt::join(assumptionsOf(result.entry()), "; "));
+          fmt::join(assumptionsOf(result.entry(), result.options.compilerFlags),
+                    "; "));
   }
 
-  void line(const BranchVerdict &branch, const std::string &words) {
+  void line(const BranchVerdict &branch, const std::string &remark) {
     const Site &site = result.program->sites[siteOf(branch.branch)];
-    add("  {}:{}:{}  {}  {}  {}{}\n", site.file.filename().string(), site.line,
-        site.column, outcomeOf(branch.branch) ? "true " : "false",
-        painted(verdictWords(branch), colourOf(branch.verdict)),
-        lines.line(site.file, site.line), words);
+    const char *outcome = outcomeOf(branch.branch) ? "  true " : "  false";
+    add("  {}:{}:{}{}  {}  {}{}\n", site.file.filename().string(), site.line,
+        site.column, goal.isAtPlaces ? "" : outcome,
+        painted(verdictText(branch), colourOf(branch.verdict)),
+        lines.line(site.file, site.line), remark);
   }
 
-  static std::string verdictWords(const BranchVerdict &branch) {
-    const std::string verdict = text(branch.verdict);
+  std::string verdictText(const BranchVerdict &branch) const {
+    const std::string verdict =
+        words.verdicts[static_cast<size_t>(branch.verdict)];
     return branch.proof
                ? fmt::format("{} ({})", verdict, text(branch.proof->engine))
                : verdict;
@@ -174,22 +178,23 @@ private:
 
   std::string remark(const BranchVerdict &branch) const {
     const Site &site = result.program->sites[siteOf(branch.branch)];
-    std::string words;
+    std::string remarks;
     if (branch.verdict == Verdict::Covered)
       return fmt::format("  [test {}]", *branch.test + 1);
-    if (!site.isMeasurable())
-      words = fmt::format("  [a {}: no distance]", text(site.operandKind));
+    if (!site.isMeasurable() && !site.isMark())
+      remarks = fmt::format("  [a {}: no distance]", text(site.operandKind));
     if (site.operandKind == OperandKind::ptr && !result.options.inputs.null &&
         !result.entry().plan.buffers.empty())
-      words += "  [--null passes null pointers]";
-    if (branch.onlyInVain)
-      words += "  [taken, but no such call returned]";
+      remarks += "  [--null passes null pointers]";
+    if (branch.onlyNonReturning)
+      remarks += "  [taken, but no such call returned]";
     if (branch.spent != 0)
-      words += fmt::format("  [{} spent]", plural(branch.spent, "evaluation"));
+      remarks +=
+          fmt::format("  [{} spent]", plural(branch.spent, "evaluation"));
     if (branch.proof)
-      words += fmt::format("  [{}, {:.3f} s]", workOf(*branch.proof),
-                           branch.proof->seconds);
-    return words;
+      remarks += fmt::format("  [{}, {:.3f} s]", workOf(*branch.proof),
+                             branch.proof->seconds);
+    return remarks;
   }
 
   // More are for machines, and for who asks for all.
@@ -225,17 +230,24 @@ private:
     for (size_t i = 0; i < result.suite.size(); ++i) {
       const Test &test = result.suite[i];
       add("  {:>3}  {}", i + 1, formatInputs(entry, test.inputs, mostInputs()));
-      if (entry.result.kind > ScalarKind::Void)
+      if (!test.ending.empty())
+        add("  ->  {}", test.ending);
+      else if (entry.result.kind > ScalarKind::Void)
         add("  ->  {}", formatValue(entry.result, test.result));
-      add("{}", formatOutputs(entry, test.inputs, test.outputs));
+      if (test.ending.empty())
+        add("{}", formatOutputs(entry, test.inputs, test.outputs));
       if (style.detail == Detail::Full)
-        add("  [{}]", plural(test.covers.size(), "branch outcome"));
+        add("  [{}]",
+            plural(test.covers.size(),
+                   goal.isAtPlaces ? words.target : "branch outcome"));
       add("\n");
     }
   }
 
   const RunResult &result;
   const VerdictCounts verdicts;
+  const GoalKind &goal;
+  const GoalWords &words;
   SourceLines lines;
 };
 
@@ -250,17 +262,7 @@ std::string percent(const Ratio &ratio) {
 }
 
 const char *text(Verdict verdict) {
-  switch (verdict) {
-  case Verdict::Covered:
-    return "covered";
-  case Verdict::ProvedInfeasible:
-    return "proved infeasible";
-  case Verdict::DeemedInfeasible:
-    return "deemed infeasible";
-  case Verdict::Open:
-    break;
-  }
-  return "open";
+  return goalKinds().front().words.verdicts[static_cast<size_t>(verdict)];
 }
 
 std::string textReport(const RunResult &result, const TextStyle &style) {

@@ -14,7 +14,8 @@ namespace coverme {
 // and verdict, findings, and the tests.
 std::string textReport(const RunResult &result, const TextStyle &style);
 
-// A line for each branch that is not covered, and for each note and finding.
+// A line for each branch that is not covered or each place, and for each note
+// and finding.
 std::string briefReport(const RunResult &result, const TextStyle &style);
 
 // One line per function in the order of the source: its number of sites and

@@ -5,6 +5,7 @@
 #define COVERME_DRIVER_REPORT_TEXTWRITER_H
 
 #include "Run.h"
+#include "goals/GoalKind.h"
 
 #include <fmt/color.h>
 
@@ -40,7 +41,8 @@ protected:
 
   // "3 of 4 branches covered, 1 proved infeasible, ...": the head in the colour
   // that says whether all is decided.
-  std::string wordsOf(const VerdictCounts &branches) const;
+  std::string countsText(const VerdictCounts &counts,
+                         const GoalKind &goal) const;
 
   const TextStyle &style;
   std::string out;

@@ -2,8 +2,8 @@
 
 #include "report/Values.h"
 
-#include "target/Leads.h"
-#include "target/ScalarText.h"
+#include "core/ScalarText.h"
+#include "frontend/c/Aliases.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

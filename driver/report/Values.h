@@ -4,7 +4,7 @@
 #ifndef COVERME_DRIVER_REPORT_VALUES_H
 #define COVERME_DRIVER_REPORT_VALUES_H
 
-#include "target/Program.h"
+#include "core/Program.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -21,7 +21,7 @@ constexpr unsigned kLastSeconds = 5;
 
 volatile sig_atomic_t received;
 timespec receivedAt; // written before `received`
-volatile pid_t guardianProcess;
+volatile pid_t supervisorProcess;
 
 void note(int number) {
   const int error = errno;
@@ -33,9 +33,9 @@ void note(int number) {
 }
 
 void noteAbandonment(int) {
-  if (::getppid() == guardianProcess)
+  if (::getppid() == supervisorProcess)
     return;
-  // What loses its parent from now on is ours to kill (endGuardedWork).
+  // What loses its parent from now on is ours to kill (endSupervisedWork).
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
   ::alarm(kLastSeconds);
   note(SIGKILL);
@@ -56,15 +56,15 @@ void catchInterrupts() {
   ::signal(SIGPIPE, SIG_IGN);
 }
 
-void catchAbandonment(pid_t guardian) {
-  guardianProcess = guardian;
+void catchAbandonment(pid_t supervisor) {
+  supervisorProcess = supervisor;
   struct sigaction action{};
   action.sa_handler = noteAbandonment;
   ::sigaction(kAbandoned, &action, nullptr);
   ::prctl(PR_SET_PDEATHSIG, kAbandoned);
-  // The guardian stops us, and all that is below us.
+  // The supervisor stops us, and all that is below us.
   ::signal(SIGTSTP, SIG_IGN);
-  if (::getppid() != guardian)
+  if (::getppid() != supervisor)
     ::_exit(128 + SIGKILL);
 }
 

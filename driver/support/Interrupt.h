@@ -16,9 +16,9 @@ namespace coverme {
 // ignored.
 void catchInterrupts();
 
-// From now on the death of our parent, the guardian (Guardian.h), is an
+// From now on the death of our parent, the supervisor (Supervisor.h), is an
 // interrupt, too: by SIGKILL. It is the end of us if it was dead before.
-void catchAbandonment(pid_t guardian);
+void catchAbandonment(pid_t supervisor);
 
 // In a forked child: the signals' own meaning again.
 void restoreInterrupts();
@@ -40,7 +40,7 @@ private:
   Stopwatch sinceBegin;
 };
 
-// Has the guardian died? Then there is nobody to report to.
+// Has the supervisor died? Then there is nobody to report to.
 bool isAbandoned();
 
 // Throws an Error with the shell's exit code, 128 + signal, if one has come.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // System calls from one place in our code, by which a sandbox tells them from
-// those of the code that it holds (worker/Sandbox.h).
+// those of the code that it holds (execute/Sandbox.h).
 #ifndef COVERME_DRIVER_SUPPORT_TRUSTEDCALL_H
 #define COVERME_DRIVER_SUPPORT_TRUSTEDCALL_H
 

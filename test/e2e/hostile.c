@@ -110,6 +110,3 @@ AT_42(leavesThread, { pthread_t t; sink = pthread_create(&t, 0, spin, 0); })
 static void *crash(void *p) { *(volatile int *)8 = 1; return p; }
 AT_42(threadCrashes, { pthread_t t; sink = pthread_create(&t, 0, crash, 0); for (;;) pause(); })
 AT_42(hugeAlloca, { volatile char *p = __builtin_alloca((size_t)(x * 1e7)); p[0] = 1; })
-
-// Some of these race with the clock on a busy machine.
-// ALLOW_RETRIES: 3

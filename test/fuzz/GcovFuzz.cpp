@@ -3,7 +3,7 @@
 // What gcov writes: the function's name in the first line, then the source as
 // gcov annotates it.
 
-#include "suite/Gcov.h"
+#include "evidence/Gcov.h"
 
 #include "Fuzz.h"
 

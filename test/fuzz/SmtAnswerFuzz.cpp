@@ -2,7 +2,7 @@
 //
 // What the solver writes.
 
-#include "prove/SmtSolver.h"
+#include "prove/smt/SmtSolver.h"
 
 #include "Fuzz.h"
 

@@ -2,7 +2,7 @@
 //
 // The section of tables of an instrumented object.
 
-#include "target/Program.h"
+#include "core/Program.h"
 
 #include "Fuzz.h"
 

@@ -15,6 +15,9 @@ when their layout changes.
   site 0 branch f64 {LT} a.c:4:9 right=0x3ff0000000000000
     false -> 1
     true -> none
+  site 1 mark bit {GT} a.c:5:3 place=call:g
+    false -> none
+    true -> none
   struct s size=16 flags=packed
     member d: double floating64 at=0
     member b: int signed32 at=8 bits=2+3
@@ -34,11 +37,11 @@ import struct
 import sys
 
 MAGIC = 0x31454D5245564F43
-VERSION = 3
+VERSION = 4
 EDGE_CALL = 0x80000000
 SCALARS = ["unsupported", "void", "floating", "signed", "unsigned", "bool"]
 OPERANDS = ["f32", "f64", "f80", "s64", "u64", "ptr", "bit"]
-SITES = ["branch", "case", "select"]
+SITES = ["branch", "case", "select", "mark"]
 FLAGS = [
     "static", "variadic", "writes-global", "calls-unknown", "reads-global",
     None, "old-style",
@@ -245,7 +248,10 @@ class Module:
         text = f"site {index} {SITES[kind]} {OPERANDS[operand]} "
         text += f"{{{names_of(op, RELATIONS)}}} "
         text += f"{os.path.basename(self.string(file))}:{line}:{column}"
-        if side:
+        if SITES[kind] == "mark":
+            assert side == 0
+            text += f" place={self.string(record[13])}"
+        elif side:
             text += f" {['', 'left', 'right'][side]}=0x{record[13]:x}"
         yield text
         for outcome, label in enumerate(["false", "true"]):

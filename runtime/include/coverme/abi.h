@@ -33,12 +33,12 @@
 
 #include <stdint.h>
 
-#define COVERME_ABI_VERSION 3
+#define COVERME_ABI_VERSION 4
 
 // A stale pair of module and runtime fails at link: each instrumented module
 // references this symbol, and the runtime defines just its own version of it.
-#define COVERME_ABI_SYMBOL __coverme_abi_version_3
-#define COVERME_ABI_SYMBOL_NAME "__coverme_abi_version_3"
+#define COVERME_ABI_SYMBOL __coverme_abi_version_4
+#define COVERME_ABI_SYMBOL_NAME "__coverme_abi_version_4"
 
 #define COVERME_TABLES_SECTION "coverme_tables"
 #define COVERME_STATES_SECTION "coverme_states"
@@ -257,7 +257,8 @@ typedef struct coverme_site {
   uint32_t edgeCount[2];
   uint32_t reserved;
   uint64_t constantBits; // as the hook gets it (f32: in the low half; u64:
-                         // zero-extended); 0 without a side
+                         // zero-extended); 0 without a side; of a mark, its
+                         // place (coverme_string)
 } coverme_site;
 
 // A trampoline reads one 8-byte slot per parameter in their order (a narrow

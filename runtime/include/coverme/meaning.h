@@ -9,6 +9,8 @@
  * attribute of the function. */
 #define COVERME_OPEN_MEANING_ANNOTATION "coverme.open:"
 #define COVERME_OPEN_MEANING_ATTRIBUTE "coverme-open"
+// Of a function whose calls may go to another definition of it.
+#define COVERME_INLINE_COPY_ATTRIBUTE "coverme-inline-copy"
 /* Of a file: a variable of the environment, set by the driver, or by clang's
  * plugin for the pass, which runs in the same process. */
 #define COVERME_OPEN_MEANING_VARIABLE "COVERME_OPEN_MEANING"

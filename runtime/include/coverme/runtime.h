@@ -30,7 +30,8 @@ void __coverme_out_of_fuel(void);
 // Defined by the runtime of this ABI version alone.
 extern const uint32_t COVERME_ABI_SYMBOL;
 
-// --- for harnesses (driver/target/Harness.h) --------------------------------
+// --- for harnesses (driver/frontend/c/Harness.h)
+// --------------------------------
 
 // Memory of `size` bytes whose end is that of a page, with one behind it that
 // nobody may touch; another one ahead. Null if there is none.
@@ -140,9 +141,10 @@ int coverme_call(uint64_t function, const uint64_t *in, uint64_t *out);
 // signals and the like; returns only when no call is running.
 void coverme_leave_call(int outcome, int code);
 
-// Finds the functions of libc behind the runtime's guards. To be called before
-// the regions are saved. Weak: objects may have been linked without guards.
-void coverme_prepare_guards(void);
+// Finds the functions of libc behind the runtime's interposers. To be called
+// before the regions are saved. Weak: objects may have been linked without
+// interposers.
+void coverme_prepare_interposers(void);
 
 #ifdef __cplusplus
 }

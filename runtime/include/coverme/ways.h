@@ -2,7 +2,7 @@
 //
 // Where a site's outcomes lead in the source, in coverme_site's `reserved`:
 // which of them stands first, and the lines that they go on at, as differences
-// from the site's line. Of a select, nothing is known.
+// from the site's line. Of a select or a mark, nothing is known.
 #ifndef COVERME_WAYS_H
 #define COVERME_WAYS_H
 

@@ -33,6 +33,13 @@ VALUES = {
 }  # fmt: skip
 
 
+# Neither goes without the other.
+TOGETHER = {
+    "--goal": ["reach", "--at", "call:step"],
+    "--at": ["call:step", "--goal", "reach"],
+}
+
+
 def offered(coverme):
     text = subprocess.run(
         [coverme, "--help"], capture_output=True, text=True, check=True
@@ -58,7 +65,7 @@ def main(coverme, source):
     before = report(coverme, source, *one)
     missing = []
     for option in sorted(offered(coverme) - ONLY_OUTPUT):
-        value = [VALUES[option]] if option in VALUES else []
+        value = [VALUES[option]] if option in VALUES else TOGETHER.get(option, [])
         if option in ("--all", "--match"):
             of_file = report(
                 coverme, source, "--all", "--match", "^step$", *one[2:]

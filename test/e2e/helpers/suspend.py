@@ -40,8 +40,14 @@ def main():
     _, status = os.waitpid(process.pid, os.WUNTRACED)
     if not os.WIFSTOPPED(status):
         sys.exit(f"suspend: it was not stopped: status {status}")
-    states = processes_below(process.pid)
-    if len(states) < 3 or set(states.values()) - {"T", "Z"}:
+    # A process stops when it next runs, which may take a while.
+    for _ in range(50):
+        states = processes_below(process.pid)
+        stand_still = len(states) >= 3 and not set(states.values()) - {"T", "Z"}
+        if stand_still:
+            break
+        time.sleep(0.1)
+    if not stand_still:
         sys.exit(f"suspend: not all stand still: {states}")
     time.sleep(stopped)
     os.killpg(process.pid, signal.SIGCONT)

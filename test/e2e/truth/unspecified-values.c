@@ -1,12 +1,15 @@
 // C says of some results no more than whether they are 0, and of a NaN not which.
-// RUN: %truth --build 'gcc -O0' %s
+// RUN: %truth --build 'gcc -O0 -fno-builtin' %s
 #include <assert.h>
 #include <math.h>
+#include <string.h>
 
 int sign(float x);
 int truth(double x);
 int least(double x, double y);
 int undefinedSign(double x);
+int difference(unsigned char x);
+int order(unsigned char x);
 
 #ifndef CALLER
 int sign(float x) {
@@ -41,11 +44,26 @@ int undefinedSign(double x) {
     return 1;
   return 0;
 }
+int difference(unsigned char x) {
+  const int k = memcmp("c", "a", 1);
+  if (x + k > 256) // TAKEN: true
+    return 1;
+  return 0;
+}
+
+int order(unsigned char x) {
+  if (memcmp(&x, "a", 1) < 0)
+    return 2;
+  if (x + 1 > 256) // PROVED: true
+    return 1;
+  return 0;
+}
 #else
 int main(void) {
   assert(sign(-1));
   assert(least(__builtin_nans(""), 1));
   assert(undefinedSign(4));
+  assert(difference(255));
   return 0;
 }
 #endif

@@ -2,10 +2,10 @@
 
 #include "batch/FileRun.h"
 
-#include "driver/search/Programs.h"
-#include "driver/search/SyntheticProblem.h"
+#include "driver/core/Programs.h"
+#include "driver/core/Types.h"
+#include "driver/optimise/SyntheticProblem.h"
 #include "driver/support/ExpectError.h"
-#include "driver/target/Types.h"
 
 #include <gtest/gtest.h>
 

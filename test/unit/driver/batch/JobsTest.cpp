@@ -2,10 +2,10 @@
 
 #include "batch/Jobs.h"
 
+#include "execute/SharedArray.h"
+#include "execute/Worker.h"
 #include "support/Interrupt.h"
 #include "support/Stopwatch.h"
-#include "worker/SharedArray.h"
-#include "worker/Worker.h"
 
 #include <gtest/gtest.h>
 

@@ -4,11 +4,11 @@
 // thousands of functions in the time that a run of the tool takes for one.
 // COVERME_PROVE_FILE is a C file for scripts/fuzz-proofs, which compares with
 // what callers do; its proofs are printed.
-#include "driver/target/Compiled.h"
-#include "prove/Execution.h"
-#include "prove/Lower.h"
+#include "driver/frontend/c/Compiled.h"
+#include "frontend/c/Inputs.h"
+#include "ir/Lower.h"
+#include "prove/interval/AbstractInterpreter.h"
 #include "support/Error.h"
-#include "target/Inputs.h"
 
 #include <gtest/gtest.h>
 
@@ -40,14 +40,14 @@ std::vector<std::string> proofsOf(CompiledText &compiled) {
     if (lowered == nullptr)
       continue;
     const InputSpace inputs = provableInputs(function);
-    Execution execution(lowered->code, inputs, {});
+    AbstractInterpreter execution(lowered->code, inputs, {});
     Box all;
     for (size_t k = 0; k < inputs.size(); ++k)
       all.push_back({inputs.lowest(k), inputs.highest(k)});
     if (!execution.run(all, {}, kMaxSteps))
       continue;
-    std::vector<Target> left;
-    const auto prove = [&](const Target &target) {
+    std::vector<Query> left;
+    const auto prove = [&](const Query &target) {
       std::ostringstream line;
       line << "proved " << function.name << ' '
            << program.sites[target.site].line << ' ' << target.outcome;
@@ -58,14 +58,14 @@ std::vector<std::string> proofsOf(CompiledText &compiled) {
           site >= function.firstSite + function.siteCount)
         continue; // of a function that is called
       for (const bool outcome : {false, true}) {
-        const Target target{site, outcome};
+        const Query target{site, outcome};
         if (execution.isPossible(target))
           left.push_back(target);
         else
           prove(target);
       }
     }
-    for (const Target &target : left)
+    for (const Query &target : left)
       if (execution.runTo(all, target, kMaxSteps) && !execution.reaching())
         prove(target);
   }

@@ -2,8 +2,8 @@
 
 #include "report/FileReport.h"
 
-#include "driver/search/Programs.h"
-#include "driver/search/SyntheticProblem.h"
+#include "driver/core/Programs.h"
+#include "driver/optimise/SyntheticProblem.h"
 #include "report/JsonReport.h"
 
 #include <gtest/gtest.h>

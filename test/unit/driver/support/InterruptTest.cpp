@@ -5,10 +5,10 @@
 #include "support/Interrupt.h"
 
 #include "driver/support/ExpectError.h"
+#include "execute/SharedArray.h"
+#include "execute/Worker.h"
 #include "support/Stopwatch.h"
 #include "support/Subprocess.h"
-#include "worker/SharedArray.h"
-#include "worker/Worker.h"
 
 #include <gtest/gtest.h>
 

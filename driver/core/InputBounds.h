@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The least and the greatest values that --range and --assume leave inputs.
+#ifndef COVERME_DRIVER_CORE_INPUTBOUNDS_H
+#define COVERME_DRIVER_CORE_INPUTBOUNDS_H
+
+#include "core/InputPlan.h"
+#include "options/Options.h"
+
+#include <set>
+#include <string>
+
+namespace coverme {
+
+// What typeName says of the rounding mode, which is no number to calculate
+// with: a range of it chooses among the modes.
+constexpr const char *kRoundingMode = "rounding mode";
+
+// Is it one of those that a --range of this name is about?
+bool isAbout(const std::string &name, const InputVariable &input);
+
+// Is a value of the input, as a slot, within its bounds? A NaN is in none.
+bool isWithinBounds(const InputVariable &input, uint64_t bits);
+
+// What an assumption says of a parameter or variable by a comparison with a
+// constant, as a slot of its type. Both ends are included.
+struct AssumedBound {
+  std::string name;
+  bool isLeast = true; // or the greatest
+  uint64_t bits = 0;
+
+  bool operator==(const AssumedBound &) const = default;
+};
+
+class InputBounds {
+public:
+  // Throws Error(BadInput) for a range that is not LOW:HIGH.
+  // require: both outlive it
+  InputBounds(const InputOptions &options,
+              const std::vector<AssumedBound> &assumed);
+
+  // Sets the least and the greatest value of an input, which both options may
+  // speak of: what remains is in all bounds. Throws Error(BadInput) if that is
+  // nothing, and for bounds that are no values of its type.
+  void narrow(InputVariable &input);
+
+  // Throws Error(BadInput) if a --range is about none of the inputs narrowed.
+  void checkNames(const std::string &entry,
+                  const std::vector<InputVariable> &inputs) const;
+
+private:
+  const InputOptions &options;
+  const std::vector<AssumedBound> &assumed;
+  std::set<std::string> known; // names of ranges that are about an input
+};
+
+} // namespace coverme
+
+#endif

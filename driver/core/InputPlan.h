@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Which numbers the inputs of a function are, and where each of them goes in
+// memory ahead of a call: in arguments, in what pointers point to, in global
+// variables.
+#ifndef COVERME_DRIVER_CORE_INPUTPLAN_H
+#define COVERME_DRIVER_CORE_INPUTPLAN_H
+
+#include "core/Scalar.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace coverme {
+
+// What a slot is of a number that does not fit into one.
+enum class Part : uint8_t {
+  Whole,
+  Fraction80, // of an x87 long double: the 63 bits below the leading one
+  Exponent80, // its sign and exponent; the slot behind the fraction
+  Low128,     // of a 128-bit integer
+  High128,    // the slot behind
+};
+
+// One slot.
+struct InputVariable {
+  std::string name;     // as one would write it in C: "x", "*p", "p->a[2]"
+  std::string typeName; // as in C
+  Scalar scalar;
+  Part part = Part::Whole;
+  // The least and the greatest value, where the user has set them.
+  std::optional<uint64_t> least = {}, greatest = {};
+  // Of the scalar's enumerators, if any.
+  std::vector<std::string> valueNames = {};
+  // The greatest value keeps a count within the elements that there are, of
+  // which the user has not said how many there may be.
+  bool isCapped = false;
+
+  // The first slot of a number.
+  bool startsNumber() const {
+    return part != Part::Exponent80 && part != Part::High128;
+  }
+};
+
+// Where a slot goes in an object.
+struct Cell {
+  uint32_t slot = 0;
+  uint32_t offset = 0; // in bytes
+  uint32_t bytes = 0;
+  unsigned bitOffset = 0, bitWidth = 0; // of a bit-field
+};
+
+// What a pointer in an object, or a parameter, points to.
+struct Address {
+  enum class Kind { Null, Buffer, Stub };
+  uint32_t offset = 0; // in the object that holds it
+  Kind kind = Kind::Null;
+  uint32_t index = 0;               // of the buffer or the stub
+  std::optional<uint32_t> nullSlot; // whether it is null instead
+};
+
+// The bytes of an object: what is not in a cell or an address is zero.
+struct Image {
+  uint32_t byteSize = 0;
+  std::vector<Cell> cells;
+  std::vector<Address> addresses;
+};
+
+// From `begin` up to and without `end`.
+struct ByteRange {
+  uint32_t begin = 0, end = 0;
+};
+
+// Where a pointer may lead other than to its own object.
+struct Alias {
+  enum class Kind { Buffer, Global };
+  std::string name; // as one would write it in C: "p", "&a->x", "&g"
+  Kind kind = Kind::Buffer;
+  uint32_t index = 0;  // of the buffer, or in Program::globals
+  uint32_t offset = 0; // in there
+  uint32_t bytes =
+      0; // that there have to be; 0: as the own object's count says
+  // Of the own object, what the other one has no inputs for.
+  std::vector<ByteRange> lacking;
+};
+
+// Memory of its own, with a guard page behind it.
+struct Buffer {
+  std::string name; // of the pointer to it
+  Image image;
+  uint32_t elementSize = 0;
+  // The slot that tells how many elements there are; the image has the most.
+  std::optional<uint32_t> countSlot;
+  // The user has not said how much there is: a caller's object may be larger.
+  bool isOpen = false;
+  bool isString = false; // whose end is a zero
+  // The pointer to it may lead elsewhere: the slot says where, 0 is here, and n
+  // the n-th of `aliases`.
+  std::optional<uint32_t> leadSlot;
+  std::vector<Alias> aliases;
+  std::optional<uint32_t> nullSlot; // that of the pointer to it
+};
+
+// A number in a buffer that is read after the call.
+struct Output {
+  InputVariable variable;
+  uint32_t buffer = 0, offset = 0, bytes = 0;
+};
+
+struct Argument {
+  uint32_t type = 0; // in Program::types
+  bool isPointer = false;
+  Image value;     // of what is no pointer
+  Address address; // of a pointer
+};
+
+// A variable that is an input.
+struct GlobalInput {
+  uint32_t global = 0; // in Program::globals
+  Image image;
+};
+
+// A function that coverme makes up. Its results are inputs, in the order of its
+// calls.
+struct Stub {
+  enum class Kind {
+    Draws,   // ends the run when there are no more (__VERIFIER_nondet_)
+    Repeats, // goes on with the last one
+    Ends,    // has no result, and ends the run (reach_error)
+    Assumes, // ends the run when its argument is zero (__VERIFIER_assume)
+  };
+  Kind kind = Kind::Repeats;
+  std::string linkageName; // empty if it is only pointed to
+  uint32_t resultType = 0; // in Program::types
+  uint32_t firstSlot = 0, count = 0;
+  uint32_t slotsPerResult = 1;
+};
+
+struct InputPlan {
+  std::vector<InputVariable> inputs; // by slot
+  // So many of them, the last ones, say where pointers lead.
+  uint32_t aliasCount = 0;
+  bool aliasesGlobals = false; // some of them
+  // Numbers that are read and zero all the same, since there are so many.
+  uint32_t leftOut = 0;
+  std::vector<Argument> arguments; // none of a main, which gets ("main")
+  std::vector<Buffer> buffers;
+  std::vector<GlobalInput> globals;
+  std::vector<Stub> stubs;
+  std::vector<Output> outputs; // of pointer parameters
+  std::optional<uint32_t> roundingSlot;
+  std::vector<std::string> assumptions; // C expressions, which all hold
+  // The caller's pointers lead to different objects, and to no variable.
+  bool isDistinct = false;
+  // A main that takes arguments.
+  bool isMain = false;
+  // A whole program: exit and abort end a run normally.
+  bool isProgram = false;
+  // Is there more to do than to pass a number per parameter?
+  bool needsHarness = false;
+
+  // "(x > 0) && (n < 3)", as messages have it.
+  std::string allAssumptions() const {
+    std::string text;
+    for (const std::string &one : assumptions)
+      text += (text.empty() ? "(" : " && (") + one + ")";
+    return text;
+  }
+
+  // How many inputs are numbers, ahead of those that say where pointers lead.
+  size_t numberCount() const { return inputs.size() - aliasCount; }
+};
+
+} // namespace coverme
+
+#endif

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Where the outcomes of an object's sites lead in the source.
+#ifndef COVERME_DRIVER_CORE_OUTCOMELINES_H
+#define COVERME_DRIVER_CORE_OUTCOMELINES_H
+
+#include <array>
+#include <filesystem>
+#include <vector>
+
+namespace coverme {
+
+struct OutcomeLines {
+  bool isKnown = false; // not of a select
+  bool trueStandsFirst = false;
+  // Where the code goes on after [0] false, [1] true; 0: unknown.
+  std::array<unsigned, 2> lines = {0, 0};
+};
+
+// By site of the object.
+// require: readProgram has read it
+std::vector<OutcomeLines> readOutcomeLines(const std::filesystem::path &object);
+
+} // namespace coverme
+
+#endif

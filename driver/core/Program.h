@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What is known of an instrumented object without running it: its functions,
+// parameters and sites, read from its tables (runtime/include/coverme/abi.h).
+#ifndef COVERME_DRIVER_CORE_PROGRAM_H
+#define COVERME_DRIVER_CORE_PROGRAM_H
+
+#include "core/InputPlan.h"
+#include "coverme/abi.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace coverme {
+
+enum class OperandKind : uint8_t {
+#define COVERME_OPERAND_KIND(Name, Code, Text) Name = Code,
+#include "coverme/abi.def"
+};
+
+enum class SiteKind : uint8_t {
+#define COVERME_SITE_KIND(Name, Code, Text) Name = Code,
+#include "coverme/abi.def"
+};
+
+enum class CTypeKind : uint8_t {
+#define COVERME_TYPE_KIND(Name, Code) Name = Code,
+#include "coverme/abi.def"
+};
+
+// The abi.def texts: "double", "branch".
+const char *text(OperandKind kind);
+const char *text(SiteKind kind);
+
+// A branch is one outcome of one site. Its number is 2 * site + outcome, over
+// all sites of the object.
+using BranchId = uint32_t;
+constexpr BranchId branchOf(uint32_t site, bool outcome) {
+  return 2 * site + (outcome ? 1 : 0);
+}
+constexpr uint32_t siteOf(BranchId branch) { return branch / 2; }
+constexpr bool outcomeOf(BranchId branch) { return branch % 2 != 0; }
+
+struct Member {
+  std::string name; // empty for an anonymous struct or union
+  uint32_t type = 0;
+  uint32_t byteOffset = 0;
+  unsigned bitOffset = 0, bitWidth = 0; // of a bit-field
+};
+
+// Types are referred to by their indices in Program::types.
+struct CType {
+  std::string name; // as in C; of a struct, with its keyword
+  CTypeKind kind = CTypeKind::Unsupported;
+  Scalar scalar; // of a Scalar; 80 bits and more, too
+  uint32_t byteSize = 0;
+  uint32_t flags = 0;   // coverme_type_flag
+  uint32_t element = 0; // of a Pointer, Array, Complex; a Function's result
+  uint32_t count = 0;   // of an Array; 0: unknown
+  std::vector<Member> members;
+
+  bool isReference() const { return (flags & COVERME_TYPE_IS_REFERENCE) != 0; }
+};
+
+struct Parameter {
+  std::string name;
+  std::string typeName; // as in C
+  uint32_t type = 0;
+  // See coverme_parameter.
+  uint32_t extent = 0, extentParameter = 0;
+  uint32_t reach = 0;
+  uint32_t flags = 0; // coverme_parameter_flag
+  bool readsAny = true;
+  std::vector<ByteRange> reads;
+};
+
+// A variable, or a function that is declared alone.
+struct Global {
+  std::string name;
+  uint32_t type = 0;
+  uint32_t flags = 0; // coverme_global_flag
+};
+
+// What a function does with a variable.
+struct GlobalUse {
+  uint32_t global = 0; // in Program::globals
+  uint32_t flags = 0;  // Loads, Stores, Compares of coverme_parameter_flag
+};
+
+struct Constant {
+  ScalarKind kind;
+  unsigned width;
+  uint64_t bits; // integers sign-extended to 64 bits
+};
+
+// Where control goes: the sites reached next, and the functions of the object
+// called on the way.
+struct Successors {
+  std::vector<uint32_t> sites;
+  std::vector<uint32_t> functions;
+};
+
+struct Function {
+  std::string name;        // as in the source
+  std::string linkageName; // as in the object
+  // Where another function of the program has its name, too: the name with
+  // scopes and parameters, or else the object's.
+  std::string fullName;
+  std::filesystem::path file;
+  unsigned line = 0;
+  uint32_t flags = 0;     // coverme_function_flag
+  std::string resultName; // its type, as in C
+  uint32_t resultType = 0;
+  Scalar result; // if it is a number that fits into a slot
+  std::vector<Parameter> parameters;
+  std::vector<Constant> constants;
+  std::vector<GlobalUse> uses; // its callees' too
+  uint32_t firstSite = 0, siteCount = 0;
+  Successors entry; // what is reached before any branch
+  // Of plain numbers alone; frontend/c/Inputs.h makes the others' plans.
+  InputPlan plan;
+  // Who calls it: itself by its trampoline, or a harness.
+  uint32_t caller = 0;
+
+  const std::vector<InputVariable> &inputs() const { return plan.inputs; }
+
+  // What reports call it: no other function of the program is called so.
+  const std::string &label() const {
+    return fullName.empty() ? name : fullName;
+  }
+  // The label as a file's name, or the object's name for it, in at most 200
+  // bytes. No other function of the program has it.
+  std::string fileName() const;
+
+  bool isStatic() const { return (flags & COVERME_FUNCTION_Static) != 0; }
+  bool isVariadic() const { return (flags & COVERME_FUNCTION_Variadic) != 0; }
+  bool hasTrampoline() const {
+    return (flags & COVERME_FUNCTION_HasTrampoline) != 0;
+  }
+  // May a call leave something behind that a later call can see?
+  bool mayKeepState() const {
+    return (flags & (COVERME_FUNCTION_WritesGlobal |
+                     COVERME_FUNCTION_CallsUnknown)) != 0 ||
+           plan.aliasesGlobals;
+  }
+  // Does all that a call does follow from its inputs?
+  bool isSelfContained() const {
+    return !mayKeepState() && (flags & COVERME_FUNCTION_ReadsGlobal) == 0;
+  }
+  // "double hypot(double x, double y)".
+  std::string signature() const;
+};
+
+struct Site {
+  uint32_t function = 0;
+  std::filesystem::path file;
+  unsigned line = 0, column = 0; // 0: unknown
+  SiteKind kind = SiteKind::Branch;
+  OperandKind operandKind = OperandKind::bit;
+  Successors next[2]; // after the outcome [0] false, [1] true
+  std::string place;  // of a mark, in the words of coverme/marks.h
+
+  // Does it stand at a place that is to be reached, and decide nothing? Its
+  // true outcome is the place, its false one does not happen.
+  bool isMark() const { return kind == SiteKind::Mark; }
+
+  // Is there a branch distance with a slope? Pointers and plain conditions are
+  // only recorded as hit.
+  bool isMeasurable() const {
+    return operandKind != OperandKind::ptr && operandKind != OperandKind::bit;
+  }
+};
+
+// Where a module's part of the tables starts.
+struct Module {
+  uint32_t firstFunction = 0, firstSite = 0;
+};
+
+struct Program {
+  std::vector<Module> modules;
+  std::vector<CType> types;
+  std::vector<Global> globals;
+  std::vector<Function> functions;
+  std::vector<Site> sites;
+  // The sites of a harness, which comes last: where an assumption of the user's
+  // is decided.
+  uint32_t firstAssumption = UINT32_MAX;
+
+  bool isAssumption(uint32_t site) const { return site >= firstAssumption; }
+};
+
+// What reports call the place of a mark: "line 12", "call of g at line 30",
+// "entry of g at line 3", "assert at line 12".
+std::string markLabel(const Program &program, uint32_t site);
+
+// The bytes of a section of an ELF file; empty if there is none. Throws
+// Error(BadInput) naming the file and what is wrong with it.
+std::string readSection(const std::filesystem::path &file, const char *name);
+
+// Reads the tables of an object, be it linked or not, without loading it;
+// checks each count, index and string before use. Throws Error(BadInput) naming
+// the file and what is wrong with it.
+Program readProgram(const std::filesystem::path &object);
+
+// The same from the bytes of the section; `origin` names them in errors.
+Program parseTables(const std::string &bytes, const std::string &origin);
+
+// Has the plan's inputs given to the entry: by its trampoline, or by the
+// harness of the program, whose sites then lead to those of the entry.
+void usePlan(Program &program, uint32_t entry, InputPlan plan);
+
+} // namespace coverme
+
+#endif

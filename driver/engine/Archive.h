@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What is known of each target, in memory that survives the worker that finds
+// it out.
+#ifndef COVERME_DRIVER_ENGINE_ARCHIVE_H
+#define COVERME_DRIVER_ENGINE_ARCHIVE_H
+
+#include "coverme/Distance.h"
+#include "engine/Goal.h"
+#include "execute/CallLog.h"
+#include "prove/Proof.h"
+
+#include <algorithm>
+#include <span>
+
+namespace coverme {
+
+struct TargetRecord {
+  Rank best;             // least distance seen; valid after a miss
+  Rank worst;            // greatest distance seen but the plateau; 0: none
+  uint64_t misses;       // calls that reached its site and not the target
+  uint64_t spent;        // evaluations of pursuits of this target
+  uint32_t witness;      // 1 + index into the witnesses; 0: not reached
+  uint32_t minima;       // pursuits that ended in a non-zero minimum
+  uint8_t givenUp;       // the paper's heuristic closed it
+  uint8_t proved;        // see Archive::proofs
+  uint32_t nonReturning; // calls that reached it and did not return
+
+  // Has its distance been the same, always and in enough calls to tell?
+  static constexpr uint64_t kEnoughMisses = 1000;
+  bool isFlat() const { return misses >= kEnoughMisses && worst <= best; }
+};
+
+struct ArchiveCounters {
+  uint64_t lastGain;        // evaluations when the last target was reached
+  uint64_t lastProgress;    // the same, or an open target came nearer
+  uint64_t proverHeartbeat; // grows while a prover works without any
+  uint32_t witnesses;
+  uint8_t stopRequested;   // by the parent; the search ends at its next call
+  uint8_t earlyProofsDone; // the provers had their first turn
+  uint8_t searchDone;      // what is left is the provers' last turn
+};
+
+// require: indices are targets of the goal, inputs have inputCount slots.
+class Archive {
+public:
+  Archive(size_t inputCount, size_t siteCount, size_t targetCount)
+      : calls(inputCount, siteCount), counters(1), targets(targetCount),
+        proofs(targetCount), bestInputs(targetCount * inputCount),
+        witnessInputs((targetCount + 1) * inputCount), inputCount(inputCount) {
+    proofs.protect(PROT_READ);
+  }
+  explicit Archive(const Goal &goal)
+      : Archive(goal.program.functions[goal.scope.entry].inputs().size(),
+                goal.program.sites.size(), goal.targetCount()) {}
+
+  ArchiveCounters &count() const { return counters[0]; }
+
+  std::span<uint64_t> bestInput(TargetId target) const {
+    return row(bestInputs, target);
+  }
+  std::span<uint64_t> witnessInput(size_t index) const {
+    return row(witnessInputs, index);
+  }
+
+  // Keeps the input as the newest witness.
+  void addWitness(std::span<const uint64_t> input) const {
+    std::copy(input.begin(), input.end(),
+              witnessInput(count().witnesses).begin());
+    ++count().witnesses;
+  }
+
+  // Neither reached, nor given up, nor proved infeasible.
+  bool isOpen(TargetId target) const {
+    const TargetRecord &record = targets[target];
+    return record.witness == 0 && record.givenUp == 0 && record.proved == 0;
+  }
+
+  // For the parent, when a worker has ended: the code under test may have
+  // written over all of this but the proofs.
+  void repair() const {
+    calls.repair();
+    ArchiveCounters &counts = count();
+    counts.witnesses =
+        std::min(counts.witnesses, static_cast<uint32_t>(targets.size() + 1));
+    for (TargetId target = 0; target < targets.size(); ++target) {
+      TargetRecord &record = targets[target];
+      record.proved = proofs[target].engine != ProofEngine::None;
+      if (record.witness > counts.witnesses)
+        record.witness = 0;
+    }
+  }
+
+  // require: no call reached the target.
+  void addProof(TargetId target, const Proof &proof) const {
+    proofs.protect(PROT_READ | PROT_WRITE);
+    ProofRecord &record = proofs[target];
+    record.boxes = proof.boxes;
+    record.seconds = proof.seconds;
+    record.setReason(proof.reason);
+    record.engine = proof.engine;
+    proofs.protect(PROT_READ);
+    targets[target].proved = 1;
+  }
+
+  CallLog calls;
+
+private:
+  std::span<uint64_t> row(const SharedArray<uint64_t> &array,
+                          size_t index) const {
+    return {array.data() + index * inputCount, inputCount};
+  }
+
+  SharedArray<ArchiveCounters> counters;
+
+public:
+  SharedArray<TargetRecord> targets;
+  SharedArray<ProofRecord> proofs; // by target; writable in addProof alone
+
+private:
+  SharedArray<uint64_t> bestInputs;
+  SharedArray<uint64_t> witnessInputs;
+  size_t inputCount;
+};
+
+// Of a call that came to no end of its own, which may have ended its worker:
+// what it reached is counted, or is reached by it, as the goal has it.
+void recordNonReturning(const Goal &goal, const Archive &archive);
+
+} // namespace coverme
+
+#endif

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "engine/Campaign.h"
+
+#include "engine/Objective.h"
+#include "engine/Scheduler.h"
+#include "execute/CallIsolation.h"
+#include "execute/NativeEvaluator.h"
+#include "execute/Sandbox.h"
+#include "execute/Worker.h"
+#include "prove/Engines.h"
+#include "support/Interrupt.h"
+#include "support/Stopwatch.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace coverme {
+namespace {
+
+// A search ends at its next call after an interrupt; a prover or a call may
+// take longer than anybody wants to wait.
+constexpr double kGraceSeconds = 0.5;
+// The same when --timeout is over.
+constexpr double kTimeoutGraceSeconds = 1;
+
+// Of workers that are full or lost; others end the search earlier.
+constexpr uint32_t kMaxRestarts = 1000;
+
+// Code that hangs on so many different inputs will do so on more. After the
+// first, it need not be waited for as long, since there is a finding already.
+constexpr uint32_t kMaxHangs = 10;
+constexpr double kLaterHangSeconds = 1;
+
+Progress progressOf(const Archive &archive, std::span<const TargetId> asked,
+                    double seconds) {
+  const auto reached =
+      std::count_if(asked.begin(), asked.end(), [&](TargetId target) {
+        return archive.targets[target].witness != 0;
+      });
+  return {static_cast<size_t>(reached), asked.size(),
+          archive.calls.count().evaluations, seconds};
+}
+
+} // namespace
+
+void recordDeath(const WorkerEnd &end, CallLog &calls) {
+  const bool callIsRunning = calls.sessionRecord().callIsRunning != 0;
+  Finding finding{FindingKind::Exit, end.exitCode, calls.lastSite()};
+  if (end.hung)
+    finding.kind = FindingKind::Hang;
+  else if (end.signal == SIGSYS && callIsRunning) // the sandbox, unhandled
+    finding.kind = FindingKind::Process;
+  else if (end.signal != 0) {
+    finding.kind =
+        callIsRunning ? FindingKind::Signal : FindingKind::Corruption;
+    finding.code = end.signal;
+  }
+  calls.addFinding(finding, {calls.current.begin(), calls.current.end()});
+}
+
+CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
+                        const Goal &goal, const SearchOptions &options,
+                        Archive &archive, const ProgressHook &progress) {
+  CampaignEnd result;
+  const Stopwatch watch;
+  const Program &program = goal.program;
+  const std::vector<TargetId> asked = goal.asked();
+  WorkerWatch workerWatch;
+  workerWatch.grace = InterruptGrace(kGraceSeconds);
+  workerWatch.loadSeconds = kLoadSeconds;
+  workerWatch.heartbeat = [&] {
+    return archive.calls.count().evaluations + archive.count().proverHeartbeat;
+  };
+  workerWatch.tick = [&] {
+    if (watch.seconds() > options.timeoutSeconds) {
+      if (archive.count().searchDone != 0 && !result.cutByTimeout)
+        result.cutProofs = true;
+      else if (!result.cutProofs)
+        result.cutByTimeout = true;
+      archive.count().stopRequested = 1;
+    }
+    if (interruptSignal() != 0)
+      archive.count().stopRequested = 1;
+    if (progress)
+      progress(progressOf(archive, asked, watch.seconds()));
+  };
+  const Function &entry = program.functions[goal.scope.entry];
+  CallCounters &count = archive.calls.count();
+  workerWatch.deadline =
+      Deadline(options.timeoutSeconds + kTimeoutGraceSeconds);
+  const auto work = [&](uint32_t restart) {
+    return runInWorker(
+        [&] {
+          const LoadedObject object = loadInSandbox(sharedObject, program);
+          const CallIsolation isolation(object, archive.calls.sessionRecord(),
+                                        program.sites.size(),
+                                        {entry.mayKeepState(), options.memory});
+          NativeEvaluator evaluator(object, program, goal.scope, options,
+                                    archive.calls);
+          Objective objective(goal, evaluator, options, archive);
+          if (std::exchange(count.fullWorker, FullWorker::No) ==
+              FullWorker::ByLeaks)
+            objective.evaluate(
+                {archive.calls.current.begin(), archive.calls.current.end()});
+          runSearch(objective, options, restart,
+                    makeProvers(sharedObject, program, goal.scope, options));
+        },
+        workerWatch, options.directory);
+  };
+  uint32_t hangs = 0;
+  for (uint32_t restart = 0;; ++restart) {
+    WorkerEnd end;
+    try {
+      end = work(restart);
+    } catch (const WorkerFailure &failure) {
+      result.error = failure;
+      break;
+    }
+    archive.repair();
+    if (end.finished)
+      break;
+    if (!end.hasLoaded && count.evaluations == 0 && !end.wasLost() &&
+        interruptSignal() == 0)
+      failToLoad(end);
+    if (end.givenUp)
+      break;
+    if (!end.hasLoaded && !end.wasLost()) {
+      result.cutByRestarts = true;
+      break;
+    }
+    const bool isCrashing =
+        count.fullWorker == FullWorker::ByLastCall ||
+        (count.fullWorker == FullWorker::No && !end.wasLost());
+    if (isCrashing)
+      recordNonReturning(goal, archive);
+    if (isCrashing && count.fullWorker == FullWorker::No)
+      recordDeath(end, archive.calls);
+    if (archive.count().stopRequested != 0 || workerWatch.deadline->isOver())
+      break;
+    if (end.hung) {
+      ++hangs;
+      workerWatch.hangSeconds = kLaterHangSeconds;
+    }
+    if (restart == kMaxRestarts || hangs == kMaxHangs ||
+        (isCrashing && count.crashing == CallLog::kMaxCrashing)) {
+      result.cutByRestarts = true;
+      break;
+    }
+    if (isCrashing)
+      archive.calls.addCrashing();
+  }
+  result.seconds = watch.seconds();
+  return result;
+}
+
+} // namespace coverme

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What is asked of the code under test: "Mathematical Execution" (Fu & Su,
+// arXiv 1610.01133, Fig. 7) with the engine as its kernel and a folder below
+// goals/ for each question.
+#ifndef COVERME_DRIVER_ENGINE_GOAL_H
+#define COVERME_DRIVER_ENGINE_GOAL_H
+
+#include "core/Scope.h"
+#include "coverme/Distance.h"
+#include "coverme/runtime.h"
+#include "prove/Query.h"
+
+#include <limits>
+#include <memory>
+#include <set>
+#include <span>
+#include <vector>
+
+namespace coverme {
+
+// A target is something that an input may reach. A goal numbers its own from 0.
+using TargetId = uint32_t;
+constexpr TargetId kNoTarget = std::numeric_limits<TargetId>::max();
+
+// Which probes still record, as targets are closed. It owns the state bytes of
+// the object, which the inlined checks of the code under test read.
+class Probes {
+public:
+  virtual ~Probes() = default;
+
+  // Reached (by a call), given up or proved. Again is harmless.
+  virtual void close(TargetId target, bool wasReached) = 0;
+  // Nothing is left that the goal wants.
+  virtual bool allClosed() const = 0;
+  // Is a target open that is seen at the site, or behind one?
+  virtual bool counts(uint32_t site) const = 0;
+  // The open target that r measured, if the site was the last to set it.
+  virtual TargetId measuredAt(uint32_t site) const = 0;
+};
+
+// A list of targets, and what the engine has to know of each. Every target is
+// seen at one decision of the code, its site, of which a call records the least
+// distances to both outcomes.
+class Goal {
+public:
+  // `program` is kept by reference.
+  Goal(const Program &program, Scope scope)
+      : program(program), scope(std::move(scope)) {}
+  virtual ~Goal() = default;
+  Goal(const Goal &) = delete;
+  Goal &operator=(const Goal &) = delete;
+
+  // Of which numbers there may be targets: those below.
+  virtual uint32_t targetCount() const = 0;
+  // All targets, ascending: those that are asked for, and those whose only use
+  // is that they are on the way.
+  virtual std::vector<TargetId> targets() const = 0;
+  virtual std::vector<TargetId> asked() const = 0;
+  // Those seen at a site of the scope, ascending.
+  virtual std::span<const TargetId> targetsAt(uint32_t site) const = 0;
+  virtual uint32_t siteOf(TargetId target) const = 0;
+
+  // The distance of a call from the target, given its visit of the target's
+  // site: zero exactly if it was reached.
+  virtual Rank distance(TargetId target, const coverme_visit &visit) const = 0;
+
+  // Does a call that crashes, loops or exits reach what it came by?
+  virtual bool countsAllCalls() const = 0;
+
+  // Of the targets that are asked for, those that need no answer of their own,
+  // as others of them were reached.
+  virtual std::set<TargetId> spared(const std::set<TargetId> &reached) const {
+    static_cast<void>(reached);
+    return {};
+  }
+
+  // What provers are asked; that no call does it means that none reaches the
+  // target.
+  virtual Query query(TargetId target) const = 0;
+
+  // Takes over the object's state bytes. `withDescendants`: a target is open
+  // while anything behind it is (PLDI'17, Def. 3.2).
+  virtual std::unique_ptr<Probes> probe(uint8_t *states,
+                                        bool withDescendants) const = 0;
+
+  const Program &program;
+  const Scope scope;
+};
+
+} // namespace coverme
+
+#endif

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "engine/Objective.h"
+
+#include <algorithm>
+
+namespace coverme {
+namespace {
+
+// Algorithm 1 has nothing but FOO_R to be led to what lies behind a reached
+// target. The staged search has its pursuits, and calls are faster the fewer
+// sites are open.
+bool followsDescendants(const SearchOptions &options) {
+  return options.paper || options.local != LocalMethod::Auto;
+}
+
+std::vector<InputVariable> numbersOf(const Function &entry) {
+  const std::vector<InputVariable> &all = entry.inputs();
+  return {all.begin(),
+          all.begin() + static_cast<ptrdiff_t>(entry.plan.numberCount())};
+}
+
+} // namespace
+
+Objective::Objective(const Goal &goal, Evaluator &evaluator,
+                     const SearchOptions &options, Archive &archive)
+    : goal(goal), archive(archive), evaluator(evaluator), options(options),
+      space(numbersOf(goal.program.functions[goal.scope.entry])),
+      probes(goal.probe(evaluator.states(), followsDescendants(options))),
+      choice(goal.program.functions[goal.scope.entry].plan.aliasCount) {
+  for (const TargetId target : goal.targets()) {
+    const TargetRecord &record = archive.targets[target];
+    reached += record.witness != 0;
+    if (!isOpen(target))
+      probes->close(target, record.witness != 0);
+    else if (record.misses != 0)
+      missed.push_back(target);
+  }
+}
+
+double Objective::toDouble(Rank rank) const {
+  return rankToDouble(rank, evaluator.distanceMode());
+}
+
+bool Objective::isBudgetSpent() const {
+  return charged() + archive.calls.count().surcharge >=
+             options.maxEvaluations ||
+         isStopped();
+}
+
+Rank Objective::evaluate(const Input &x) {
+  // Optimisers and provers see the bounds as plains.
+  if (choice.empty())
+    return space.contains(x) ? call(x) : call(space.within(x));
+  const auto end = x.begin() + static_cast<ptrdiff_t>(space.size());
+  Input whole = space.within({x.begin(), end});
+  if (end == x.end())
+    whole.insert(whole.end(), choice.begin(), choice.end());
+  else
+    whole.insert(whole.end(), end, x.end());
+  return call(whole);
+}
+
+void Objective::chooseAliases(std::span<const uint64_t> next) {
+  std::fill(choice.begin(), choice.end(), 0);
+  std::copy(next.begin(), next.end(), choice.begin());
+}
+
+Rank Objective::call(const Input &x) {
+  const CallEnd end = evaluator.run(x);
+  returned = end == CallEnd::Returned ||
+             (end == CallEnd::Misbehaved && goal.countsAllCalls());
+  if (end == CallEnd::Misbehaved && !returned)
+    recordNonReturning(goal, archive);
+  if (end == CallEnd::NotRun || (end == CallEnd::Misbehaved && !returned))
+    return plateau();
+  if (returned && ++archive.calls.count().accepted == 1) {
+    closeAssumptions();
+    if (goal.asked().empty())
+      archive.addWitness(x);
+  }
+  // r was computed before this call's targets are closed: zero says that x
+  // has just reached something new.
+  recordVisits(x);
+  return evaluator.r();
+}
+
+// The assumption has served its purpose when inputs fulfil it.
+void Objective::closeAssumptions() {
+  for (const TargetId target : goal.targets())
+    if (goal.siteOf(target) >= goal.scope.firstAssumption && isOpen(target))
+      giveUp(target);
+}
+
+void Objective::recordVisits(const Input &x) {
+  bool foundNew = false;
+  for (const uint32_t site : evaluator.visitedSites()) {
+    if (!probes->counts(site))
+      continue; // watched, but closed
+    const coverme_visit &visit = *evaluator.visitOf(site);
+    for (const TargetId target : goal.targetsAt(site)) {
+      TargetRecord &record = archive.targets[target];
+      if (record.witness != 0)
+        continue;
+      const Rank distance = goal.distance(target, visit);
+      if (record.proved != 0) {
+        const ProofEngine engine = archive.proofs[target].engine;
+        if (distance == 0 && engine != ProofEngine::None)
+          failRefuted(goal.program, goal.query(target), engine);
+        continue;
+      }
+      if (distance == 0) {
+        if (!foundNew) {
+          archive.addWitness(x);
+          archive.count().lastGain = evaluations();
+          archive.count().lastProgress = evaluations();
+          foundNew = true;
+        }
+        record.witness = archive.count().witnesses;
+        ++reached;
+        probes->close(target, true);
+        continue;
+      }
+      if (++record.misses == 1)
+        missed.push_back(target);
+      if (record.misses == 1 || distance < record.best) {
+        record.best = distance;
+        archive.count().lastProgress = evaluations();
+        std::copy(x.begin(), x.end(), archive.bestInput(target).begin());
+      }
+      if (distance > record.worst && distance != plateau())
+        record.worst = distance;
+    }
+  }
+}
+
+TargetId Objective::lastOpenTarget() const {
+  return evaluator.rSite() == COVERME_NO_SITE
+             ? kNoTarget
+             : probes->measuredAt(evaluator.rSite());
+}
+
+void Objective::forgetClosed() {
+  std::erase_if(missed, [this](TargetId target) { return !isOpen(target); });
+}
+
+std::vector<TargetId> Objective::openTargets() const {
+  std::vector<TargetId> open = goal.asked();
+  std::erase_if(open, [this](TargetId target) { return !isOpen(target); });
+  return open;
+}
+
+void Objective::watch(uint32_t site, bool on) {
+  uint8_t &bits = evaluator.states()[site];
+  bits = static_cast<uint8_t>(on ? bits | COVERME_STATE_RECORD
+                                 : bits & ~COVERME_STATE_RECORD);
+}
+
+void Objective::giveUp(TargetId target) {
+  archive.targets[target].givenUp = 1;
+  probes->close(target, false);
+}
+
+void Objective::closeProved(TargetId target, const Proof &proof) {
+  const TargetRecord &record = archive.targets[target];
+  if (record.witness != 0 || record.nonReturning != 0)
+    failRefuted(goal.program, goal.query(target), proof.engine);
+  archive.addProof(target, proof);
+  probes->close(target, false);
+}
+
+void Objective::ask(Prover &prover, const std::vector<TargetId> &targets,
+                    uint64_t effort) {
+  std::vector<Query> queries;
+  for (const TargetId target : targets) {
+    queries.push_back(goal.query(target));
+    queried.emplace(queries.back(), target);
+  }
+  prover.prove(*this, queries, effort);
+}
+
+bool Objective::run(const Input &candidate, bool isCharged) {
+  if (!space.contains(candidate))
+    return false;
+  archive.calls.count().uncharged += !isCharged;
+  evaluate(candidate);
+  return returned;
+}
+
+std::optional<AllRuns> Objective::runAll() {
+  // Nobody knows what a call would have reached that ended its worker.
+  if (space.isRestricted() || !choice.empty() ||
+      archive.calls.count().crashing != 0)
+    return std::nullopt;
+  return evaluator.runAll(
+      space, [this] { return !isStopped(); },
+      [this](const Input &x) {
+        evaluate(x);
+        return !openTargets().empty();
+      });
+}
+
+} // namespace coverme

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A goal as functions to minimise: FOO_R, and the distance to one target. Every
+// evaluation counts, whoever asked for it: the targets it reaches and the
+// nearest miss of each other one are kept.
+#ifndef COVERME_DRIVER_ENGINE_OBJECTIVE_H
+#define COVERME_DRIVER_ENGINE_OBJECTIVE_H
+
+#include "core/InputSpace.h"
+#include "engine/Archive.h"
+#include "engine/Goal.h"
+#include "execute/Evaluator.h"
+#include "options/Options.h"
+#include "prove/Prover.h"
+
+#include <map>
+#include <memory>
+
+namespace coverme {
+
+class Objective final : public Asker {
+public:
+  // Takes up what `archive` holds already (after a worker died). All arguments
+  // are kept by reference.
+  Objective(const Goal &goal, Evaluator &evaluator,
+            const SearchOptions &options, Archive &archive);
+
+  // The numbers; where pointers lead is no dimension of a search.
+  const InputSpace &inputs() const override { return space; }
+
+  // Where pointers lead from the next call on: values of the plan's last
+  // inputs, which follow the numbers of what is evaluated. Empty: each to its
+  // own object, as in the beginning.
+  void chooseAliases(std::span<const uint64_t> choice);
+  std::span<const uint64_t> aliasChoice() const { return choice; }
+
+  // FOO_R(x) as a rank: zero exactly when x reaches a new target or leads to
+  // one (PLDI'17, Thm. 4.3). The plateau for a call that did not return.
+  // Where pointers lead may follow the numbers, in place of the alias choice.
+  Rank evaluate(const Input &x);
+
+  // Does what the last call visited mean anything: was the assumption
+  // fulfilled, and did the call end as the goal wants it?
+  bool hasReturned() const { return returned; }
+
+  std::span<const uint32_t> visitedSites() const {
+    return evaluator.visitedSites();
+  }
+
+  // The last call's distance to the target; the plateau if its site was not
+  // reached, or does not record.
+  Rank distanceTo(TargetId target) const {
+    const coverme_visit *visit = evaluator.visitOf(goal.siteOf(target));
+    return visit != nullptr ? goal.distance(target, *visit) : plateau();
+  }
+  // The same to an outcome of a decision.
+  Rank distanceTo(uint32_t site, bool outcome) const {
+    const coverme_visit *visit = evaluator.visitOf(site);
+    return visit != nullptr ? visit->distance[outcome] : plateau();
+  }
+
+  // Nothing more to do: nothing open, budget spent, or stopped.
+  bool isDone() const { return probes->allClosed() || isBudgetSpent(); }
+  bool isBudgetSpent() const;
+  // The parent wants an end.
+  bool isStopped() const override { return archive.count().stopRequested != 0; }
+
+  // Should visits of the site be seen although nothing is open there?
+  void watch(uint32_t site, bool on);
+
+  // Counts the target as closed without a witness (PLDI'17, Sec. 5.3).
+  void giveUp(TargetId target);
+
+  // Closes the target because no input reaches it.
+  // Throws Error(Internal) if a call did.
+  void closeProved(TargetId target, const Proof &proof);
+
+  // Asks the prover about the targets, which are ascending.
+  void ask(Prover &prover, const std::vector<TargetId> &targets,
+           uint64_t effort);
+
+  // The target that FOO_R > 0 measured in the last call; kNoTarget if no open
+  // site was met.
+  TargetId lastOpenTarget() const;
+
+  // The targets whose sites were met without reaching them, in the order of
+  // their first misses; `forgetClosed` drops those closed since.
+  const std::vector<TargetId> &missedTargets() const { return missed; }
+  void forgetClosed();
+
+  bool isReached(TargetId target) const {
+    return archive.targets[target].witness != 0;
+  }
+  bool isOpen(TargetId target) const { return archive.isOpen(target); }
+  // All open targets that are asked for, ascending.
+  std::vector<TargetId> openTargets() const;
+  uint32_t reachedCount() const { return reached; }
+  uint64_t evaluations() const { return archive.calls.count().evaluations; }
+  // Those that count for the budget.
+  uint64_t charged() const {
+    return evaluations() - archive.calls.count().uncharged;
+  }
+  double toDouble(Rank rank) const;
+  Rank plateau() const { return plateauRank(evaluator.distanceMode()); }
+
+  bool isOpen(const Query &query) const override {
+    return isOpen(targetOf(query));
+  }
+  bool isReached(const Query &query) const override {
+    return isReached(targetOf(query));
+  }
+  bool isReachedWithoutReturn(const Query &query) const override {
+    return archive.targets[targetOf(query)].nonReturning != 0;
+  }
+  void close(const Query &query, const Proof &proof) override {
+    closeProved(targetOf(query), proof);
+  }
+  void giveUp(const Query &query) override { giveUp(targetOf(query)); }
+  bool run(const Input &candidate, bool isCharged) override;
+  std::optional<AllRuns> runAll() override;
+  void beat() override { ++archive.count().proverHeartbeat; }
+
+  const Goal &goal;
+  Archive &archive;
+
+private:
+  void recordVisits(const Input &x);
+  Rank call(const Input &x);
+  void closeAssumptions();
+  TargetId targetOf(const Query &query) const { return queried.at(query); }
+
+  Evaluator &evaluator;
+  const SearchOptions &options;
+  InputSpace space;
+  std::unique_ptr<Probes> probes;
+  Input choice; // see chooseAliases()
+  std::vector<TargetId> missed;
+  std::map<Query, TargetId> queried; // of all that provers were asked
+  uint32_t reached = 0;
+  bool returned = false;
+};
+
+} // namespace coverme
+
+#endif

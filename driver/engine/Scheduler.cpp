@@ -1,0 +1,505 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "engine/Scheduler.h"
+
+#include "engine/TargetPursuit.h"
+#include "optimise/BasinHopping.h"
+#include "optimise/HillClimbing.h"
+#include "optimise/Portfolio.h"
+#include "optimise/RandomSearch.h"
+#include "optimise/StartPoints.h"
+
+#include <algorithm>
+
+namespace coverme {
+namespace {
+
+// Fixed starting points without a new target until the rest of them has to wait
+// its turn; the specials and constants of one scalar are fewer.
+constexpr uint64_t kSweepPatience = 1000;
+// A target is left alone after this part of the budget, once for each input and
+// once more, if its distance has never changed: such targets (`if (huge + x >
+// 1)` behind a condition that keeps x small) give a search nothing to go by.
+// Where all are of that kind, the search ends.
+constexpr double kFlatShare = 0.015;
+// So is one that so many calls have taken, none of which returned: each costs
+// as much as hundreds of others.
+constexpr uint32_t kMaxNonReturning = 100;
+// The search also ends when no open target has come nearer for long: after
+// this part of the budget, and so many times as many evaluations as the last
+// progress took.
+constexpr double kLeastShare = 0.15;
+constexpr uint64_t kPatience = 20;
+// Evaluations of one local minimisation of Algorithm 1 per scalar: SciPy's
+// Powell, which the paper used, stops after 1000 times the dimension.
+constexpr uint64_t kEvaluationsPerScalar = 1000;
+// Iterations of the Markov chain from one target given up to the next; the
+// paper does not say, its authors' code (github.com/zhoulaifu/coverme,
+// src/mcmc.py) has 10.
+constexpr uint32_t kIterationsPerGiveUp = 10;
+// First round's evaluations per pursued target; it doubles every round.
+constexpr uint64_t kFirstPursuit = 500;
+// A pursuit gives each optimiser that it calls at most this part of its
+// evaluations, so that one alone cannot use up all.
+constexpr uint64_t kSlices = 4;
+// Random inputs ahead of each round.
+constexpr uint64_t kRandomPerRound = 500;
+// Inputs of a function without targets, at most, until a call returns.
+constexpr int kPlainCalls = 100;
+// Where pointers may lead elsewhere: inputs that each choice is tried on at
+// once, and those that tell whether a choice makes a difference to a target.
+constexpr size_t kInputsPerAlias = 48;
+constexpr size_t kProbesPerAlias = 6;
+// So many choices have their turn in a target's pursuit.
+constexpr size_t kAliasesPerPursuit = 16;
+// Least evaluations of a pursuit under a choice that does.
+constexpr uint64_t kLeastPerAlias = 60;
+// A prover's steps per target: after the first round, to spare the search what
+// is easily proved, and when the search has come to its end.
+constexpr uint64_t kEarlyEffort = 80'000;
+constexpr uint64_t kLateEffort = 500'000;
+
+// FOO_R as a problem.
+class RepresentingFunction final : public Problem {
+public:
+  explicit RepresentingFunction(Objective &objective) : objective(objective) {}
+  const InputSpace &inputs() const override { return objective.inputs(); }
+  Rank evaluate(const Input &x) override { return objective.evaluate(x); }
+  double toDouble(Rank rank) const override { return objective.toDouble(rank); }
+  bool isDone() const override { return objective.isDone(); }
+
+private:
+  Objective &objective;
+};
+
+// The starting points' constants: those of all functions that count.
+std::vector<Constant> constantsOf(const Objective &objective) {
+  std::vector<Constant> all;
+  for (const uint32_t index : objective.goal.scope.functions) {
+    const auto &constants = objective.goal.program.functions[index].constants;
+    all.insert(all.end(), constants.begin(), constants.end());
+  }
+  return all;
+}
+
+// Each prover is asked about what the ones before it have left open.
+void proveOpen(Objective &objective, const Provers &provers, uint64_t effort) {
+  for (const std::unique_ptr<Prover> &prover : provers)
+    if (const std::vector<TargetId> open = objective.openTargets();
+        !open.empty() && !objective.isStopped())
+      objective.ask(*prover, open, effort);
+}
+
+// All ways to have one pointer lead elsewhere than `base` says.
+std::vector<Input> neighboursOf(const Objective &objective, const Input &base) {
+  const InputPlan &plan =
+      objective.goal.program.functions[objective.goal.scope.entry].plan;
+  std::vector<Input> all;
+  for (size_t i = 0; i < base.size(); ++i)
+    for (const uint64_t value :
+         plan.inputs[plan.numberCount() + i].scalar.enumerators)
+      if (value != base[i]) {
+        all.push_back(base);
+        all.back()[i] = value;
+      }
+  return all;
+}
+
+// Of a call whose numbers are as they are.
+void runWithoutNumbers(Objective &objective) {
+  objective.evaluate({});
+  const std::span<const uint64_t> own = objective.aliasChoice();
+  const std::vector<Input> ones =
+      neighboursOf(objective, {own.begin(), own.end()});
+  const auto run = [&](const Input &choice) {
+    if (objective.isDone())
+      return;
+    objective.chooseAliases(choice);
+    objective.evaluate({});
+  };
+  for (const Input &one : ones)
+    run(one);
+  for (const Input &one : ones)
+    for (const Input &two : neighboursOf(objective, one))
+      run(two);
+  objective.chooseAliases({});
+}
+
+class Searcher {
+public:
+  Searcher(Objective &objective, const SearchOptions &options,
+           const Provers &provers, uint64_t seed)
+      : objective(objective), options(options), provers(provers), random(seed),
+        starts(objective.inputs(), constantsOf(objective), options.components,
+               random),
+        fixed(starts), graph(objective.goal.program, objective.goal.scope),
+        levels(graph),
+        local(options.local == LocalMethod::Auto
+                  ? makePortfolio(seed)
+                  : makeLocalSearch(options.local, options.es, starts, seed)),
+        climbing(starts, seed) {}
+
+  void runPaper() {
+    // The paper's starting points know nothing of the code's constants.
+    const StartPoints plain(objective.inputs(), {}, options.components, random);
+    const uint32_t startsPerGiveUp =
+        std::max(kIterationsPerGiveUp / std::max(options.iterations, 1U), 1U);
+    uint32_t failures = 0;
+    for (uint32_t k = 0; k < options.starts && !objective.isDone(); ++k) {
+      Input x =
+          k == 0 ? Input(objective.inputs().size(), 0) : plain.draw(random);
+      if (hop(x, minimisationBudget()) == 0 ||
+          ++failures % startsPerGiveUp != 0)
+        continue;
+      // Sec. 5.3: a non-zero minimum speaks against the target it points at.
+      objective.evaluate(x);
+      if (const TargetId target = objective.lastOpenTarget();
+          target != kNoTarget)
+        objective.giveUp(target);
+    }
+  }
+
+  void runAlgorithm1() {
+    sweep(kSweepPatience);
+    for (uint32_t k = 0; k < options.starts && !objective.isDone(); ++k) {
+      Input x = starts.draw(random);
+      hop(x, minimisationBudget());
+    }
+  }
+
+  // The baseline: nothing but the optimiser, which draws uniformly.
+  void runRandom() {
+    RepresentingFunction function(objective);
+    while (!objective.isDone()) {
+      Input x = uniformInput(objective.inputs(), random);
+      local->minimise(function, x, kEvaluationsPerScalar);
+    }
+  }
+
+  void runStaged() {
+    sweep(kSweepPatience);
+    tryAliases();
+    for (uint64_t effort = kFirstPursuit;
+         !objective.isDone() && !allFlat() && !isStuck();
+         effort = std::min(2 * effort, options.maxEvaluations)) {
+      sweep(effort);
+      for (uint64_t i = 0; i < kRandomPerRound && !objective.isDone(); ++i)
+        objective.evaluate(starts.draw(random));
+      if (options.components.pursuit)
+        pursueFrontier(effort);
+      proveEarly();
+      if (options.components.hopping && !objective.isDone()) {
+        Input x = starts.draw(random);
+        hop(x, effort / (options.iterations + 1) + 1);
+      }
+    }
+    if (!objective.isStopped())
+      objective.archive.count().searchDone = 1;
+    proveOpen(objective, provers, kLateEffort);
+    if (options.checkProofs)
+      proveReached();
+  }
+
+  // One call that returns is all that a function without targets wants.
+  void runPlain() {
+    if (!objective.isDone())
+      runStaged(); // until an input fulfils the assumption
+    const uint64_t &accepted = objective.archive.calls.count().accepted;
+    Input x(objective.inputs().size(), 0);
+    for (int i = 0; i < kPlainCalls && accepted == 0 && !objective.isStopped();
+         ++i) {
+      objective.evaluate(x);
+      x = starts.draw(random);
+    }
+  }
+
+private:
+  // Of Algorithm 1.
+  uint64_t minimisationBudget() const {
+    return kEvaluationsPerScalar * objective.inputs().size();
+  }
+
+  // Nelder-Mead is the one of NLopt's methods that finds what the others of
+  // the portfolio miss; docs/algorithm.md has the table.
+  std::unique_ptr<LocalSearch> makePortfolio(uint64_t seed) const {
+    std::vector<LocalMethod> methods{LocalMethod::Avm};
+    if (options.components.joint)
+      methods.push_back(LocalMethod::JointAvm);
+    if (options.components.climb)
+      methods.push_back(LocalMethod::Climb);
+    methods.push_back(LocalMethod::NelderMead);
+    std::vector<std::unique_ptr<LocalSearch>> members;
+    for (const LocalMethod method : methods)
+      members.push_back(makeLocalSearch(method, options.es, starts, seed));
+    return std::make_unique<Portfolio>(
+        std::move(members),
+        [this] {
+          return Portfolio::Account{objective.reachedCount(), lastProgress(),
+                                    objective.evaluations()};
+        },
+        seed);
+  }
+
+  // Once, also over the deaths of workers: proofs outlive them.
+  void proveEarly() {
+    uint8_t &isDone = objective.archive.count().earlyProofsDone;
+    if (isDone != 0)
+      return;
+    proveOpen(objective, provers, kEarlyEffort);
+    isDone = 1;
+  }
+
+  // Where this returns, no prover has claimed what cannot be.
+  void proveReached() {
+    std::vector<TargetId> reached = objective.goal.targets();
+    std::erase_if(reached, [this](TargetId target) {
+      return !objective.isReached(target);
+    });
+    for (const std::unique_ptr<Prover> &prover : provers)
+      objective.ask(*prover, reached, kEarlyEffort);
+  }
+
+  // Runs fixed starting points until none is left or `patience` of them in a
+  // row have brought nothing.
+  void sweep(uint64_t patience) {
+    const auto idle = [this, start = objective.evaluations()] {
+      return objective.evaluations() - std::max(start, lastGain());
+    };
+    while (!objective.isDone() && idle() < patience)
+      if (const std::optional<Input> x = fixed.next())
+        objective.evaluate(*x);
+      else
+        return;
+  }
+
+  uint64_t lastGain() const { return objective.archive.count().lastGain; }
+  uint64_t lastProgress() const {
+    return objective.archive.count().lastProgress;
+  }
+
+  uint64_t shareOfBudget(double share) const {
+    return static_cast<uint64_t>(share *
+                                 static_cast<double>(options.maxEvaluations));
+  }
+
+  uint64_t flatPatience() const {
+    return shareOfBudget(kFlatShare) * (1 + objective.inputs().size());
+  }
+
+  // A pursued target whose distance no input has ever changed.
+  bool isFlat(TargetId target) const {
+    const TargetRecord &record = objective.archive.targets[target];
+    return record.isFlat() && record.spent >= flatPatience();
+  }
+
+  // Has nothing come nearer for long?
+  bool isStuck() const {
+    return objective.charged() >=
+           std::max(shareOfBudget(kLeastShare), kPatience * lastProgress());
+  }
+
+  bool isNonReturning(TargetId target) const {
+    const TargetRecord &record = objective.archive.targets[target];
+    return record.witness == 0 && record.nonReturning >= kMaxNonReturning;
+  }
+
+  bool isLeftAlone(TargetId target) const {
+    return isFlat(target) || isNonReturning(target);
+  }
+
+  // Is there nothing left to go by?
+  bool allFlat() const {
+    const std::vector<TargetId> &missed = objective.missedTargets();
+    return objective.evaluations() - lastGain() >= flatPatience() &&
+           std::all_of(missed.begin(), missed.end(), [this](TargetId target) {
+             return !objective.isOpen(target) || isLeftAlone(target);
+           });
+  }
+
+  // One chain; each of its minimisations may take `maxEvaluations`.
+  Rank hop(Input &x, uint64_t maxEvaluations) {
+    RepresentingFunction function(objective);
+    return basinHopping(function, *local, random, options.iterations,
+                        maxEvaluations, x);
+  }
+
+  // Those that turn up on the way have their turn in the same round, so that a
+  // chain of conditions takes no more rounds than one of them.
+  void pursueFrontier(uint64_t effort) {
+    objective.forgetClosed();
+    const std::vector<TargetId> &missed = objective.missedTargets();
+    for (size_t i = 0; i < missed.size() && !objective.isDone(); ++i)
+      if (const TargetId target = missed[i];
+          objective.isOpen(target) && !isLeftAlone(target) && !isStuck()) {
+        pursue(target, effort);
+        if (!objective.aliasChoice().empty())
+          pursueElsewhere(target, effort);
+      }
+  }
+
+  size_t numberCount() const { return objective.inputs().size(); }
+
+  // Of an input as it is recorded.
+  Input numbersOf(std::span<const uint64_t> whole) const {
+    return {whole.begin(),
+            whole.begin() + static_cast<ptrdiff_t>(numberCount())};
+  }
+  Input aliasesOf(std::span<const uint64_t> whole) const {
+    return {whole.begin() + static_cast<ptrdiff_t>(numberCount()), whole.end()};
+  }
+
+  // There is no distance to go by between two places, so each is tried: on the
+  // inputs that have brought something, or nearly.
+  void tryAliases() {
+    if (objective.aliasChoice().empty())
+      return;
+    std::vector<Input> tried;
+    for (uint32_t i = objective.archive.count().witnesses;
+         i != 0 && tried.size() < kInputsPerAlias / 2; --i)
+      tried.push_back(numbersOf(objective.archive.witnessInput(i - 1)));
+    for (const TargetId target : objective.missedTargets())
+      if (objective.isOpen(target) && tried.size() < kInputsPerAlias)
+        tried.push_back(numbersOf(objective.archive.bestInput(target)));
+    for (const Input &choice :
+         neighboursOf(objective, Input(objective.aliasChoice().size()))) {
+      objective.chooseAliases(choice);
+      for (const Input &x : tried)
+        if (!objective.isDone())
+          objective.evaluate(x);
+    }
+    objective.chooseAliases({});
+  }
+
+  // The same target with one pointer leading elsewhere than in its nearest
+  // miss, where that makes a difference.
+  void pursueElsewhere(TargetId target, uint64_t effort) {
+    const std::span<const uint64_t> nearest =
+        objective.archive.bestInput(target);
+    const Input base = aliasesOf(nearest);
+    std::vector<Input> choices = neighboursOf(objective, base);
+    for (size_t i = 0;
+         choices.size() > kAliasesPerPursuit && i < kAliasesPerPursuit; ++i)
+      std::swap(choices[i], choices[i + random.below(choices.size() - i)]);
+    choices.resize(std::min(choices.size(), kAliasesPerPursuit));
+    const uint64_t slice = std::max(effort / choices.size(), kLeastPerAlias);
+    TargetPursuit pursuit(objective, levels, target,
+                          options.components.approach);
+    for (const Input &choice : choices) {
+      Input best;
+      Rank least = TargetPursuit::kWorst;
+      for (size_t i = 0; i < kProbesPerAlias && !pursuit.isDone(); ++i) {
+        const Input x =
+            i == 0 ? numbersOf(nearest) : nextStart(numbersOf(nearest));
+        objective.chooseAliases(base);
+        const Rank before = pursuit.evaluate(x);
+        if (pursuit.isDone())
+          break;
+        objective.chooseAliases(choice);
+        const Rank after = pursuit.evaluate(x);
+        if (after != before && after < least) {
+          least = after;
+          best = x;
+        }
+      }
+      if (!pursuit.isDone() && !best.empty())
+        local->minimise(pursuit, best, slice);
+    }
+    objective.chooseAliases({});
+  }
+
+  void pursue(TargetId target, uint64_t effort) {
+    const uint64_t before = objective.evaluations();
+    const auto left = [&] {
+      return before + effort -
+             std::min(objective.evaluations(), before + effort);
+    };
+    TargetPursuit pursuit(objective, levels, target,
+                          options.components.approach);
+    TargetRecord &record = objective.archive.targets[target];
+    const std::span<const uint64_t> nearest =
+        objective.archive.bestInput(target);
+    // Nearer is not always on the way.
+    const Input aliases = aliasesOf(nearest);
+    if (std::any_of(aliases.begin(), aliases.end(),
+                    [](uint64_t alias) { return alias != 0; }) &&
+        random.below(2) != 0)
+      objective.chooseAliases(aliases);
+    Input x = numbersOf(nearest);
+    const uint64_t slice = std::max(effort / kSlices, kFirstPursuit);
+    while (!pursuit.isDone() && left() != 0 && !isNonReturning(target)) {
+      // On a plain, drifting helps most.
+      const bool drifts =
+          options.components.climb && record.isFlat() && random.below(2) != 0;
+      LocalSearch &search = drifts ? climbing : *local;
+      if (search.minimise(pursuit, x, std::min(slice, left())) != 0 &&
+          left() != 0)
+        ++record.minima;
+      x = nextStart(numbersOf(nearest));
+    }
+    objective.chooseAliases({});
+    record.spent += objective.evaluations() - before;
+  }
+
+  // The newest or any other, as often.
+  // require: there is one, as when a site was reached.
+  Input aWitness() {
+    const uint32_t count = objective.archive.count().witnesses;
+    const auto witness = objective.archive.witnessInput(
+        random.below(2) != 0 ? count - 1 : random.below(count));
+    return numbersOf(witness);
+  }
+
+  // Where a pursuit goes on: mostly at or near the nearest miss so far.
+  Input nextStart(Input nearest) {
+    switch (random.below(6)) {
+    case 0:
+      return starts.draw(random);
+    case 1:
+      return nearest;
+    case 2:
+      mutate(objective.inputs(), starts, nearest, random);
+      return nearest;
+    case 3:
+      return aWitness();
+    default:
+      return perturbed(objective.inputs(), nearest, random);
+    }
+  }
+
+  Objective &objective;
+  const SearchOptions &options;
+  const Provers &provers;
+  Random random;
+  StartPoints starts;
+  StartPoints::Fixed fixed;
+  SiteGraph graph;
+  ApproachLevels levels;
+  std::unique_ptr<LocalSearch> local;
+  HillClimbing climbing;
+};
+
+} // namespace
+
+void runSearch(Objective &objective, const SearchOptions &options,
+               uint32_t restart, const Provers &provers) {
+  constexpr uint64_t kStride = 0x9e3779b97f4a7c15; // 2^64 / golden ratio
+  if (objective.inputs().size() == 0) {
+    runWithoutNumbers(objective);
+    proveOpen(objective, provers, kLateEffort);
+    return;
+  }
+  Searcher searcher(objective, options, provers,
+                    options.seed + restart * kStride);
+  if (objective.goal.asked().empty())
+    searcher.runPlain();
+  else if (options.paper)
+    searcher.runPaper();
+  else if (options.local == LocalMethod::Auto)
+    searcher.runStaged();
+  else if (options.local == LocalMethod::Random)
+    searcher.runRandom();
+  else
+    searcher.runAlgorithm1();
+}
+
+} // namespace coverme

@@ -1,0 +1,623 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "evidence/Confirm.h"
+
+#include "evidence/Replay.h"
+#include "support/Error.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+namespace coverme {
+namespace {
+
+// In which tests an outcome was taken.
+using Signature = std::vector<bool>;
+
+bool isEver(const Signature &signature) {
+  return std::find(signature.begin(), signature.end(), true) != signature.end();
+}
+
+using Signatures = std::array<Signature, 2>;
+
+bool areSame(const Signatures &a, const Signatures &b) {
+  return a == b || (a[0] == b[1] && a[1] == b[0]);
+}
+
+// A function in one build, with what each test took of it.
+struct Flow {
+  const FlowFunction *function = nullptr; // not compiled
+  std::vector<FlowTaken> taken;           // by test; none for one that is lost
+
+  bool ran(size_t test, unsigned line) const {
+    return !taken[test].arcs.empty() && taken[test].lines.contains(line);
+  }
+  bool took(size_t test, const FlowTarget &target) const {
+    return !taken[test].arcs.empty() && taken[test].took(target);
+  }
+};
+
+std::vector<uint64_t> countersOf(const TestTrace &trace, size_t at,
+                                 size_t count) {
+  std::vector<uint64_t> counters(count);
+  std::memcpy(counters.data(), trace.counters.data() + at,
+              count * sizeof counters[0]);
+  return counters;
+}
+
+Flow flowOf(const BuildView &build, const std::string &name,
+            const std::vector<ReplayedTest> &tests,
+            TestTrace ReplayedTest::*trace) {
+  Flow flow;
+  flow.taken.resize(tests.size());
+  if (build.notes == nullptr)
+    return flow;
+  flow.function = build.notes->find(name);
+  if (flow.function == nullptr)
+    return flow;
+  const auto index =
+      static_cast<size_t>(flow.function - build.notes->functions().data());
+  const std::vector<coverme_replay_range> &ranges = build.notes->ranges();
+  if (ranges[index].bytes != flow.function->counterCount * sizeof(uint64_t)) {
+    flow.function = nullptr; // never emitted
+    return flow;
+  }
+  size_t at = 0;
+  for (size_t i = 0; i < index; ++i)
+    at += ranges[i].bytes;
+  for (size_t i = 0; i < tests.size(); ++i)
+    if (const TestTrace &each = tests[i].*trace; each.hasRun)
+      flow.taken[i] = flow.function->taken(
+          countersOf(each, at, flow.function->counterCount), each.isWhole);
+  return flow;
+}
+
+// Compilers differ over the line of a condition that is written on several. So
+// what is compared are the fewest lines in a row on which both have as many
+// decisions.
+constexpr unsigned kMostLines = 10;
+
+struct Cluster {
+  std::vector<size_t> ours, theirs; // by place, in order
+  unsigned lines = 0;
+};
+
+std::vector<Cluster> clustersOf(const std::vector<unsigned> &ours,
+                                const std::vector<unsigned> &theirs) {
+  std::map<unsigned, Cluster> byLine;
+  for (size_t i = 0; i < ours.size(); ++i)
+    byLine[ours[i]].ours.push_back(i);
+  for (size_t i = 0; i < theirs.size(); ++i)
+    byLine[theirs[i]].theirs.push_back(i);
+  std::vector<Cluster> found;
+  for (auto first = byLine.begin(); first != byLine.end();) {
+    Cluster cluster;
+    auto last = first;
+    bool isClosed = false;
+    while (last != byLine.end() && last->first - first->first < kMostLines &&
+           !isClosed) {
+      const Cluster &line = last->second;
+      cluster.ours.insert(cluster.ours.end(), line.ours.begin(),
+                          line.ours.end());
+      cluster.theirs.insert(cluster.theirs.end(), line.theirs.begin(),
+                            line.theirs.end());
+      ++cluster.lines;
+      isClosed = cluster.ours.size() == cluster.theirs.size();
+      ++last;
+    }
+    if (!isClosed) {
+      ++first;
+      continue;
+    }
+    std::sort(cluster.ours.begin(), cluster.ours.end());
+    std::sort(cluster.theirs.begin(), cluster.theirs.end());
+    found.push_back(std::move(cluster));
+    first = last;
+  }
+  return found;
+}
+
+class FunctionConfirmation {
+public:
+  FunctionConfirmation(const Program &program,
+                       const std::vector<OutcomeLines> &ways,
+                       const Function &function, const BuildView &replayBuild,
+                       const BuildView &clangBuild,
+                       const std::vector<ReplayedTest> &tests,
+                       const BranchSet &proved)
+      : proved(proved), program(program), ways(ways), function(function),
+        compiler(replayBuild.compiler), tests(tests),
+        replay(flowOf(replayBuild, nameInCoverage(function), tests,
+                      &ReplayedTest::replay)),
+        clang(flowOf(clangBuild, nameInCoverage(function), tests,
+                     &ReplayedTest::clang)),
+        hasClang(clangBuild.notes != nullptr) {
+    for (uint32_t i = 0; i < function.siteCount; ++i)
+      if (!program.sites[function.firstSite + i].isMark())
+        decisions.push_back(function.firstSite + i);
+    if (clang.function != nullptr)
+      alignClang();
+    if (replay.function != nullptr)
+      pairAll();
+  }
+
+  // Adds to `result`, whose tests are there.
+  void confirm(Confirmation &result) {
+    for (const uint32_t site : decisions)
+      for (const bool outcome : {false, true}) {
+        const BranchId branch = branchOf(site, outcome);
+        std::string doubt;
+        bool isConfirmed = false;
+        for (size_t test = 0; test < tests.size(); ++test) {
+          if (!tests[test].claims.contains(branch))
+            continue;
+          const std::string why = whyNot(branch, test, result.wantsClang);
+          if (why.empty()) {
+            result.confirmed[test].insert(branch);
+            isConfirmed = true;
+          } else if (doubt.empty())
+            doubt = why;
+        }
+        if (!isConfirmed && !doubt.empty())
+          result.doubts[branch] = doubt;
+      }
+  }
+
+  // Throws Error(Internal) when one of `proved` was taken.
+  void contradict() const {
+    for (const std::vector<uint32_t> &sites : compared) {
+      // More outcomes than can be: whichever is which.
+      size_t taken = 0, possible = 0;
+      for (const uint32_t site : sites) {
+        for (const FlowTarget &target : pairs.at(site)->targets)
+          taken += isEver(signatureOf(replay, target));
+        for (const bool outcome : {false, true})
+          possible += !proved.contains(branchOf(site, outcome));
+      }
+      if (taken > possible)
+        fail(ExitCode::Internal,
+             "{}:{}: the build of {} took {} of the outcomes here, and all but "
+             "{} are proved infeasible; please report this",
+             function.file.filename().string(), program.sites[sites[0]].line,
+             compiler, taken, possible);
+    }
+    for (const uint32_t site : decisions)
+      for (const bool outcome : {false, true}) {
+        if (proved.contains(branchOf(site, outcome)) &&
+            isTakenFor(site, outcome))
+          fail(ExitCode::Internal,
+               "{}:{}:{}: a coverage build took the {} outcome, which is "
+               "proved infeasible; please report this",
+               function.file.filename().string(), program.sites[site].line,
+               program.sites[site].column, outcome);
+      }
+  }
+
+private:
+  // Of tests of which all is known.
+  bool isWhole(size_t test) const {
+    return tests[test].replay.hasRun && tests[test].replay.isWhole;
+  }
+
+  Signature signatureOf(const Flow &flow, const FlowTarget &target) const {
+    Signature signature;
+    for (size_t test = 0; test < tests.size(); ++test)
+      if (isWhole(test))
+        signature.push_back(flow.took(test, target));
+    return signature;
+  }
+
+  Signature claimOf(BranchId branch) const {
+    Signature signature;
+    for (size_t test = 0; test < tests.size(); ++test)
+      if (isWhole(test))
+        signature.push_back(tests[test].claims.contains(branch));
+    return signature;
+  }
+
+  Signatures claimsOf(uint32_t site) const {
+    return {claimOf(branchOf(site, false)), claimOf(branchOf(site, true))};
+  }
+
+  Signatures signaturesOf(const FlowDecision &decision) const {
+    return {signatureOf(replay, decision.targets[0]),
+            signatureOf(replay, decision.targets[1])};
+  }
+
+  bool isPlain(uint32_t site) const {
+    return program.sites[site].kind != SiteKind::Case;
+  }
+
+  void pairAll() {
+    // The cases of a switch, by its place.
+    std::map<std::pair<unsigned, unsigned>, std::vector<uint32_t>> switches;
+    for (const uint32_t site : decisions)
+      if (!isPlain(site))
+        switches[{program.sites[site].line, program.sites[site].column}]
+            .push_back(site);
+    std::vector<const FlowDecision *> twoWay, manyWay;
+    for (const FlowDecision &decision : replay.function->decisions)
+      (decision.targets.size() == 2 ? twoWay : manyWay).push_back(&decision);
+    std::vector<uint32_t> sites;
+    for (const uint32_t number : decisions) {
+      const Site &site = program.sites[number];
+      // A switch with one case is a decision as others.
+      if (isPlain(number) || switches[{site.line, site.column}].size() == 1)
+        sites.push_back(number);
+    }
+    std::vector<unsigned> ours, theirs;
+    for (const uint32_t site : sites)
+      ours.push_back(program.sites[site].line);
+    for (const FlowDecision *decision : twoWay)
+      theirs.push_back(decision->line);
+    for (const Cluster &cluster : clustersOf(ours, theirs)) {
+      std::vector<uint32_t> some;
+      std::vector<const FlowDecision *> order;
+      for (const size_t i : cluster.ours)
+        some.push_back(sites[i]);
+      for (const size_t i : cluster.theirs)
+        order.push_back(twoWay[i]);
+      pair(some, order, cluster.lines > 1);
+    }
+    for (const auto &[place, cases] : switches)
+      if (cases.size() > 1)
+        pairSwitch(place.first, cases, manyWay);
+  }
+
+  // Gives as many sites as there are decisions of the replay's compiler one
+  // each: in their order if that agrees with what the tests took, else in one
+  // that does, else in their order, unless `mustAgree`.
+  void pair(const std::vector<uint32_t> &sites,
+            std::vector<const FlowDecision *> order, bool mustAgree) {
+    const std::vector<const FlowDecision *> inSource = order;
+    const auto agrees = [&] {
+      for (size_t i = 0; i < sites.size(); ++i)
+        if (!areSame(claimsOf(sites[i]), signaturesOf(*order[i])))
+          return false;
+      return true;
+    };
+    bool isConsistent = agrees();
+    for (size_t i = 0; i < sites.size() && !isConsistent; ++i) {
+      const Signatures wanted = claimsOf(sites[i]);
+      const auto begin = order.begin() + static_cast<ptrdiff_t>(i);
+      const auto at = std::find_if(begin, order.end(), [&](const auto *each) {
+        return areSame(wanted, signaturesOf(*each));
+      });
+      if (at != order.end())
+        std::rotate(begin, at, at + 1);
+    }
+    isConsistent = isConsistent || agrees();
+    if (!isConsistent && mustAgree)
+      return;
+    if (!isConsistent)
+      order = inSource;
+    compared.push_back(sites);
+    for (size_t i = 0; i < sites.size(); ++i) {
+      pairs[sites[i]] = order[i];
+      if (isConsistent)
+        consistent.insert(sites[i]);
+    }
+  }
+
+  // A switch is the same where each way on is taken, by the same tests.
+  void pairSwitch(unsigned line, const std::vector<uint32_t> &cases,
+                  const std::vector<const FlowDecision *> &some) {
+    std::vector<Signature> claims, theirs;
+    for (const uint32_t site : cases)
+      claims.push_back(claimOf(branchOf(site, true)));
+    claims.push_back(claimOf(branchOf(cases.back(), false)));
+    for (const FlowDecision *decision : some)
+      if (decision->line == line && decision->targets.size() == claims.size() &&
+          theirs.empty())
+        for (const FlowTarget &target : decision->targets)
+          theirs.push_back(signatureOf(replay, target));
+    std::sort(claims.begin(), claims.end());
+    std::sort(theirs.begin(), theirs.end());
+    if (claims == theirs && std::all_of(theirs.begin(), theirs.end(), isEver))
+      sameCases.insert(cases.begin(), cases.end());
+  }
+
+  // Sites stand in the order of the code that clang has made, as its notes do;
+  // the cases of a switch are one decision. Selects are no decisions there.
+  void alignClang() {
+    std::vector<std::vector<uint32_t>> items;
+    for (const uint32_t number : decisions) {
+      const Site &site = program.sites[number];
+      if (site.kind == SiteKind::Select)
+        continue;
+      const bool goesOn =
+          site.kind == SiteKind::Case && !items.empty() &&
+          program.sites[items.back()[0]].kind == SiteKind::Case &&
+          program.sites[items.back()[0]].line == site.line &&
+          program.sites[items.back()[0]].column == site.column;
+      if (goesOn)
+        items.back().push_back(number);
+      else
+        items.push_back({number});
+    }
+    const auto fits = [&](const std::vector<uint32_t> &item,
+                          const FlowDecision &decision) {
+      return program.sites[item[0]].kind == SiteKind::Case
+                 ? decision.targets.size() == item.size() + 1
+                 : decision.targets.size() == 2;
+    };
+    std::vector<const FlowDecision *> all;
+    for (const FlowDecision &decision : clang.function->decisions)
+      all.push_back(&decision);
+    if (alignItems(items, all, fits))
+      return;
+    std::vector<unsigned> ours, theirs;
+    for (const auto &item : items)
+      ours.push_back(program.sites[item[0]].line);
+    for (const FlowDecision *decision : all)
+      theirs.push_back(decision->line);
+    for (const Cluster &cluster : clustersOf(ours, theirs)) {
+      std::vector<std::vector<uint32_t>> some;
+      std::vector<const FlowDecision *> order;
+      for (const size_t i : cluster.ours)
+        some.push_back(items[i]);
+      for (const size_t i : cluster.theirs)
+        order.push_back(all[i]);
+      alignItems(some, order, fits);
+    }
+  }
+
+  template <class Fits>
+  bool alignItems(const std::vector<std::vector<uint32_t>> &items,
+                  const std::vector<const FlowDecision *> &some,
+                  const Fits &fits) {
+    if (items.size() != some.size())
+      return false;
+    for (size_t i = 0; i < items.size(); ++i)
+      if (!fits(items[i], *some[i]))
+        return false;
+    for (size_t i = 0; i < items.size(); ++i)
+      if (some[i]->targets.size() == 2)
+        inClang[items[i][0]] = {some[i], nullptr};
+      else
+        alignSwitch(items[i], *some[i]);
+    return true;
+  }
+
+  // The blocks of cases stand in the order of the cases, and the default's
+  // anywhere among them: where the lines say.
+  void alignSwitch(const std::vector<uint32_t> &cases,
+                   const FlowDecision &decision) {
+    std::vector<const FlowTarget *> sorted;
+    for (const FlowTarget &target : decision.targets)
+      sorted.push_back(&target);
+    // Of one block, in the order of the notes.
+    std::sort(sorted.begin(), sorted.end(),
+              [](const FlowTarget *a, const FlowTarget *b) {
+                return a->block != b->block ? a->block < b->block : a < b;
+              });
+    for (size_t fallback = sorted.size(); fallback-- > 0;) {
+      std::vector<const FlowTarget *> targets = sorted;
+      targets.erase(targets.begin() + static_cast<ptrdiff_t>(fallback));
+      bool fits = sorted[fallback]->line == ways[cases.back()].lines[false];
+      for (size_t i = 0; i < cases.size() && fits; ++i)
+        fits = targets[i]->line == ways[cases[i]].lines[true];
+      if (!fits)
+        continue;
+      for (size_t i = 0; i < cases.size(); ++i)
+        inClang[cases[i]] = {&decision, targets[i]};
+      return;
+    }
+  }
+
+  // What a proof decides, the compiler may have decided, too: did its build go
+  // where the outcome goes on?
+  bool isForced(uint32_t site, bool outcome, size_t test) const {
+    return proved.contains(branchOf(site, !outcome)) &&
+           ways[site].lines[outcome] != 0 &&
+           replay.ran(test, ways[site].lines[outcome]);
+  }
+
+  // The comparisons of a case of many values have no line of their own: did a
+  // switch of the replay's compiler go where the outcome goes on?
+  bool switchLedTo(uint32_t site, bool outcome, size_t test) const {
+    const unsigned line = ways[site].lines[outcome];
+    for (const FlowDecision &decision : replay.function->decisions)
+      if (decision.targets.size() > 2 && line != 0)
+        for (const FlowTarget &target : decision.targets)
+          if (const auto &lines = replay.function->blockLines[target.block];
+              std::find(lines.begin(), lines.end(), line) != lines.end() &&
+              replay.took(test, target))
+            return true;
+    return false;
+  }
+
+  // Did clang's build take the outcome? Nullopt when its notes do not tell.
+  std::optional<bool> clangTook(uint32_t site, bool outcome,
+                                size_t test) const {
+    const auto found = inClang.find(site);
+    if (found == inClang.end())
+      return std::nullopt;
+    const auto &[decision, target] = found->second;
+    if (target == nullptr)
+      return clang.took(test, *inOrder(site, outcome, *decision));
+    // Cases may share a block.
+    const auto leadsThere = [&, there = target->block](const FlowTarget &each) {
+      return each.block == there;
+    };
+    const bool isShared =
+        std::count_if(decision->targets.begin(), decision->targets.end(),
+                      leadsThere) > 1;
+    return std::any_of(decision->targets.begin(), decision->targets.end(),
+                       [&](const FlowTarget &each) {
+                         return clang.took(test, each) &&
+                                (leadsThere(each) == outcome ||
+                                 (!outcome && isShared));
+                       });
+  }
+
+  // The same compiler has made the same blocks, in the same order.
+  const FlowTarget *inOrder(uint32_t site, bool outcome,
+                            const FlowDecision &decision) const {
+    const std::vector<FlowTarget> &targets = decision.targets;
+    const bool isFirst = targets[0].block < targets[1].block;
+    const bool wantsFirst = ways[site].trueStandsFirst == outcome;
+    return &targets[isFirst == wantsFirst ? 0 : 1];
+  }
+
+  // Which target of the replay's decision is the outcome's, by where the code
+  // goes on: surely by lines, else by their order in the source.
+  struct Match {
+    const FlowTarget *target = nullptr;
+    bool isSure = false;
+  };
+  Match matchOf(uint32_t number, bool outcome) const {
+    const auto pair = pairs.find(number);
+    const OutcomeLines &leads = ways[number];
+    if (pair == pairs.end() || !leads.isKnown)
+      return {};
+    const std::vector<FlowTarget> &theirs = pair->second->targets;
+    const unsigned wanted = leads.lines[outcome];
+    const unsigned other = leads.lines[!outcome];
+    if (wanted != other && wanted != 0 && other != 0)
+      for (const bool second : {false, true})
+        if (theirs[second].line == wanted && theirs[!second].line == other)
+          return {&theirs[second], true};
+    return {inOrder(number, outcome, *pair->second), false};
+  }
+
+  // Does one side of the decision only leave something out?
+  static bool isWithoutElse(const FlowDecision &decision) {
+    const FlowTarget &a = decision.targets[0], &b = decision.targets[1];
+    return std::find(a.then.begin(), a.then.end(), b.block) != a.then.end() ||
+           std::find(b.then.begin(), b.then.end(), a.block) != b.then.end();
+  }
+
+  bool isTakenFor(uint32_t site, bool outcome) const {
+    const Match match = matchOf(site, outcome);
+    if (match.isSure && consistent.contains(site) &&
+        isEver(signatureOf(replay, *match.target)))
+      return true;
+    // A case is not asked when one ahead of it is taken.
+    if (!isPlain(site) && !outcome)
+      return false;
+    for (size_t test = 0; test < tests.size(); ++test)
+      if (clangTook(site, outcome, test).value_or(false))
+        return true;
+    return false;
+  }
+
+  // Why the test's claim is not confirmed; empty if it is.
+  std::string whyNot(BranchId branch, size_t test, bool &wantsClang) const {
+    const uint32_t site = siteOf(branch);
+    const bool outcome = outcomeOf(branch);
+    const unsigned line = program.sites[site].line;
+    const TestTrace &trace = tests[test].replay;
+    if (!trace.hasRun)
+      return fmt::format("what it takes when compiled by {} could not be seen: "
+                         "the program that runs the tests ended, or its time",
+                         compiler);
+    if (replay.function == nullptr)
+      return fmt::format("{} has not compiled '{}'", compiler, function.name);
+    const auto pair = pairs.find(site);
+    const bool hasRun = pair == pairs.end()
+                            ? replay.ran(test, line) ||
+                                  switchLedTo(site, outcome, test) ||
+                                  isForced(site, outcome, test)
+                            : std::any_of(pair->second->targets.begin(),
+                                          pair->second->targets.end(),
+                                          [&](const FlowTarget &target) {
+                                            return replay.took(test, target);
+                                          });
+    if (!hasRun) {
+      if (!trace.ending.empty())
+        return fmt::format("when compiled by {}, the call {}, and is not seen "
+                           "on line {} before",
+                           compiler, trace.ending, line);
+      return fmt::format("seen under clang only: line {} does not run when "
+                         "compiled by {}",
+                         line, compiler);
+    }
+    const bool isConsistent = consistent.contains(site);
+    if (trace.isWhole && sameCases.contains(site))
+      return "";
+    if (pair != pairs.end() && isConsistent) {
+      const Signatures theirs = signaturesOf(*pair->second);
+      if (isEver(theirs[0]) && isEver(theirs[1])) {
+        if (trace.isWhole)
+          return "";
+        const bool isSecond = theirs[0] != claimOf(branch);
+        if (theirs[0] != theirs[1] &&
+            replay.took(test, pair->second->targets[isSecond ? 1 : 0]))
+          return "";
+      }
+    }
+    if (pair != pairs.end()) {
+      const Match match = matchOf(site, outcome);
+      if (match.target != nullptr && replay.took(test, *match.target))
+        return "";
+      // A conditional expression may have been turned round.
+      const bool mayBeTurned = match.target == nullptr ||
+                               (!match.isSure && !isWithoutElse(*pair->second));
+      if (!isConsistent || !mayBeTurned || !tests[test].agrees)
+        return fmt::format("seen under clang only: compiled by {}, line {} "
+                           "takes another way",
+                           compiler, line);
+    }
+    if (!hasClang) {
+      wantsClang = true;
+      return "unknown";
+    }
+    const std::optional<bool> took = clangTook(site, outcome, test);
+    if (took.value_or(clang.ran(test, line)))
+      return "";
+    return fmt::format("no build but the instrumented one takes it on line {}",
+                       line);
+  }
+
+  struct ClangPlace {
+    const FlowDecision *decision = nullptr;
+    const FlowTarget *target = nullptr; // of a case of a switch with several
+  };
+
+  const BranchSet &proved;
+  const Program &program;
+  const std::vector<OutcomeLines> &ways;
+  const Function &function;
+  std::vector<uint32_t> decisions; // its sites but for marks
+  std::string compiler;
+  const std::vector<ReplayedTest> &tests;
+  Flow replay, clang;
+  bool hasClang;
+  std::vector<std::vector<uint32_t>> compared;    // sites with pairs, together
+  std::map<uint32_t, const FlowDecision *> pairs; // by site
+  std::set<uint32_t> consistent;                  // pairs that tests agree with
+  std::set<uint32_t> sameCases;
+  std::map<uint32_t, ClangPlace> inClang;
+};
+
+} // namespace
+
+bool ranLine(const FlowNotes &notes, const std::string &function,
+             const TestTrace &trace, unsigned line) {
+  const Flow flow = flowOf({&notes, ""}, function, {{{}, trace, {}, false}},
+                           &ReplayedTest::replay);
+  return flow.function != nullptr && flow.ran(0, line);
+}
+
+Confirmation confirm(const Program &program,
+                     const std::vector<OutcomeLines> &ways, const Scope &scope,
+                     const BuildView &replay, const BuildView &clang,
+                     const std::vector<ReplayedTest> &tests,
+                     const BranchSet &proved) {
+  Confirmation result;
+  result.confirmed.resize(tests.size());
+  for (const uint32_t index : scope.functions) {
+    const Function &function = program.functions[index];
+    if (function.siteCount == 0 || program.isAssumption(function.firstSite))
+      continue;
+    FunctionConfirmation one(program, ways, function, replay, clang, tests,
+                             proved);
+    one.confirm(result);
+    one.contradict();
+  }
+  return result;
+}
+
+} // namespace coverme

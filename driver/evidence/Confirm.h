@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Which of the outcomes that a suite is said to take are taken by builds that
+// are not ours.
+#ifndef COVERME_DRIVER_EVIDENCE_CONFIRM_H
+#define COVERME_DRIVER_EVIDENCE_CONFIRM_H
+
+#include "core/OutcomeLines.h"
+#include "core/Scope.h"
+#include "evidence/CoverageBuild.h"
+#include "evidence/Suite.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace coverme {
+
+struct ReplayedTest {
+  BranchSet claims;    // what our own program took
+  TestTrace replay;    // by the compiler of the replay
+  TestTrace clang;     // by a clang build, where there is one
+  bool agrees = false; // the replay has our result
+};
+
+// What was found.
+struct Confirmation {
+  std::vector<BranchSet> confirmed; // by test
+  std::map<BranchId, std::string>
+      doubts; // of claims that no test has left: why
+  // A clang build might tell more.
+  bool wantsClang = false;
+};
+
+// One compiler's coverage build of the program's functions.
+struct BuildView {
+  const FlowNotes *notes = nullptr; // none: no such build
+  std::string compiler;
+};
+
+// An outcome is confirmed for a test where the replay's compiler has the same
+// decisions on the line as we do, by its counters for that test. Where it has
+// others, or they do not tell one outcome from the other, by those of the clang
+// build, as long as the other compiler's build ran the line in that test.
+// Throws Error(Internal) when counters say that a branch of `proved` was taken.
+// require: `ways` are those of the program's object
+Confirmation confirm(const Program &program,
+                     const std::vector<OutcomeLines> &ways, const Scope &scope,
+                     const BuildView &replay, const BuildView &clang,
+                     const std::vector<ReplayedTest> &tests,
+                     const BranchSet &proved);
+
+// Did the test run the line of the function, which is named as in the object?
+bool ranLine(const FlowNotes &notes, const std::string &function,
+             const TestTrace &trace, unsigned line);
+
+} // namespace coverme
+
+#endif

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "evidence/CoverageBuild.h"
+
+#include "Config.h"
+#include "frontend/c/Toolchain.h"
+#include "support/Error.h"
+#include "support/Files.h"
+#include "support/PlainMessages.h"
+#include "support/Stopwatch.h"
+
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace coverme {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// A test has returned before, in far less time. It is killed after this, or
+// after a part of the time that there is for all: the program that runs the
+// tests must be there yet to tell so, and to run the next one.
+constexpr double kTestSeconds = 5;
+constexpr double kTestPart = 1.0 / 3;
+
+// How often the program that runs the tests may die in the middle of one.
+constexpr int kMaxDeaths = 10;
+
+std::optional<fs::path> programInPath(const std::string &name) {
+  if (name.find('/') != std::string::npos)
+    return ::access(name.c_str(), X_OK) == 0 ? std::optional<fs::path>(name)
+                                             : std::nullopt;
+  const char *path = std::getenv("PATH");
+  std::string_view rest = path != nullptr ? path : "/bin:/usr/bin";
+  for (;;) {
+    const size_t colon = std::min(rest.find(':'), rest.size());
+    const fs::path candidate = fs::path(rest.substr(0, colon)) / name;
+    std::error_code error;
+    if (::access(candidate.c_str(), X_OK) == 0 &&
+        fs::is_regular_file(candidate, error))
+      return candidate;
+    if (colon == rest.size())
+      return std::nullopt;
+    rest.remove_prefix(colon + 1);
+  }
+}
+
+std::string endingOf(const coverme_replay_record &record, double limit) {
+  if (record.state == COVERME_REPLAY_TOOK_TOO_LONG)
+    return fmt::format("does not return within {:.2g} s", limit);
+  if (WIFSIGNALED(record.status))
+    return fmt::format("ends by signal {} ({})", WTERMSIG(record.status),
+                       ::strsignal(WTERMSIG(record.status)));
+  if (record.hasReturned != 0)
+    return "";
+  return fmt::format("exits with status {}", WEXITSTATUS(record.status));
+}
+
+// A call that ends in another one is whole, too; a signal may come anywhere,
+// but abort()'s.
+bool isWhole(const coverme_replay_record &record, const FlowNotes &notes) {
+  if (record.state != COVERME_REPLAY_ENDED)
+    return false;
+  if (record.hasReturned != 0)
+    return true;
+  if (notes.handlesSignals())
+    return false;
+  return WIFEXITED(record.status) || WTERMSIG(record.status) == SIGABRT;
+}
+
+} // namespace
+
+bool isClang(const std::string &compiler) {
+  return fs::path(compiler).filename().string().find("clang") !=
+         std::string::npos;
+}
+
+std::vector<std::string> gcovOf(const std::string &compiler) {
+  if (isClang(compiler)) {
+    // Its own, since notes of one version are not read by all others: beside
+    // what the name is a link to, or with the same suffix.
+    std::error_code error;
+    const fs::path real =
+        fs::canonical(programInPath(compiler).value_or(compiler), error);
+    const fs::path beside = real.parent_path() / "llvm-cov";
+    if (!error && programInPath(beside))
+      return {beside, "gcov"};
+    const std::string name = fs::path(compiler).filename();
+    const size_t version = name.rfind('-');
+    if (version != std::string::npos)
+      if (const auto tool = programInPath("llvm-cov" + name.substr(version)))
+        return {*tool, "gcov"};
+    return {kLlvmCov, "gcov"};
+  }
+  const fs::path path(compiler);
+  std::string name = path.filename();
+  if (const size_t at = name.rfind("gcc"); at != std::string::npos)
+    name.replace(at, 3, "gcov");
+  else if (const size_t cxx = name.rfind("g++"); cxx != std::string::npos)
+    name.replace(cxx, 3, "gcov");
+  else
+    name = "gcov";
+  // Beside it, or else any of that name.
+  const std::string beside = (path.parent_path() / name).string();
+  return {programInPath(beside) ? beside : name};
+}
+
+void requireReplayTools(const RunOptions &options) {
+  const std::string &compiler = options.gcovCompiler;
+  if (!programInPath(compiler))
+    fail(ExitCode::BadInput,
+         "cannot run '{}', which compiles the replay: --gcov-cc names another "
+         "compiler, --no-gcov leaves the replay out",
+         compiler);
+  if (isClang(compiler))
+    return; // it comes with ours
+  if (const std::string gcov = gcovOf(compiler)[0]; !programInPath(gcov))
+    fail(ExitCode::BadInput,
+         "cannot run '{}', which reads what '{}' counts: --gcov-cc names "
+         "another compiler, --no-gcov leaves the replay out",
+         gcov, compiler);
+}
+
+CoverageBuild::CoverageBuild(const RunOptions &options, std::string compiler,
+                             const std::string &text, fs::path workFolder,
+                             double seconds)
+    : options(options), name(std::move(compiler)),
+      folder(std::move(workFolder)), executable(folder / "replay") {
+  const bool isCxx = languageOf(options.source) == Language::Cxx;
+  const fs::path source = folder / (isCxx ? "replay.cpp" : "replay.c");
+  fs::create_directory(folder);
+  writeFileAtomically(source, text);
+  const SplitFlags user = splitFlags(flagsOf(options));
+  // With -pipe the assembler runs beside the compiler.
+  std::vector<std::string> compile = {name, "--coverage", "-O0", "-w", "-pipe"};
+  // Functions that nothing calls may call what nobody defines.
+  compile.insert(compile.end(), {"-ffunction-sections", "-Wl,--gc-sections"});
+  compile.insert(compile.end(), semanticFlags().begin(), semanticFlags().end());
+  compile.insert(compile.end(), user.compile.begin(), user.compile.end());
+  // Counters are found by their names. -x among the user's flags is not to
+  // reach the library.
+  compile.insert(compile.end(),
+                 {"-fno-lto", source, "-o", executable, "-Xlinker",
+                  libraryFolder() / "libcoverme_replay.a"});
+  // Older ones put it into the current folder.
+  if (isClang(name))
+    compile.insert(compile.end(),
+                   {"-Xclang", "-coverage-notes-file=" +
+                                   (folder / "replay.gcno").string()});
+  compile.insert(compile.end(), user.link.begin(), user.link.end());
+  compile.emplace_back("-lm");
+  if (isCxx)
+    compile.insert(compile.end(), {"-lstdc++", "-fkeep-inline-functions"});
+  ProcessOptions environment = plainMessages();
+  // What a killed compiler leaves goes away with the folder.
+  environment.environment.push_back("TMPDIR=" + folder.string());
+  environment.timeoutSeconds = seconds;
+  process.emplace(compile, environment);
+}
+
+const FlowNotes &CoverageBuild::notes() {
+  if (process) {
+    const ProcessResult built = process->wait();
+    process.reset();
+    if (built.timedOut)
+      fail(ExitCode::CompileFailed,
+           "{} takes longer than what --timeout leaves over '{}' (--no-gcov "
+           "leaves it out)",
+           name, options.source.string());
+    if (!built.succeeded())
+      throw Error(ExitCode::CompileFailed,
+                  fmt::format("'{}' does not compile with {} for the replay "
+                              "(--no-gcov leaves it out)",
+                              options.source.string(), name),
+                  built.output + built.errors);
+    for (const fs::directory_entry &file : fs::directory_iterator(folder))
+      if (file.path().extension() == ".gcno")
+        notesFile = file.path();
+    flow.emplace(notesFile, executable);
+  }
+  return *flow;
+}
+
+std::vector<TestTrace> CoverageBuild::run(const std::vector<Input> &inputs,
+                                          size_t rowWidth, double seconds) {
+  notes();
+  std::vector<TestTrace> traces(inputs.size());
+  const Stopwatch watch;
+  size_t first = 0;
+  for (int deaths = 0; first < inputs.size() && deaths <= kMaxDeaths;
+       ++deaths) {
+    const double left = seconds - watch.seconds();
+    if (left <= 0)
+      break;
+    runFrom(first, inputs, rowWidth, left, traces);
+    while (first < inputs.size() && traces[first].hasRun)
+      ++first;
+    ++first; // the one that it died in
+  }
+  return traces;
+}
+
+void CoverageBuild::runFrom(size_t first, const std::vector<Input> &inputs,
+                            size_t rowWidth, double seconds,
+                            std::vector<TestTrace> &traces) {
+  const double limit = std::min(kTestSeconds, kTestPart * seconds);
+  const std::vector<coverme_replay_range> &ranges = flow->ranges();
+  const size_t count = inputs.size() - first;
+  const coverme_replay_input header{static_cast<uint32_t>(count),
+                                    static_cast<uint32_t>(rowWidth),
+                                    static_cast<uint32_t>(ranges.size()),
+                                    static_cast<uint32_t>(limit * 1000)};
+  std::string bytes(reinterpret_cast<const char *>(&header), sizeof header);
+  bytes.append(reinterpret_cast<const char *>(ranges.data()),
+               ranges.size() * sizeof ranges[0]);
+  for (size_t i = first; i < inputs.size(); ++i) {
+    bytes.append(reinterpret_cast<const char *>(inputs[i].data()),
+                 inputs[i].size() * sizeof inputs[i][0]);
+    bytes.append((rowWidth - inputs[i].size()) * sizeof(uint64_t), '\0');
+  }
+  const fs::path input = folder / "input", output = folder / "output";
+  writeFileAtomically(input, bytes);
+  const size_t counterBytes = flow->counterBytes();
+  const size_t recordBytes = sizeof(coverme_replay_record) + counterBytes;
+  writeFileAtomically(output, "");
+  fs::resize_file(output, count * recordBytes);
+
+  ProcessOptions limits;
+  limits.directory =
+      options.search.directory.empty() ? folder : options.search.directory;
+  limits.timeoutSeconds = seconds;
+  runProcess({executable, input, output}, limits);
+
+  const std::string records = readFile(output);
+  for (size_t i = 0; i < count; ++i) {
+    if (records.size() < (i + 1) * recordBytes)
+      break;
+    coverme_replay_record record;
+    std::memcpy(&record, records.data() + i * recordBytes, sizeof record);
+    TestTrace &trace = traces[first + i];
+    trace.hasRun = record.state == COVERME_REPLAY_ENDED ||
+                   record.state == COVERME_REPLAY_TOOK_TOO_LONG;
+    if (!trace.hasRun)
+      break;
+    trace.ending = endingOf(record, limit);
+    if (record.state == COVERME_REPLAY_ENDED && WIFSIGNALED(record.status))
+      trace.signal = WTERMSIG(record.status);
+    if (record.hasReturned != 0)
+      trace.result = record.result;
+    trace.isWhole = isWhole(record, *flow);
+    trace.counters =
+        records.substr(i * recordBytes + sizeof record, counterBytes);
+  }
+}
+
+std::string
+CoverageBuild::annotate(std::vector<std::string> gcov,
+                        const std::vector<const TestTrace *> &traces,
+                        double seconds) const {
+  std::vector<uint64_t> sum(flow->counterBytes() / sizeof(uint64_t));
+  uint32_t runs = 0;
+  for (const TestTrace *trace : traces)
+    // Of one that ended in the middle, gcov would make up the rest.
+    if (trace->hasRun && trace->isWhole) {
+      ++runs;
+      for (size_t i = 0; i < sum.size(); ++i) {
+        uint64_t count = 0;
+        std::memcpy(&count, trace->counters.data() + i * sizeof count,
+                    sizeof count);
+        sum[i] += count;
+      }
+    }
+  fs::path counters = notesFile;
+  writeFileAtomically(
+      counters.replace_extension(".gcda"),
+      flow->counterFile({reinterpret_cast<const char *>(sum.data()),
+                         sum.size() * sizeof sum[0]},
+                        runs));
+  gcov.insert(gcov.end(), {"-b", "-c", "-t", notesFile});
+  // The names in gcov's notes are relative to where the compiler ran: here.
+  ProcessOptions limits = plainMessages();
+  limits.timeoutSeconds = seconds;
+  const ProcessResult read = runProcess(gcov, limits);
+  if (read.timedOut)
+    fail(ExitCode::BadInput, "{} takes longer than what --timeout leaves",
+         gcov[0]);
+  if (!read.succeeded())
+    throw Error(ExitCode::BadInput, fmt::format("{} failed", gcov[0]),
+                read.errors);
+  return read.output;
+}
+
+} // namespace coverme

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The source as it is, compiled with --coverage, and what it does with each
+// test: in a process of its own, whose counters outlive it.
+#ifndef COVERME_DRIVER_EVIDENCE_COVERAGEBUILD_H
+#define COVERME_DRIVER_EVIDENCE_COVERAGEBUILD_H
+
+#include "core/InputSpace.h"
+#include "evidence/FlowNotes.h"
+#include "options/Options.h"
+#include "support/Subprocess.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace coverme {
+
+// What a test did.
+struct TestTrace {
+  // Else the rest says nothing: the program that runs the tests has died.
+  bool hasRun = false;
+  std::string ending;             // as in "raises signal 8"; empty: it returned
+  int signal = 0;                 // that ended it
+  std::optional<uint64_t> result; // bits, of one that returned
+  bool isWhole = false;           // as FlowFunction::taken asks
+  std::string counters;           // the bytes of FlowNotes::ranges
+};
+
+class CoverageBuild {
+public:
+  // Starts `compiler` on `text`, which includes options.source and has
+  // __coverme_replay_call; it works in `folder`, which it makes, and no longer
+  // than `seconds`; 0: no limit.
+  CoverageBuild(const RunOptions &options, std::string compiler,
+                const std::string &text, std::filesystem::path folder,
+                double seconds);
+
+  // Waits for the compiler. Throws Error(CompileFailed) when it rejects the
+  // program, Error(BadInput) when there are no counters in it.
+  // require: no call before has thrown
+  const FlowNotes &notes();
+
+  // Runs the tests in that order, for `seconds` at most, each for a third of it
+  // or 5 s. Waits for the compiler, and throws as notes() does.
+  // require: each input has rowWidth slots
+  std::vector<TestTrace> run(const std::vector<Input> &inputs, size_t rowWidth,
+                             double seconds);
+
+  // What `gcov` (with its arguments) says of these runs together. Throws
+  // Error(BadInput) when it fails or takes longer than `seconds`.
+  // require: notes() was called
+  std::string annotate(std::vector<std::string> gcov,
+                       const std::vector<const TestTrace *> &traces,
+                       double seconds) const;
+
+  const std::string &compiler() const { return name; }
+
+private:
+  void runFrom(size_t first, const std::vector<Input> &inputs, size_t rowWidth,
+               double seconds, std::vector<TestTrace> &traces);
+
+  RunOptions options;
+  std::string name;
+  std::filesystem::path folder, executable, notesFile;
+  std::optional<Process> process; // of the compiler, until it has ended
+  std::optional<FlowNotes> flow;
+};
+
+// Is it one of clang's names?
+bool isClang(const std::string &compiler);
+
+// The gcov that reads what the compiler writes, with its first arguments.
+std::vector<std::string> gcovOf(const std::string &compiler);
+
+// Throws Error(BadInput) when the compiler of the replay or its gcov cannot be
+// run.
+void requireReplayTools(const RunOptions &options);
+
+} // namespace coverme
+
+#endif

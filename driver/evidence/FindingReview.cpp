@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "evidence/FindingReview.h"
+
+#include "evidence/Simplify.h"
+#include "support/Error.h"
+#include "support/Interrupt.h"
+#include "support/Stopwatch.h"
+
+#include <algorithm>
+
+namespace coverme {
+namespace {
+
+// A reproduction costs a process, two milliseconds, and what the call itself
+// takes: a spent tank is a million loop iterations.
+constexpr unsigned kMaxTries = 150;
+constexpr unsigned kMaxDearTries = 60;
+// A safety net as --timeout is for the search: simple inputs are a courtesy.
+constexpr double kMaxSeconds = 5;
+
+struct Misbehaviour {
+  Finding finding;
+  Input input;
+  std::optional<Place> place;
+  bool isConfirmed = false;
+  bool isUnknown = false; // there was no time to try it
+
+  bool isSame(const Finding &other, const std::optional<Place> &at) const {
+    return finding.kind == other.kind && finding.code == other.code &&
+           place == at;
+  }
+};
+
+std::optional<Place> placeOfSite(const Program &program, uint32_t site) {
+  if (site >= program.sites.size())
+    return std::nullopt;
+  const Site &at = program.sites[site];
+  return Place{{at.file.filename(), at.line}, false};
+}
+
+// What the input does, nothing where that cannot be told: there may have been
+// no memory left, or no time.
+Reproduction tryInput(const Reproducer &reproducer,
+                      std::span<const uint64_t> input) {
+  try {
+    return reproducer.run(input, kReproductionHangSeconds);
+  } catch (const Error &) {
+    return {};
+  }
+}
+
+Misbehaviour confirm(const Finding &found, std::span<const uint64_t> input,
+                     const Program &program, const Reproducer &reproducer) {
+  Misbehaviour result{
+      found, {input.begin(), input.end()}, placeOfSite(program, found.site)};
+  Reproduction reproduction;
+  if (!reproducer.isOver())
+    reproduction = tryInput(reproducer, input);
+  if (reproduction.findings.empty()) {
+    result.isUnknown = reproducer.isOver();
+    return result;
+  }
+  // The same as in the search, if there are several.
+  const auto same = std::find_if(
+      reproduction.findings.begin(), reproduction.findings.end(),
+      [&](const Finding &finding) { return finding.kind == found.kind; });
+  result.finding = same == reproduction.findings.end()
+                       ? reproduction.findings.front()
+                       : *same;
+  result.place = reproduction.placeOf(result.finding);
+  result.isConfirmed = true;
+  return result;
+}
+
+unsigned triesFor(FindingKind kind) {
+  if (kind == FindingKind::Hang)
+    return 0; // each that still hangs would take kReproductionHangSeconds
+  return kind == FindingKind::OutOfFuel || kind == FindingKind::EndlessLoop ||
+                 kind == FindingKind::OutOfMemory
+             ? kMaxDearTries
+             : kMaxTries;
+}
+
+void simplifyInput(Misbehaviour &found, const Reproducer &reproducer,
+                   const Stopwatch &watch) {
+  bool isDear = false;
+  const auto isSame = [&](const Input &input) {
+    if (isDear || reproducer.isOver() || watch.seconds() > kMaxSeconds)
+      return false;
+    const Reproduction reproduction = tryInput(reproducer, input);
+    const auto &findings = reproduction.findings;
+    isDear = std::any_of(findings.begin(), findings.end(),
+                         [](const Finding &finding) {
+                           return finding.kind == FindingKind::Hang;
+                         });
+    return std::any_of(
+        findings.begin(), findings.end(), [&](const Finding &finding) {
+          return found.isSame(finding, reproduction.placeOf(finding));
+        });
+  };
+  found.input = simplify(InputSpace(reproducer.entry().inputs()), found.input,
+                         isSame, triesFor(found.finding.kind));
+}
+
+} // namespace
+
+std::vector<FindingReport> reviewFindings(const CallLog &calls,
+                                          const Program &program,
+                                          const Reproducer &reproducer) {
+  std::vector<Misbehaviour> distinct;
+  for (size_t i = 0; i < calls.count().findings; ++i) {
+    const Misbehaviour found =
+        confirm(calls.findings[i], calls.findingInput(i), program, reproducer);
+    const auto known = std::find_if(
+        distinct.begin(), distinct.end(), [&](const Misbehaviour &other) {
+          return other.isSame(found.finding, found.place);
+        });
+    if (known == distinct.end())
+      distinct.push_back(found);
+    else if (found.isConfirmed && !known->isConfirmed)
+      *known = found;
+  }
+  const Stopwatch watch;
+  std::vector<FindingReport> reports;
+  for (Misbehaviour &found : distinct) {
+    if (found.isConfirmed)
+      simplifyInput(found, reproducer, watch);
+    reports.push_back(describeFinding(found.finding, found.place, found.input));
+    reports.back().isConfirmed = found.isConfirmed;
+    if (!found.isConfirmed && !found.isUnknown)
+      reports.back().detail += ", but not when called alone";
+  }
+  return reports;
+}
+
+} // namespace coverme

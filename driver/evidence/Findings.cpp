@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "evidence/Findings.h"
+
+#include "execute/Worker.h"
+
+#include <fmt/format.h>
+
+namespace coverme {
+std::string placeWords(const std::optional<Place> &place) {
+  if (!place)
+    return "";
+  return fmt::format("{} at {}:{}", place->isExact ? "" : ", last seen",
+                     place->line.file.string(), place->line.line);
+}
+
+FindingReport describeFinding(const Finding &finding,
+                              const std::optional<Place> &at,
+                              std::span<const uint64_t> input) {
+  FindingReport report{"", "", {input.begin(), input.end()}, at};
+  const std::string place = placeWords(at);
+  const auto set = [&](const char *kind, const std::string &what) {
+    report.kind = kind;
+    report.detail = what + place;
+  };
+  switch (finding.kind) {
+  case FindingKind::Signal:
+    set("signal", fmt::format("raises {}", signalName(finding.code)));
+    break;
+  case FindingKind::OutOfFuel:
+    set("slow-loop", "takes more than 1,000,000 loop iterations");
+    break;
+  case FindingKind::EndlessLoop:
+    set("endless-loop", "loops without an end");
+    break;
+  case FindingKind::Hang:
+    set("hang", "does not return");
+    break;
+  case FindingKind::Exit:
+    set("exit", fmt::format("ends the process with status {}", finding.code));
+    break;
+  case FindingKind::StackOverflow:
+    set("stack-overflow", "uses up its stack");
+    break;
+  case FindingKind::OutOfMemory:
+    set("out-of-memory", "allocates all the memory that --memory allows");
+    break;
+  case FindingKind::Jump:
+    set("longjmp", "jumps to a function that has returned");
+    break;
+  case FindingKind::Exception:
+    set("exception", finding.code == 0
+                         ? "throws a C++ exception that nobody catches"
+                         : "calls std::terminate");
+    break;
+  case FindingKind::Process:
+    set("process", "starts a process or signals another one");
+    break;
+  case FindingKind::Corruption:
+    set("corruption",
+        fmt::format("overwrites memory that is not its own, so that {} "
+                    "follows its return",
+                    signalName(finding.code)));
+    break;
+  case FindingKind::FloatEnvironment:
+    set("float-environment",
+        "returns with another rounding mode or other exception masks");
+    break;
+  case FindingKind::Signals:
+    set("signal-handling",
+        "returns with other signal handlers or masks, or a running timer");
+    break;
+  }
+  return report;
+}
+
+} // namespace coverme

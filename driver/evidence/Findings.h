@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Misbehaviour of the code under test, for people and machines to read.
+#ifndef COVERME_DRIVER_EVIDENCE_FINDINGS_H
+#define COVERME_DRIVER_EVIDENCE_FINDINGS_H
+
+#include "core/InputSpace.h"
+#include "evidence/Reproducer.h"
+#include "execute/CallLog.h"
+
+#include <optional>
+#include <span>
+#include <string>
+
+namespace coverme {
+
+// The kinds of findings that no call makes by itself.
+constexpr const char *kReplayDiffers = "replay-differs";
+constexpr const char *kSanitizer = "sanitizer";
+
+struct FindingReport {
+  std::string kind;   // "signal", "endless-loop", "hang", "exit", ...
+  std::string detail; // one line for people
+  Input inputs;
+  std::optional<Place> place;
+  // Does `coverme run` with these inputs show it?
+  bool isConfirmed = false;
+};
+
+FindingReport describeFinding(const Finding &finding,
+                              const std::optional<Place> &place,
+                              std::span<const uint64_t> input);
+
+// " at foo.c:7", ", last seen at foo.c:6"; empty without a place.
+std::string placeWords(const std::optional<Place> &place);
+
+} // namespace coverme
+
+#endif

@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "evidence/FlowNotes.h"
+
+#include "frontend/c/Symbols.h"
+#include "support/Error.h"
+#include "support/Files.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+#include <numeric>
+#include <optional>
+#include <string_view>
+
+#include <llvm/ProfileData/GCOV.h>
+
+namespace coverme {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr uint32_t kTagFunction = 0x01000000;
+constexpr uint32_t kTagArcCounters = 0x01a10000;
+constexpr uint32_t kTagObjectSummary = 0xa1000000;
+constexpr uint32_t kArcIsFake = 2;
+constexpr unsigned kEntryBlock = 0;
+
+// What each compiler calls the counters of a function.
+constexpr std::string_view kGccCounters = "__gcov0.";
+constexpr std::string_view kClangCounters = "__llvm_gcov_ctr";
+
+void append(std::string &bytes, uint32_t word) {
+  bytes.append(reinterpret_cast<const char *>(&word), sizeof word);
+}
+
+uint32_t wordAt(const std::string &bytes, size_t at) {
+  uint32_t word = 0;
+  if (at + sizeof word <= bytes.size())
+    std::memcpy(&word, bytes.data() + at, sizeof word);
+  return word;
+}
+
+bool asksForHandlers(const std::string &name) {
+  static const std::set<std::string> names = {
+      "signal",  "sigaction",     "__sigaction",     "bsd_signal",
+      "sigset",  "__sysv_signal", "sysv_signal",     "ssignal",
+      "syscall", "sigvec",        "__libc_sigaction"};
+  return names.contains(name);
+}
+
+FlowFunction flowOf(const llvm::GCOVFunction &notes, unsigned exitBlock) {
+  FlowFunction function;
+  function.name = notes.Name.str();
+  function.identity = notes.ident;
+  function.lineChecksum = notes.linenoChecksum;
+  function.flowChecksum = notes.cfgChecksum;
+  function.counterCount = notes.arcs.size();
+  std::map<const llvm::GCOVArc *, size_t> numbers;
+  const auto add = [&](const llvm::GCOVArc &arc, bool isCounted) {
+    numbers[&arc] = function.arcs.size();
+    function.arcs.push_back({arc.src.number, arc.dst.number, isCounted,
+                             (arc.flags & kArcIsFake) != 0});
+  };
+  for (const auto &arc : notes.arcs)
+    add(*arc, true);
+  for (const auto &arc : notes.treeArcs)
+    add(*arc, false);
+  for (const auto &block : notes.blocks)
+    function.blockLines.emplace_back(block->lines.begin(), block->lines.end());
+
+  // From `block` on, as long as there is but one way that returns.
+  const auto chainFrom = [&](const llvm::GCOVBlock *block) {
+    std::vector<const llvm::GCOVBlock *> chain{block};
+    while (chain.size() <= notes.blocks.size()) {
+      const llvm::GCOVBlock *next = nullptr;
+      for (const llvm::GCOVArc *arc : chain.back()->succ)
+        if ((arc->flags & kArcIsFake) == 0) {
+          if (next != nullptr)
+            return chain;
+          next = &arc->dst;
+        }
+      if (next == nullptr)
+        break;
+      chain.push_back(next);
+    }
+    return chain;
+  };
+  const auto targetOf = [&](const llvm::GCOVArc *arc) {
+    FlowTarget target{numbers.at(arc), arc->dst.number, 0, {}};
+    for (const llvm::GCOVBlock *block : chainFrom(&arc->dst)) {
+      if (target.line == 0 && !block->lines.empty())
+        target.line = block->lines.front();
+      target.then.push_back(block->number);
+    }
+    return target;
+  };
+  for (const auto &block : notes.blocks) {
+    if (block->number == kEntryBlock || block->number == exitBlock ||
+        block->succ.size() < 2 ||
+        std::any_of(block->succ.begin(), block->succ.end(),
+                    [](const llvm::GCOVArc *arc) {
+                      return (arc->flags & kArcIsFake) != 0;
+                    }))
+      continue;
+    FlowDecision decision;
+    decision.line = block->lines.empty() ? 0 : block->lines.back();
+    for (const llvm::GCOVArc *arc : block->succ)
+      decision.targets.push_back(targetOf(arc));
+    function.decisions.push_back(std::move(decision));
+  }
+  // What leaves is what came in.
+  function.arcs.push_back({exitBlock, kEntryBlock, false, false});
+  return function;
+}
+
+// Counts of all arcs, by what goes into a block comes out of it; nullopt if the
+// counters do not fit together so.
+std::optional<std::vector<int64_t>> solve(const FlowFunction &function,
+                                          std::span<const uint64_t> counters) {
+  const size_t blockCount = function.blockLines.size();
+  std::vector<std::vector<size_t>> touching(blockCount);
+  std::vector<int64_t> balance(blockCount, 0); // of what is known: in - out
+  std::vector<size_t> unknown(blockCount, 0);
+  std::vector<int64_t> counts(function.arcs.size(), -1);
+  for (size_t i = 0; i < function.arcs.size(); ++i) {
+    const FlowFunction::Arc &arc = function.arcs[i];
+    if (arc.isCounted) {
+      counts[i] = static_cast<int64_t>(counters[i]);
+      balance[arc.to] += counts[i];
+      balance[arc.from] -= counts[i];
+      continue;
+    }
+    touching[arc.from].push_back(i);
+    touching[arc.to].push_back(i);
+    ++unknown[arc.from];
+    ++unknown[arc.to];
+  }
+  std::vector<size_t> leaves;
+  for (size_t block = 0; block < blockCount; ++block)
+    if (unknown[block] == 1)
+      leaves.push_back(block);
+  while (!leaves.empty()) {
+    const size_t block = leaves.back();
+    leaves.pop_back();
+    if (unknown[block] != 1)
+      continue;
+    const size_t i =
+        *std::find_if(touching[block].begin(), touching[block].end(),
+                      [&](size_t each) { return counts[each] < 0; });
+    const FlowFunction::Arc &arc = function.arcs[i];
+    const bool comesIn = arc.to == block;
+    counts[i] = comesIn ? -balance[block] : balance[block];
+    if (counts[i] < 0)
+      return std::nullopt;
+    balance[arc.to] += counts[i];
+    balance[arc.from] -= counts[i];
+    for (const size_t end : {size_t{arc.from}, size_t{arc.to}})
+      if (--unknown[end] == 1)
+        leaves.push_back(end);
+  }
+  const bool isBalanced = std::all_of(balance.begin(), balance.end(),
+                                      [](int64_t rest) { return rest == 0; }) &&
+                          std::all_of(unknown.begin(), unknown.end(),
+                                      [](size_t count) { return count == 0; });
+  return isBalanced ? std::optional(counts) : std::nullopt;
+}
+
+// Of calls that ended in the middle: a block that was left or entered has run,
+// and one that has run was entered by its only way in.
+std::vector<bool> certain(const FlowFunction &function,
+                          std::span<const uint64_t> counters) {
+  const size_t blockCount = function.blockLines.size();
+  std::vector<bool> taken(function.arcs.size(), false), hasRun(blockCount);
+  std::vector<std::vector<size_t>> in(blockCount);
+  std::vector<unsigned> work;
+  const auto take = [&](size_t i) {
+    taken[i] = true;
+    for (const unsigned block : {function.arcs[i].from, function.arcs[i].to})
+      if (!hasRun[block]) {
+        hasRun[block] = true;
+        work.push_back(block);
+      }
+  };
+  for (size_t i = 0; i < function.arcs.size(); ++i)
+    in[function.arcs[i].to].push_back(i);
+  for (size_t i = 0; i < counters.size(); ++i)
+    if (counters[i] != 0)
+      take(i);
+  while (!work.empty()) {
+    const unsigned block = work.back();
+    work.pop_back();
+    if (block != kEntryBlock && in[block].size() == 1 && !taken[in[block][0]])
+      take(in[block][0]);
+  }
+  return taken;
+}
+
+} // namespace
+
+FlowTaken FlowFunction::taken(std::span<const uint64_t> counters,
+                              bool isWhole) const {
+  FlowTaken result;
+  if (isWhole)
+    if (const auto counts = solve(*this, counters)) {
+      result.arcs.reserve(counts->size());
+      for (const int64_t count : *counts)
+        result.arcs.push_back(count > 0);
+    }
+  if (result.arcs.empty())
+    result.arcs = certain(*this, counters);
+  for (size_t i = 0; i < arcs.size(); ++i)
+    if (result.arcs[i])
+      for (const unsigned block : {arcs[i].from, arcs[i].to})
+        result.lines.insert(blockLines[block].begin(), blockLines[block].end());
+  return result;
+}
+
+FlowNotes::FlowNotes(const fs::path &notes, const fs::path &executable) {
+  readNotes(notes);
+  for (size_t i = 0; i < all.size(); ++i)
+    byName.emplace(all[i].name, i);
+  findCounters(executable);
+}
+
+void FlowNotes::readNotes(const fs::path &notes) {
+  std::string bytes = readFile(notes);
+  version = wordAt(bytes, 4);
+  stamp = wordAt(bytes, 8);
+  // gcc 12 has a checksum here, of which LLVM 19 does not know; what follows is
+  // never zero.
+  if (wordAt(bytes, 12) == 0 && bytes.size() > 16)
+    bytes.erase(12, 4);
+  const auto memory = llvm::MemoryBuffer::getMemBuffer(bytes, "", false);
+  llvm::GCOVBuffer buffer(memory.get());
+  llvm::GCOVFile file;
+  if (!file.readGCNO(buffer))
+    fail(ExitCode::BadInput, "'{}' are no notes of a --coverage build",
+         notes.string());
+  version = wordAt(bytes, 4);
+  stamp = wordAt(bytes, 8);
+  countsBytes = file.getVersion() >= llvm::GCOV::V1200;
+  hasSummary = file.getVersion() >= llvm::GCOV::V900;
+  for (const auto &function : file.functions) {
+    if (function->blocks.size() < 2)
+      fail(ExitCode::BadInput, "'{}' has a function without blocks",
+           notes.string());
+    const auto last = static_cast<unsigned>(function->blocks.size() - 1);
+    all.push_back(
+        flowOf(*function, file.getVersion() >= llvm::GCOV::V408 ? 1 : last));
+  }
+}
+
+void FlowNotes::findCounters(const fs::path &executable) {
+  counters.resize(all.size());
+  std::vector<bool> isFound(all.size());
+  std::optional<uint64_t> start;
+  const std::vector<Symbol> symbols = readSymbols(executable);
+  for (const Symbol &symbol : symbols)
+    if (symbol.name == "__bss_start")
+      start = symbol.address;
+  std::map<size_t, const Symbol *> ofClang;
+  const auto place = [&](size_t function, const Symbol &symbol) {
+    const uint64_t bytes = all[function].counterCount * sizeof(uint64_t);
+    if (isFound[function] || symbol.bytes != bytes)
+      fail(ExitCode::BadInput,
+           "'{}' has other counters for '{}' than its notes",
+           executable.string(), all[function].name);
+    isFound[function] = true;
+    counters[function] = {static_cast<int64_t>(symbol.address - *start), bytes};
+  };
+  for (const Symbol &symbol : symbols) {
+    if (!symbol.isDefined) {
+      hasHandlers |=
+          asksForHandlers(symbol.name.substr(0, symbol.name.find('@')));
+      continue;
+    }
+    const std::string_view name = symbol.name;
+    if (!start)
+      continue;
+    if (name.starts_with(kGccCounters)) {
+      // Others are of objects that the user links.
+      const auto found = byName.find(symbol.name.substr(kGccCounters.size()));
+      if (found != byName.end())
+        place(found->second, symbol);
+    } else if (name.starts_with(kClangCounters)) {
+      // "__llvm_gcov_ctr", "__llvm_gcov_ctr.2", "__llvm_gcov_ctr.7", ...: in
+      // the order of the notes, with gaps.
+      size_t number = 0;
+      if (name.size() > kClangCounters.size())
+        std::from_chars(name.data() + kClangCounters.size() + 1,
+                        name.data() + name.size(), number);
+      ofClang[number] = &symbol;
+    }
+  }
+  size_t function = 0;
+  for (const auto &[number, symbol] : ofClang) {
+    while (function < all.size() && all[function].counterCount == 0)
+      ++function;
+    if (function == all.size())
+      fail(ExitCode::BadInput, "'{}' has more counters than its notes",
+           executable.string());
+    place(function++, *symbol);
+  }
+  if (std::none_of(isFound.begin(), isFound.end(), [](bool is) { return is; }))
+    fail(ExitCode::BadInput,
+         "no counters in the replay's program (is it stripped, or without "
+         "--coverage?)");
+}
+
+size_t FlowNotes::counterBytes() const {
+  return std::accumulate(counters.begin(), counters.end(), size_t{0},
+                         [](size_t sum, const coverme_replay_range &range) {
+                           return sum + range.bytes;
+                         });
+}
+
+const FlowFunction *FlowNotes::find(const std::string &name) const {
+  const auto found = byName.find(name);
+  return found == byName.end() ? nullptr : &all[found->second];
+}
+
+std::string FlowNotes::counterFile(std::span<const char> bytes,
+                                   uint32_t runs) const {
+  const uint32_t unit = countsBytes ? 1 : sizeof(uint32_t);
+  std::string file("adcg", 4); // "gcda", as a number of this machine
+  append(file, version);
+  append(file, stamp);
+  if (countsBytes)
+    append(file, 0); // of the flags that nobody asks for
+  if (hasSummary)
+    for (const uint32_t word : {kTagObjectSummary, 8 / unit, runs, 0U})
+      append(file, word);
+  size_t at = 0;
+  for (size_t i = 0; i < all.size(); ++i) {
+    const size_t length = counters[i].bytes;
+    if (length == 0)
+      continue;
+    for (const uint32_t word :
+         {kTagFunction, 12 / unit, all[i].identity, all[i].lineChecksum,
+          all[i].flowChecksum, kTagArcCounters,
+          static_cast<uint32_t>(length / unit)})
+      append(file, word);
+    file.append(bytes.data() + at, length);
+    at += length;
+  }
+  append(file, 0);
+  return file;
+}
+
+} // namespace coverme

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a --coverage build knows of its own control flow: the notes (.gcno) that
+// gcc and clang write beside the object, and the counters in the executable.
+// With it one sees of a single call which lines and which outcomes it took.
+#ifndef COVERME_DRIVER_EVIDENCE_FLOWNOTES_H
+#define COVERME_DRIVER_EVIDENCE_FLOWNOTES_H
+
+#include "coverme/replay.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace coverme {
+
+// Where a decision may go on.
+struct FlowTarget {
+  size_t arc = 0;
+  unsigned block = 0;
+  unsigned line = 0; // where it goes on; 0: unknown
+  // The blocks that follow without a decision.
+  std::vector<unsigned> then;
+};
+
+// A block with several ways out, other than a call that may not return.
+struct FlowDecision {
+  unsigned line = 0;
+  std::vector<FlowTarget> targets; // in the order of the notes
+};
+
+// What one call took of a function.
+struct FlowTaken {
+  std::vector<bool> arcs;
+  std::set<unsigned> lines;
+
+  bool took(const FlowTarget &target) const { return arcs[target.arc]; }
+};
+
+struct FlowFunction {
+  struct Arc {
+    unsigned from = 0, to = 0;
+    bool isCounted = false; // else what it is follows from the others
+    bool isFake = false;    // a call that may not return
+  };
+
+  std::string name; // as in the object
+  uint32_t identity = 0, lineChecksum = 0, flowChecksum = 0;
+  std::vector<Arc> arcs; // the counted ones first, in the order of counters
+  size_t counterCount = 0;
+  std::vector<std::vector<unsigned>> blockLines;
+  std::vector<FlowDecision> decisions; // in the order of blocks
+
+  // From the counters of one call. `isWhole`: each activation of the function
+  // has ended, by a return or in a call that did not return. Else, only what
+  // follows from counters that are not zero is taken.
+  // require: counters.size() == counterCount
+  FlowTaken taken(std::span<const uint64_t> counters, bool isWhole) const;
+};
+
+class FlowNotes {
+public:
+  // Of a build with one file of notes. Throws Error(BadInput) with what is
+  // wrong: a file that is damaged, or counters that are not where the compiler
+  // puts them.
+  FlowNotes(const std::filesystem::path &notes,
+            const std::filesystem::path &executable);
+
+  const std::vector<FlowFunction> &functions() const { return all; }
+  // Where the counters of each function lie, in that order; of one without any,
+  // no bytes.
+  const std::vector<coverme_replay_range> &ranges() const { return counters; }
+  size_t counterBytes() const;
+  // Functions by their names in the object.
+  const FlowFunction *find(const std::string &name) const;
+
+  // May the program leave a function otherwise than by a return or a call:
+  // does it ask for handlers of signals?
+  bool handlesSignals() const { return hasHandlers; }
+
+  // The file of counters (.gcda) that gcov reads.
+  // require: bytes.size() == counterBytes()
+  std::string counterFile(std::span<const char> bytes, uint32_t runs) const;
+
+private:
+  void readNotes(const std::filesystem::path &notes);
+  void findCounters(const std::filesystem::path &executable);
+
+  uint32_t version = 0, stamp = 0; // of the notes, as they stand there
+  bool countsBytes = false;        // lengths are in bytes, not words
+  bool hasSummary = false;
+  std::vector<FlowFunction> all;
+  std::vector<coverme_replay_range> counters;
+  std::map<std::string, size_t> byName;
+  bool hasHandlers = false;
+};
+
+} // namespace coverme
+
+#endif

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reading the annotated source that `gcov -b -c` writes, GNU's and LLVM's.
+#ifndef COVERME_DRIVER_EVIDENCE_GCOV_H
+#define COVERME_DRIVER_EVIDENCE_GCOV_H
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace coverme {
+
+struct Ratio {
+  uint64_t hit = 0, total = 0;
+
+  double percent() const {
+    return total == 0
+               ? 100.0
+               : 100.0 * static_cast<double>(hit) / static_cast<double>(total);
+  }
+};
+
+// What gcov says of one source line.
+struct GcovLine {
+  uint64_t count = 0; // executions
+  Ratio branches;     // taken at least once
+};
+
+struct GcovCounts {
+  std::string compiler; // that the replay was compiled with
+  Ratio lines, branches, calls;
+  std::map<unsigned, GcovLine> byLine; // executable lines
+};
+
+// The part of `annotated` (which may hold several files, each headed by
+// "-: 0:Source:NAME") that belongs to `source`. Relative names are relative to
+// the current folder. Empty when it is not there.
+std::string_view annotationOf(std::string_view annotated,
+                              const std::filesystem::path &source);
+
+// Counts one file's annotation: what stands between the marker "function NAME
+// called" and the next function's, or everything for an empty name.
+GcovCounts parseGcov(std::string_view annotation, std::string_view function);
+
+} // namespace coverme
+
+#endif

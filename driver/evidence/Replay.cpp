@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "evidence/Replay.h"
+
+#include "Config.h"
+#include "frontend/c/Harness.h"
+#include "frontend/c/Toolchain.h"
+#include "support/Error.h"
+#include "support/Files.h"
+
+#include <fmt/ranges.h>
+
+#include <charconv>
+
+namespace coverme {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// As flagsOf has it.
+constexpr const char *kRoundingMath = "-frounding-math ";
+
+constexpr std::string_view kResultMark = "coverme-result ";
+
+// A main of the source gets another name, since the replay has its own.
+constexpr const char *kHiddenMain = "coverme_main_of_source";
+
+std::string nameInReplay(const Function &function) {
+  return function.name == "main" ? kHiddenMain : function.name;
+}
+
+bool isMangled(const Function &function) {
+  return function.linkageName.starts_with("_Z");
+}
+
+// C has no escapes in the names of #include; angle brackets take a name with
+// quotes as it is.
+std::string quotedForInclude(const fs::path &source) {
+  const std::string name = fs::absolute(source).lexically_normal();
+  return name.find('"') == std::string::npos ? fmt::format("\"{}\"", name)
+                                             : fmt::format("<{}>", name);
+}
+
+// The inputs as a table of the program.
+std::string inputTable(const Function &entry, const std::vector<Test> &suite) {
+  std::string rows;
+  for (const Test &test : suite) {
+    std::vector<std::string> cells;
+    for (const uint64_t bits : test.inputs)
+      cells.push_back(fmt::format("0x{:016x}ULL", bits));
+    if (cells.empty())
+      cells.emplace_back("0");
+    rows += fmt::format("    {{{}}},\n", fmt::join(cells, ", "));
+  }
+  return fmt::format("static const unsigned long long coverme_inputs[][{}] = "
+                     "{{\n"
+                     "{}}};\n\n"
+                     "static int coverme_count(void) {{\n"
+                     "  return sizeof coverme_inputs / sizeof "
+                     "*coverme_inputs;\n"
+                     "}}\n",
+                     rowWidth(entry), rows);
+}
+
+// The inputs as what comes on standard input, inputData's bytes. The source may
+// have a function of its own that is called read.
+std::string inputReader(const Function &entry, size_t capacity) {
+  return fmt::format(
+      "COVERME_EXTERN_C long __read(int, void *, unsigned long);\n\n"
+      "static unsigned long long coverme_inputs[{}][{}];\n\n"
+      "static int coverme_count(void) {{\n"
+      "  return __read(0, coverme_inputs, sizeof "
+      "coverme_inputs) / sizeof *coverme_inputs;\n"
+      "}}\n",
+      capacity, rowWidth(entry));
+}
+
+// What else a child does ahead of its call, and the parent after its end.
+struct ChildCare {
+  std::string declarations, before, after;
+};
+
+// What an assumption may name beyond the source, and the harness includes. Not
+// C's <math.h>: the source may define functions of its names as others.
+constexpr const char *kAssumptionNames = R"(
+#include <float.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#ifdef __cplusplus
+#include <math.h>
+#else
+#ifndef isfinite
+#define isfinite(x) __builtin_isfinite(x)
+#endif
+#ifndef isinf
+#define isinf(x) __builtin_isinf_sign(x)
+#endif
+#ifndef isnan
+#define isnan(x) __builtin_isnan(x)
+#endif
+#ifndef isnormal
+#define isnormal(x) __builtin_isnormal(x)
+#endif
+#ifndef signbit
+#define signbit(x) __builtin_signbit(x)
+#endif
+#ifndef HUGE_VAL
+#define HUGE_VAL __builtin_huge_val()
+#endif
+#ifndef INFINITY
+#define INFINITY __builtin_inff()
+#endif
+#ifndef NAN
+#define NAN __builtin_nanf("")
+#endif
+#ifndef M_PI
+#define M_PI 3.14159265358979323846
+#endif
+#endif
+)";
+
+// What callText asks of its surroundings. `end`: what ends the process.
+std::string prologue(const Function &entry, const std::string &end) {
+  const bool isCxx = isMangled(entry);
+  std::string text =
+      fmt::format("#define COVERME_ROOM(k, size) \\\n"
+                  "  static unsigned char coverme_room_##k[size] \\\n"
+                  "      __attribute__((aligned(16)));\n"
+                  "#define COVERME_GLOBAL(k, name) &name\n"
+                  "#define COVERME_ENTER()\n"
+                  "#define COVERME_REJECT() {0}\n"
+                  "#define COVERME_END() {0}\n",
+                  end);
+  // By its label: the name may be that of several functions.
+  text += isCxx
+              ? fmt::format("extern \"C\" void coverme_target() "
+                            "__asm__(\"{}\");\n"
+                            "#define COVERME_ENTRY coverme_target\n",
+                            entry.linkageName)
+              : fmt::format("#define COVERME_ENTRY {}\n", nameInReplay(entry));
+  // A C99 inline definition is of no use without one that is not inline.
+  if (!isCxx && entry.isStatic())
+    text += fmt::format("extern __typeof__({0}) {0};\n", nameInReplay(entry));
+  if (!entry.plan.assumptions.empty())
+    text += kAssumptionNames;
+  return text;
+}
+
+// To abort is no failure of a program, and gcov is to know of it.
+constexpr const char *kMayAbort =
+    "#include <signal.h>\n"
+    "/* To abort is no failure of a program, and gcov is to know of it. */\n"
+    "static void coverme_aborted(int number) {\n"
+    "  (void)number;\n"
+    "  exit(0);\n"
+    "}\n"
+    "__attribute__((constructor)) static void coverme_may_abort(void) {\n"
+    "  signal(SIGABRT, coverme_aborted);\n"
+    "}\n";
+
+// The source as it is, its main by another name.
+std::string sourceText(const fs::path &source, const Program &program) {
+  const bool definesMain =
+      std::any_of(program.functions.begin(), program.functions.end(),
+                  [](const Function &each) { return each.name == "main"; });
+  return fmt::format(
+      "{}#include {}\n{}\n"
+      "#ifdef __cplusplus\n"
+      "#define COVERME_EXTERN_C extern \"C\"\n"
+      "#else\n"
+      "#define COVERME_EXTERN_C extern\n"
+      "#endif\n",
+      definesMain ? fmt::format("#define main {}\n", kHiddenMain) : "",
+      quotedForInclude(source), definesMain ? "#undef main\n" : "");
+}
+
+// What runtime/replay has the main for.
+std::string coverageText(const fs::path &source, const Program &program,
+                         const Function &entry) {
+  return fmt::format(
+      "{}"
+      "COVERME_EXTERN_C void __coverme_replay_end(void)\n"
+      "    __attribute__((noreturn));\n"
+      "{}{}\n"
+      "#ifdef __cplusplus\n"
+      "extern \"C\"\n"
+      "#endif\n"
+      "void __coverme_replay_call(const unsigned long long *in,\n"
+      "                           unsigned long long *result) "
+      "{{\n"
+      "  unsigned long long out[{}];\n"
+      "  coverme_call(in, out);\n"
+      "  *result = out[0];\n"
+      "}}\n",
+      sourceText(source, program), prologue(entry, "__coverme_replay_end()"),
+      callText(program, entry), 1 + entry.plan.outputs.size());
+}
+
+// The program with inputTable's or inputReader's text in it.
+std::string programText(const fs::path &source, const Program &program,
+                        const Function &entry, const std::string &inputs,
+                        const ChildCare &care = {}) {
+  const bool isCxx = languageOf(source) == Language::Cxx;
+  return fmt::format(
+      "/* Replays coverme's suite for {entry}. To see its coverage:\n"
+      "     {compiler} --coverage -O0 {flags} \\\n"
+      "         FLAGS {file} -o run LIBRARIES\n"
+      "     ./run && gcov -b -c run-replay.gcda\n"
+      "   Each row of inputs holds one call's arguments as bits, in the low\n"
+      "   bytes of its cells; each call runs in a process of its own. */\n"
+      "{source}"
+      "COVERME_EXTERN_C int fork(void){nothrow};\n"
+      "COVERME_EXTERN_C int waitpid(int, int *, int);\n"
+      "COVERME_EXTERN_C void exit(int){nothrow} __attribute__((noreturn));\n"
+      "{declarations}\n"
+      "{inputs}\n"
+      "{prologue}"
+      "{call}\n"
+      "int main(void) {{\n"
+      "  const int coverme_tests = coverme_count();\n"
+      "  int failures = 0;\n"
+      "  for (int test = 0; test < coverme_tests; ++test) {{\n"
+      "    int status = 0;\n"
+      "    int child = fork();\n"
+      "    if (child == 0) {{\n"
+      "{before}"
+      "      unsigned long long out[{outs}];\n"
+      "      coverme_call(coverme_inputs[test], out);\n"
+      "      __builtin_printf(\"{mark}%d %llx\\n\", test, out[0]);\n"
+      "      exit(0);\n"
+      "    }}\n"
+      "    failures += child < 0 || waitpid(child, &status, 0) < 0 || status "
+      "!= 0;\n"
+      "{after}"
+      "  }}\n"
+      "  return failures != 0;\n"
+      "}}\n",
+      fmt::arg("entry", entry.name),
+      fmt::arg("compiler", isCxx ? "g++" : "gcc"),
+      fmt::arg("file", isCxx ? "replay.cpp" : "replay.c"),
+      fmt::arg("flags",
+               fmt::format("{}{}", entry.plan.roundingSlot ? kRoundingMath : "",
+                           fmt::join(semanticFlags(), " "))),
+      fmt::arg("source", sourceText(source, program)),
+      fmt::arg("inputs", inputs),
+      // As libc declares them for C++.
+      fmt::arg("nothrow", isCxx ? " throw()" : ""),
+      fmt::arg("prologue", prologue(entry, "exit(0)") +
+                               (entry.plan.isProgram ? kMayAbort : "")),
+      fmt::arg("call", callText(program, entry)),
+      fmt::arg("outs", 1 + entry.plan.outputs.size()),
+      fmt::arg("mark", kResultMark),
+      fmt::arg("declarations", care.declarations),
+      fmt::arg("before", care.before), fmt::arg("after", care.after));
+}
+
+} // namespace
+
+std::string replayProgram(const fs::path &source, const Program &program,
+                          const Function &entry,
+                          const std::vector<Test> &suite) {
+  return programText(source, program, entry, inputTable(entry, suite));
+}
+
+std::string replayData(const Function &entry,
+                       const std::vector<Input> &inputs) {
+  std::string bytes;
+  for (Input row : inputs) {
+    row.resize(rowWidth(entry));
+    bytes.append(reinterpret_cast<const char *>(row.data()),
+                 row.size() * sizeof row[0]);
+  }
+  return bytes;
+}
+
+std::string tracedReplay(const fs::path &source, const Program &program,
+                         const Function &entry, size_t capacity) {
+  const ChildCare care = {
+      "COVERME_EXTERN_C long __write(int, const void *, unsigned long);\n"
+      "COVERME_EXTERN_C unsigned alarm(unsigned);\n",
+      fmt::format("      char mark[32];\n"
+                  "      int length = __builtin_sprintf(mark, \"\\n{}%d\\n\", "
+                  "test);\n"
+                  "      __write(2, mark, length);\n"
+                  "      alarm(1);\n",
+                  kTraceMark.substr(1)),
+      "    static int hangs; /* each ended by SIGALRM */\n"
+      "    if ((status & 0x7f) == 14 && ++hangs == 3)\n"
+      "      break;\n"};
+  return programText(source, program, entry, inputReader(entry, capacity),
+                     care);
+}
+
+std::unique_ptr<CoverageBuild>
+coverageBuild(const RunOptions &options, const Program &program,
+              const Function &entry, const std::string &compiler,
+              const fs::path &folder, double seconds) {
+  return std::make_unique<CoverageBuild>(
+      options, compiler, coverageText(options.source, program, entry), folder,
+      seconds);
+}
+
+std::string nameInCoverage(const Function &function) {
+  return isMangled(function) ? function.linkageName : nameInReplay(function);
+}
+
+size_t rowWidth(const Function &entry) {
+  return std::max<size_t>(entry.inputs().size(), 1); // C has no empty rows
+}
+
+} // namespace coverme

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "evidence/Replaying.h"
+
+#include "Config.h"
+#include "core/ScalarText.h"
+#include "engine/Campaign.h"
+#include "evidence/Confirm.h"
+#include "evidence/Replay.h"
+
+#include <algorithm>
+#include <memory>
+
+namespace coverme {
+namespace {
+
+// What a run may take in any case.
+constexpr double kLeastSeconds = 3;
+
+// Searches for other witnesses, and what each may cost: a small part of a
+// search, since most of what is left needs a rare input or is the compiler's.
+constexpr int kSearches = 3;
+constexpr uint64_t kSearchEvaluations = 20'000;
+
+class Replaying {
+public:
+  Replaying(const ReplayTask &task, std::vector<Test> candidates)
+      : task(task), ways(readOutcomeLines(task.sharedObject)),
+        pool(std::move(candidates)), tests(pool.size()),
+        isReplayed(pool.size()),
+        deadline(task.sinceStart.seconds() + secondsFor(task)) {}
+
+  ReplayResult run() {
+    BranchSet claimed;
+    for (const Test &test : pool)
+      claimed.insert(test.covers);
+    ReplayResult result;
+    task.build.notes();
+    replayChosen();
+    for (int search = 0; search < kSearches; ++search) {
+      BranchSet left = claimed;
+      left.erase(confirmedBy(true));
+      if (left.size() == 0 || !searchFor(left, search, result.evaluations))
+        break;
+      replayChosen();
+    }
+    finish(result);
+    return result;
+  }
+
+private:
+  const Function &entry() const {
+    return task.goal.program.functions[task.goal.scope.entry];
+  }
+
+  double secondsLeft() const {
+    return std::max(deadline - task.sinceStart.seconds(), 0.0);
+  }
+
+  // A call that ended otherwise is the last choice. A program may exit.
+  bool hasDied(size_t i) const {
+    return !tests[i].replay.ending.empty() && !entry().plan.isProgram;
+  }
+
+  // Of all tests that were replayed, or of those alone that returned.
+  BranchSet confirmedBy(bool onlyReturned) const {
+    BranchSet all;
+    for (size_t i = 0; i < pool.size(); ++i)
+      if (isReplayed[i] && !(onlyReturned && hasDied(i)))
+        all.insert(confirmed[i]);
+    return all;
+  }
+
+  void startClang() {
+    clang = coverageBuild(task.options, task.goal.program, entry(), kClang,
+                          task.folder, std::max(secondsLeft(), 0.1));
+  }
+
+  // A minimal suite. Where there is nothing to cover, one test calls the code.
+  std::vector<size_t> subset(const std::vector<BranchSet> &covers) const {
+    if (task.goal.scope.reportedSites().empty() && !pool.empty())
+      return {0};
+    return minimalSubset(covers);
+  }
+
+  // Replays what a minimal suite needs, until all of one is replayed.
+  void replayChosen() {
+    for (;;) {
+      std::vector<BranchSet> covers;
+      for (size_t i = 0; i < pool.size(); ++i)
+        covers.push_back(!isReplayed[i] ? pool[i].covers
+                         : hasDied(i)   ? BranchSet()
+                                        : confirmed[i]);
+      std::vector<size_t> fresh;
+      for (const size_t i : subset(covers))
+        if (!isReplayed[i])
+          fresh.push_back(i);
+      if (fresh.empty())
+        return;
+      replay(fresh);
+    }
+  }
+
+  void replay(const std::vector<size_t> &fresh) {
+    std::vector<Input> inputs;
+    for (const size_t i : fresh)
+      inputs.push_back(pool[i].inputs);
+    const std::vector<TestTrace> traces =
+        task.build.run(inputs, rowWidth(entry()), secondsLeft());
+    for (size_t k = 0; k < fresh.size(); ++k) {
+      const Test &test = pool[fresh[k]];
+      ReplayedTest &replayed = tests[fresh[k]];
+      replayed.claims = test.covers;
+      replayed.replay = traces[k];
+      replayed.agrees =
+          replayDifference(entry(), test.result, traces[k], "").empty();
+      isReplayed[fresh[k]] = true;
+    }
+    if (isClang(task.options.gcovCompiler))
+      for (const size_t i : fresh)
+        tests[i].clang = tests[i].replay;
+    else if (clangHasRun)
+      replayByClang(fresh);
+    if (judge() && !clangHasRun && !isClang(task.options.gcovCompiler)) {
+      startClang();
+      clangHasRun = true;
+      std::vector<size_t> all;
+      for (size_t i = 0; i < pool.size(); ++i)
+        if (isReplayed[i])
+          all.push_back(i);
+      replayByClang(all);
+      judge();
+    }
+  }
+
+  void replayByClang(const std::vector<size_t> &some) {
+    std::vector<Input> inputs;
+    for (const size_t i : some)
+      inputs.push_back(pool[i].inputs);
+    const std::vector<TestTrace> traces =
+        clang->run(inputs, rowWidth(entry()), secondsLeft());
+    for (size_t k = 0; k < some.size(); ++k)
+      tests[some[k]].clang = traces[k];
+  }
+
+  // Would a clang build tell more?
+  bool judge() {
+    const BuildView replay{&task.build.notes(), task.build.compiler()};
+    BuildView other;
+    if (isClang(task.options.gcovCompiler))
+      other = replay;
+    else if (clangHasRun)
+      other = {&clang->notes(), clang->compiler()};
+    std::vector<ReplayedTest> replayed;
+    std::vector<size_t> indices;
+    for (size_t i = 0; i < pool.size(); ++i)
+      if (isReplayed[i]) {
+        replayed.push_back(tests[i]);
+        indices.push_back(i);
+      }
+    const Confirmation found = confirm(task.goal.program, ways, task.goal.scope,
+                                       replay, other, replayed, task.proved);
+    confirmed.assign(pool.size(), {});
+    for (size_t k = 0; k < indices.size(); ++k)
+      confirmed[indices[k]] = found.confirmed[k];
+    doubts = found.doubts;
+    return found.wantsClang;
+  }
+
+  // Adds witnesses of `left` to the pool that are none of those in it. False if
+  // there are none, or no time.
+  bool searchFor(const BranchSet &left, int number, uint64_t &evaluations) {
+    const double seconds = secondsLeft() - kLeastSeconds;
+    if (seconds <= 0)
+      return false;
+    Archive archive(task.goal);
+    for (const TargetId target : task.goal.asked())
+      if (!left.contains(target))
+        archive.targets[target].givenUp = 1;
+    // They are not called again.
+    for (size_t i = pool.size();
+         i-- > 0 && archive.calls.count().crashing < CallLog::kMaxCrashing;)
+      if (BranchSet rest = pool[i].covers;
+          rest.countWithout(left) != rest.size()) {
+        std::copy(pool[i].inputs.begin(), pool[i].inputs.end(),
+                  archive.calls.current.begin());
+        archive.calls.addCrashing();
+      }
+    SearchOptions options = task.search;
+    options.seed += static_cast<uint64_t>(number) + 1;
+    options.maxEvaluations =
+        std::min(options.maxEvaluations, kSearchEvaluations);
+    options.timeoutSeconds = seconds;
+    options.deadline.reset();
+    options.prove = ProveMode::Off;
+    options.checkProofs = false;
+    runCampaign(task.sharedObject, task.goal, options, archive, {});
+    evaluations += archive.calls.count().evaluations;
+    bool isAny = false;
+    for (Test &test :
+         confirmWitnesses(task.sharedObject, task.goal, task.search, archive)) {
+      const bool isKnown =
+          std::any_of(pool.begin(), pool.end(), [&](const Test &known) {
+            return known.inputs == test.inputs;
+          });
+      if (isKnown)
+        continue;
+      isAny = true;
+      pool.push_back(std::move(test));
+      tests.emplace_back();
+      isReplayed.push_back(false);
+      confirmed.emplace_back();
+    }
+    return isAny;
+  }
+
+  void finish(ReplayResult &result) {
+    // Of what a call took that then died, what no other took.
+    const BranchSet byOthers = confirmedBy(true);
+    std::vector<BranchSet> covers(pool.size());
+    for (size_t i = 0; i < pool.size(); ++i) {
+      if (!isReplayed[i])
+        continue;
+      result.replayed.emplace_back(pool[i], tests[i].replay);
+      covers[i] = confirmed[i];
+      if (hasDied(i))
+        covers[i].erase(byOthers);
+    }
+    std::vector<const TestTrace *> traces;
+    for (const size_t i : subset(covers)) {
+      Test test = pool[i];
+      test.covers = confirmed[i];
+      result.suite.push_back(std::move(test));
+      traces.push_back(&tests[i].replay);
+    }
+    result.doubts = doubts;
+    annotate(task, traces, std::max(secondsLeft(), 0.1), result);
+  }
+
+  const ReplayTask &task;
+  std::vector<OutcomeLines> ways;
+  std::vector<Test> pool;
+  std::vector<ReplayedTest> tests; // of the pool, as far as replayed
+  std::vector<bool> isReplayed;
+  std::vector<BranchSet> confirmed; // of the pool
+  std::map<BranchId, std::string> doubts;
+  std::unique_ptr<CoverageBuild> clang;
+  bool clangHasRun = false;
+  double deadline; // since the start of the run
+};
+
+} // namespace
+
+std::string replayDifference(const Function &entry, uint64_t ours,
+                             const TestTrace &trace,
+                             const std::string &compiler) {
+  const std::optional<uint64_t> replayed = trace.result;
+  if (!trace.hasRun || (!replayed && entry.plan.isProgram))
+    return ""; // it may exit
+  if (!replayed)
+    return fmt::format("does not return when compiled by {}: it {}", compiler,
+                       trace.ending);
+  if (entry.result.kind == ScalarKind::Void ||
+      entry.result.kind == ScalarKind::Unsupported)
+    return ""; // what is not reported is not compared
+  const FloatLayout layout(entry.result.width);
+  const bool bothNan =
+      entry.result.isFloat() && layout.isNan(*replayed) && layout.isNan(ours);
+  return *replayed == ours || bothNan
+             ? ""
+             : fmt::format("returns {} when compiled by {}, {} before",
+                           formatValue(entry.result, *replayed), compiler,
+                           formatValue(entry.result, ours));
+}
+
+double secondsFor(const ReplayTask &task) {
+  return std::max(task.options.search.timeoutSeconds -
+                      task.sinceStart.seconds(),
+                  kLeastSeconds);
+}
+
+void annotate(const ReplayTask &task,
+              const std::vector<const TestTrace *> &traces, double seconds,
+              ReplayResult &result) {
+  const Function &entry = task.goal.program.functions[task.goal.scope.entry];
+  const std::string &compiler = task.options.gcovCompiler;
+  try {
+    const std::string text =
+        task.build.annotate(gcovOf(compiler), traces, seconds);
+    result.annotation = annotationOf(text, entry.file);
+    if (result.annotation.empty())
+      fail(ExitCode::Internal, "gcov says nothing about '{}'",
+           entry.file.string());
+    result.counts = parseGcov(result.annotation,
+                              task.withCallees ? "" : nameInCoverage(entry));
+    result.counts->compiler = compiler;
+  } catch (const Error &error) {
+    result.annotation.clear();
+    result.laterError = error;
+  }
+}
+
+ReplayResult replayTests(const ReplayTask &task, std::vector<Test> candidates) {
+  return Replaying(task, std::move(candidates)).run();
+}
+
+} // namespace coverme

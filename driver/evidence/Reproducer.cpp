@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "evidence/Reproducer.h"
+
+#include "engine/Campaign.h"
+#include "execute/CallIsolation.h"
+#include "execute/LoopWatch.h"
+#include "execute/NativeEvaluator.h"
+#include "execute/Sandbox.h"
+#include "execute/Worker.h"
+#include "support/Error.h"
+
+#include <algorithm>
+#include <array>
+#include <dlfcn.h>
+#include <execinfo.h>
+#include <link.h>
+#include <numeric>
+
+namespace coverme {
+namespace {
+
+// Addresses in the code under test, counted from where it is loaded, that a
+// fatal signal came through, innermost first.
+struct CrashNotes {
+  uint32_t count;
+  std::array<uint64_t, 16> addresses;
+
+  void add(uint64_t address) {
+    if (count < addresses.size())
+      addresses[count++] = address;
+  }
+};
+
+// For the signal handler; a worker makes one reproduction.
+CrashNotes *crashNotes;
+const link_map *codeUnderTest;
+
+const link_map *objectAt(uint64_t address) {
+  dl_find_object found{};
+  return ::_dl_find_object(reinterpret_cast<void *>(address), &found) == 0
+             ? found.dlfo_link_map
+             : nullptr;
+}
+
+void noteCrash(const siginfo_t &, const ucontext_t &context) {
+  const auto pc = static_cast<uint64_t>(context.uc_mcontext.gregs[REG_RIP]);
+  const auto sp = static_cast<uint64_t>(context.uc_mcontext.gregs[REG_RSP]);
+  const auto add = [](uint64_t address, uint64_t back) {
+    if (objectAt(address) == codeUnderTest)
+      crashNotes->add(address - back - codeUnderTest->l_addr);
+  };
+  add(pc, 0);
+  if (objectAt(pc) == nullptr) {
+    // A jump to nowhere, which the unwinder cannot follow; a call has left its
+    // return address on top of the stack.
+    add(*reinterpret_cast<const uint64_t *>(sp), 1);
+    return;
+  }
+  std::array<void *, 64> frames{};
+  const int depth = ::backtrace(frames.data(), frames.size());
+  for (int i = 0; i < depth; ++i)
+    if (const auto address = reinterpret_cast<uint64_t>(frames[i]);
+        address != pc)
+      add(address, 1); // back from the return address into the call
+}
+
+// In a worker with a CallIsolation.
+void noteCrashes(const LoadedObject &object, CrashNotes &notes) {
+  crashNotes = &notes;
+  codeUnderTest = objectAt(reinterpret_cast<uint64_t>(object.call));
+  std::array<void *, 1> frame{};
+  ::backtrace(frame.data(), frame.size()); // loads the unwinder while it may
+  observeCrashes(noteCrash);
+}
+
+SourceLine lineOf(const Site &site) {
+  return {site.file.filename(), site.line};
+}
+
+Scope wholeObject(const Program &program, uint32_t entry) {
+  Scope scope;
+  scope.entry = entry;
+  scope.caller = program.functions[entry].caller;
+  scope.functions.resize(program.functions.size());
+  std::iota(scope.functions.begin(), scope.functions.end(), 0);
+  for (uint32_t site = 0; site < program.sites.size(); ++site)
+    scope.addSite(program, site);
+  return scope;
+}
+
+std::vector<BranchId> pathOf(const CallLog &calls, const Program &program) {
+  const size_t siteCount = program.sites.size();
+  const coverme_session &session = calls.sessionRecord();
+  std::vector<BranchId> path;
+  for (size_t i = 0; i < session.touchedCount; ++i) {
+    const uint32_t site = session.touched[i];
+    for (const bool taken : {false, true})
+      if (site < siteCount && !program.isAssumption(site) &&
+          session.visits[site].distance[taken] == 0)
+        path.push_back(branchOf(site, taken));
+  }
+  return path;
+}
+
+} // namespace
+
+Reproducer::Reproducer(std::filesystem::path sharedObject,
+                       const Program &program, uint32_t entry,
+                       const SearchOptions &options)
+    : sharedObject(std::move(sharedObject)), program(program),
+      scope(wholeObject(program, entry)), options(options),
+      lines(this->sharedObject) {}
+
+bool Reproducer::isOver() const {
+  return interruptSignal() != 0 ||
+         (options.deadline && options.deadline->isOver());
+}
+
+Reproduction Reproducer::run(std::span<const uint64_t> input,
+                             double hangSeconds) const {
+  // Workers that somebody else kills are no reason to give up. So many in a row
+  // die of the input.
+  constexpr int kMaxLost = 20;
+  for (int lost = 0; lost < kMaxLost; ++lost)
+    if (const std::optional<Reproduction> end = runOnce(input, hangSeconds))
+      return *end;
+  Reproduction end;
+  end.findings.push_back({FindingKind::Signal, SIGKILL, COVERME_NO_SITE});
+  return end;
+}
+
+std::optional<Reproduction> Reproducer::runOnce(std::span<const uint64_t> input,
+                                                double hangSeconds) const {
+  CallLog calls(input.size(), program.sites.size());
+  const SharedArray<uint64_t> outs(1 + entry().plan.outputs.size());
+  const SharedArray<CrashNotes> notes(1);
+  const SharedArray<uint8_t> returned(1);
+  const SharedArray<LoopVerdict> loop(1);
+  WorkerWatch watch;
+  watch.hangSeconds = hangSeconds;
+  watch.loadSeconds = kLoadSeconds;
+  watch.heartbeat = [&] { return loop[0].refuels; };
+  watch.deadline = options.deadline;
+  const WorkerEnd end = runInWorker(
+      [&] {
+        const LoadedObject object = loadInSandbox(sharedObject, program);
+        const CallIsolation isolation(object, calls.sessionRecord(),
+                                      program.sites.size(),
+                                      {entry().mayKeepState(), options.memory});
+        noteCrashes(object, notes[0]);
+        watchLoops(object, calls.sessionRecord(), loop[0]);
+        std::fill_n(object.states, program.sites.size(), COVERME_STATE_RECORD);
+        NativeEvaluator evaluator(object, program, scope, options, calls);
+        returned[0] =
+            evaluator.run({input.begin(), input.end()}) == CallEnd::Returned;
+        std::copy(evaluator.outputs().begin(), evaluator.outputs().end(),
+                  outs.begin());
+      },
+      watch, options.directory);
+  if (end.wasLost())
+    return std::nullopt;
+  if (end.givenUp)
+    return Reproduction{};
+  calls.repair();
+  if (!end.finished && !end.hasLoaded)
+    failToLoad(end);
+  // It may end by itself when it goes on, or a portion may take too long.
+  const Finding slow{FindingKind::OutOfFuel, 0, calls.lastSite()};
+  const bool isSlow = loop[0].refuels != 0;
+  if (isSlow && (end.hung || (end.finished && calls.count().findings == 0)))
+    calls.addFinding(slow, input);
+  else if (!end.finished && calls.count().fullWorker == FullWorker::No)
+    recordDeath(end, calls);
+
+  Reproduction reproduction;
+  reproduction.path = pathOf(calls, program);
+  if (!reproduction.path.empty())
+    reproduction.lastDecision =
+        lineOf(program.sites[siteOf(reproduction.path.back())]);
+  // The code under test may have written over all of it.
+  const size_t crashes =
+      std::min<size_t>(notes[0].count, notes[0].addresses.size());
+  for (size_t i = 0; i < crashes && !reproduction.crash; ++i)
+    reproduction.crash = lines.lineOf(notes[0].addresses[i]);
+  reproduction.findings.assign(calls.findings.begin(),
+                               calls.findings.begin() + calls.count().findings);
+  for (Finding &finding : reproduction.findings)
+    if (finding.kind == FindingKind::OutOfFuel && loop[0].isEndless != 0)
+      finding.kind = FindingKind::EndlessLoop;
+  reproduction.hasReturned = returned[0] != 0;
+  reproduction.result = outs[0];
+  reproduction.outputs.assign(outs.begin() + 1, outs.end());
+  return reproduction;
+}
+
+std::optional<Place> Reproduction::placeOf(const Finding &finding) const {
+  if (finding.kind == FindingKind::Signal && crash)
+    return Place{*crash, true};
+  return lastPlace();
+}
+
+std::optional<Place> Reproduction::lastPlace() const {
+  return lastDecision ? std::optional(Place{*lastDecision, false})
+                      : std::nullopt;
+}
+
+} // namespace coverme

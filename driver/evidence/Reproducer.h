@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Single calls of the code under test, each in a process where nothing was
+// called before: what an input does, on which path, and where it goes wrong.
+#ifndef COVERME_DRIVER_EVIDENCE_REPRODUCER_H
+#define COVERME_DRIVER_EVIDENCE_REPRODUCER_H
+
+#include "core/Scope.h"
+#include "evidence/LineTable.h"
+#include "execute/CallLog.h"
+#include "options/Options.h"
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace coverme {
+
+// Where a call went wrong.
+struct Place {
+  SourceLine line;
+  // The line that did it; else the decision that was seen last before.
+  bool isExact = false;
+
+  bool operator==(const Place &other) const { return line == other.line; }
+};
+
+struct Reproduction {
+  std::vector<Finding> findings; // none: all is well
+  bool hasReturned = false;
+  // Then:
+  uint64_t result = 0;           // bits; 0 for void
+  std::vector<uint64_t> outputs; // as InputPlan::outputs
+  // The branches taken, of all functions, in the order of the sites' first
+  // visits.
+  std::vector<BranchId> path;
+
+  // Where it happened; nullopt when nothing is known of it.
+  std::optional<Place> placeOf(const Finding &finding) const;
+  // The decision that was met last.
+  std::optional<Place> lastPlace() const;
+
+  std::optional<SourceLine> crash, lastDecision;
+};
+
+class Reproducer {
+public:
+  // `program` is kept by reference. Places are exact as far as the object has
+  // debug information (DebugInfo::Kept).
+  Reproducer(std::filesystem::path sharedObject, const Program &program,
+             uint32_t entry, const SearchOptions &options);
+
+  // Runs the entry on the input as the search does, with every site of the
+  // object recording, so that the place does not depend on what is covered.
+  // A call that takes longer than `hangSeconds` hangs. After an interrupt there
+  // or at options.deadline there may be no time for it: then nothing is found.
+  // Throws as failToLoad does.
+  Reproduction run(std::span<const uint64_t> input, double hangSeconds) const;
+
+  // Is there no time for another one?
+  bool isOver() const;
+
+  const Function &entry() const { return program.functions[scope.entry]; }
+
+private:
+  // nullopt: the worker was killed by somebody else.
+  std::optional<Reproduction> runOnce(std::span<const uint64_t> input,
+                                      double hangSeconds) const;
+
+  std::filesystem::path sharedObject;
+  const Program &program;
+  Scope scope; // the whole object
+  SearchOptions options;
+  LineTable lines;
+};
+
+} // namespace coverme
+
+#endif

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "evidence/Suite.h"
+
+#include "execute/CallIsolation.h"
+#include "execute/Outcome.h"
+#include "execute/Sandbox.h"
+#include "execute/Worker.h"
+
+#include <algorithm>
+#include <queue>
+#include <utility>
+
+namespace coverme {
+namespace {
+
+// Workers that somebody else may kill.
+constexpr size_t kMaxLost = 1000;
+
+// What confirming workers write, one row per witness.
+class Confirmations {
+public:
+  Confirmations(size_t count, size_t outWidth, size_t branchCount)
+      : hasEnded(count), endings(count), outs(count * outWidth), progress(1),
+        outWidth(outWidth), hits(count * BranchSet::wordsFor(branchCount)),
+        hitWords(BranchSet::wordsFor(branchCount)) {}
+
+  uint64_t *out(size_t i) const { return outs.data() + i * outWidth; }
+  void addHit(size_t i, BranchId branch) const {
+    hits[i * hitWords + BranchSet::wordOf(branch)] |= BranchSet::bitOf(branch);
+  }
+  BranchSet hit(size_t i) const {
+    return BranchSet(std::span(hits.data() + i * hitWords, hitWords));
+  }
+
+  // As coverme_call and coverme_session::code say it.
+  struct Ending {
+    int outcome, code;
+  };
+
+  SharedArray<uint8_t> hasEnded;
+  SharedArray<Ending> endings;
+  SharedArray<uint64_t> outs;
+  SharedArray<uint64_t> progress;
+
+  const size_t outWidth;
+
+private:
+  SharedArray<BranchSet::Word> hits;
+  size_t hitWords;
+};
+
+// Calls the entry on the witness with every site recording.
+void confirmOne(const LoadedObject &object, const Goal &goal,
+                const std::vector<TargetId> &asked, const CallLog &scratch,
+                std::span<const uint64_t> input, size_t i,
+                const Confirmations &results) {
+  const Scope &scope = goal.scope;
+  for (const uint32_t site : scope.sites)
+    object.states[site] = COVERME_STATE_RECORD;
+  const int outcome = object.call(scope.caller, input.data(), results.out(i));
+  ++results.progress[0];
+  coverme_session &session = scratch.sessionRecord();
+  const bool isEnd =
+      hasEnded(outcome, session, goal.program.functions[scope.entry]);
+  if (outcome == COVERME_REJECTED || (!isEnd && !goal.countsAllCalls()))
+    return;
+  if (outcome != COVERME_RETURNED)
+    std::fill_n(results.out(i), results.outWidth, 0);
+  if (std::exchange(session.notes, 0) & COVERME_NOTE_SIGNALS)
+    restoreSignals();
+  for (const TargetId target : asked)
+    if (const coverme_visit *visit = scratch.visitOf(goal.siteOf(target));
+        visit != nullptr && goal.distance(target, *visit) == 0)
+      results.addHit(i, target);
+  results.endings[i] = {isEnd ? COVERME_RETURNED : outcome, session.code};
+  results.hasEnded[i] = 1;
+}
+
+std::string textOf(const Confirmations::Ending &ending) {
+  switch (ending.outcome) {
+  case COVERME_RETURNED:
+  case COVERME_ENDED:
+    return "";
+  case COVERME_SIGNALLED:
+    return fmt::format("raises {}", signalName(ending.code));
+  case COVERME_EXITED:
+    return fmt::format("exits with status {}", ending.code);
+  default:
+    return "does not return";
+  }
+}
+
+// One that fails for a reason of its own has died like any other.
+WorkerEnd confirmInWorker(const std::function<void()> &job,
+                          const WorkerWatch &watch,
+                          const std::filesystem::path &directory) {
+  try {
+    return runInWorker(job, watch, directory);
+  } catch (const WorkerFailure &) {
+    return {};
+  }
+}
+
+} // namespace
+
+std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
+                                   const Goal &goal,
+                                   const SearchOptions &options,
+                                   const Archive &found) {
+  const Program &program = goal.program;
+  const Scope &scope = goal.scope;
+  const Function &entry = program.functions[scope.entry];
+  const size_t inputCount = entry.inputs().size();
+  const size_t outCount = 1 + entry.plan.outputs.size();
+  const size_t count = found.count().witnesses;
+  const std::vector<TargetId> asked = goal.asked();
+  const Confirmations results(count, outCount, goal.targetCount());
+  CallLog scratch(inputCount, program.sites.size());
+  scratch.sessionRecord().fuel = options.fuel;
+
+  // Code without state of its own may share a process; other code gets a new
+  // one for every witness.
+  const size_t perWorker =
+      entry.mayKeepState() ? 1 : std::max<size_t>(count, 1);
+  WorkerWatch watch;
+  watch.heartbeat = [&] { return results.progress[0]; };
+  watch.deadline = options.deadline;
+  size_t lost = 0;
+  for (size_t first = 0; first < count;) {
+    const size_t last = std::min(first + perWorker, count);
+    const WorkerEnd end = confirmInWorker(
+        [&] {
+          const LoadedObject object = loadInSandbox(sharedObject, program);
+          const CallIsolation isolation(object, scratch.sessionRecord(),
+                                        program.sites.size(),
+                                        {entry.mayKeepState(), options.memory});
+          for (size_t i = first; i < last; ++i)
+            confirmOne(object, goal, asked, scratch, found.witnessInput(i), i,
+                       results);
+        },
+        watch, options.directory);
+    // What there was no time for any more is not confirmed.
+    if (end.givenUp || watch.grace.isOver())
+      break;
+    // A worker that died took the witness it was at with it, no more; one that
+    // was lost was not at fault.
+    const bool isRetried = end.wasLost() && ++lost <= kMaxLost;
+    // Where it was, which the code under test may have written over.
+    const size_t at = std::clamp<size_t>(results.progress[0], first, last);
+    first = end.finished ? last : at + (isRetried ? 0 : 1);
+    results.progress[0] = first;
+  }
+
+  std::vector<Test> tests;
+  for (size_t i = 0; i < count; ++i) {
+    if (results.hasEnded[i] == 0)
+      continue;
+    const auto input = found.witnessInput(i);
+    const uint64_t *out = results.out(i);
+    tests.push_back({{input.begin(), input.end()},
+                     out[0],
+                     {out + 1, out + outCount},
+                     results.hit(i),
+                     textOf(results.endings[i])});
+  }
+  return tests;
+}
+
+std::vector<size_t> minimalSubset(const std::vector<BranchSet> &candidates) {
+  // What a candidate adds shrinks as others are chosen, so that an old gain is
+  // too large at worst: the largest one is that of the best candidate when it
+  // still holds.
+  struct Gain {
+    size_t count, index;
+    bool operator<(const Gain &other) const {
+      return count != other.count ? count < other.count : index > other.index;
+    }
+  };
+  std::priority_queue<Gain> gains;
+  for (size_t i = 0; i < candidates.size(); ++i)
+    gains.push({candidates[i].size(), i});
+
+  std::vector<bool> chosen(candidates.size(), false);
+  BranchSet covered;
+  std::vector<uint32_t> timesCovered; // by the chosen tests
+  while (!gains.empty()) {
+    const auto [old, best] = gains.top();
+    gains.pop();
+    const BranchSet &covers = candidates[best];
+    const size_t gain = covers.countWithout(covered);
+    if (gain == 0)
+      continue;
+    if (gain < old) {
+      gains.push({gain, best});
+      continue;
+    }
+    chosen[best] = true;
+    covered.insert(covers);
+    for (const BranchId branch : covers) {
+      if (branch >= timesCovered.size())
+        timesCovered.resize(branch + 1);
+      ++timesCovered[branch];
+    }
+  }
+
+  for (size_t i = 0; i < candidates.size(); ++i) {
+    const BranchSet &covers = candidates[i];
+    if (!chosen[i] ||
+        std::any_of(covers.begin(), covers.end(),
+                    [&](BranchId branch) { return timesCovered[branch] == 1; }))
+      continue;
+    chosen[i] = false;
+    for (const BranchId branch : covers)
+      --timesCovered[branch];
+  }
+
+  std::vector<size_t> subset;
+  for (size_t i = 0; i < candidates.size(); ++i)
+    if (chosen[i])
+      subset.push_back(i);
+  return subset;
+}
+
+std::vector<Test> minimiseSuite(const std::vector<Test> &candidates) {
+  std::vector<BranchSet> covers;
+  for (const Test &test : candidates)
+    covers.push_back(test.covers);
+  std::vector<Test> suite;
+  for (const size_t i : minimalSubset(covers))
+    suite.push_back(candidates[i]);
+  return suite;
+}
+
+} // namespace coverme

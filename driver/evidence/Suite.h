@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From the search's witnesses to a small suite of confirmed tests.
+#ifndef COVERME_DRIVER_EVIDENCE_SUITE_H
+#define COVERME_DRIVER_EVIDENCE_SUITE_H
+
+#include "core/BranchSet.h"
+#include "core/InputSpace.h"
+#include "engine/Archive.h"
+#include "options/Options.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace coverme {
+
+struct Test {
+  Input inputs;
+  uint64_t result = 0;           // bits; 0 for void
+  std::vector<uint64_t> outputs; // after the call; as InputPlan::outputs
+  BranchSet covers;              // the goal's targets that it reaches
+  std::string ending = "";       // as in "raises SIGABRT"; empty: it returns
+};
+
+// Runs each witness once more as its user will: in a process where nothing was
+// called before. Witnesses that do not return are dropped, and only what is
+// hit here is covered.
+std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
+                                   const Goal &goal,
+                                   const SearchOptions &options,
+                                   const Archive &found);
+
+// A subset that covers the same, by indices: greedily the test with the most
+// new branches (the earlier one among equals), then without those that the
+// later ones made redundant, from the first on. In the order of the candidates.
+std::vector<size_t> minimalSubset(const std::vector<BranchSet> &candidates);
+
+std::vector<Test> minimiseSuite(const std::vector<Test> &candidates);
+
+} // namespace coverme
+
+#endif

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What calls of the code under test leave behind, in memory that survives the
+// worker that makes them.
+#ifndef COVERME_DRIVER_EXECUTE_CALLLOG_H
+#define COVERME_DRIVER_EXECUTE_CALLLOG_H
+
+#include "coverme/runtime.h"
+#include "execute/SharedArray.h"
+
+#include <algorithm>
+#include <csignal>
+#include <span>
+
+namespace coverme {
+
+enum class FindingKind : uint32_t {
+  Signal,           // code: its number
+  OutOfFuel,        // a loop that takes long, or does not end
+  Hang,             // no loop of ours, yet no end
+  Exit,             // the code under test ended the process; code: its status
+  StackOverflow,    // recursion without end, as a rule
+  OutOfMemory,      // allocates without end
+  Jump,             // longjmp to a place outside of the call
+  Exception,        // a C++ exception leaves the entry
+  Process,          // starts a process, or sends a signal to another one
+  Corruption,       // the worker died after the call had returned; code: signal
+  FloatEnvironment, // returns with another rounding mode or exception mask
+  Signals,          // returns with signals treated otherwise, or a timer set
+  EndlessLoop,      // a loop in which the same state came twice
+};
+
+struct Finding {
+  FindingKind kind;
+  int32_t code;
+  uint32_t
+      site; // the last one visited that is not saturated; COVERME_NO_SITE: none
+};
+
+// A worker ends itself when calls hold all the memory that they may. What
+// earlier ones have leaked may be what is missing: then the next worker begins
+// with the call that failed, which is at fault if it was the first one.
+enum class FullWorker : uint8_t { No, ByLeaks, ByLastCall };
+
+struct CallCounters {
+  uint64_t evaluations;
+  uint64_t surcharge; // what calls that did not return cost the budget beyond
+                      // their one evaluation
+  uint64_t uncharged; // evaluations that the budget does not count
+  uint64_t accepted;  // calls that fulfilled the assumption and ended
+  uint32_t crashing;  // inputs that ended a worker
+  uint32_t findings;
+  FullWorker fullWorker; // set by a worker that ends itself
+};
+
+// require: inputs have inputCount slots.
+class CallLog {
+public:
+  static constexpr size_t kMaxFindings = 64;
+  // Each costs a restart of the worker, about two milliseconds; code that ends
+  // its process on so many different inputs will do so on more.
+  static constexpr size_t kMaxCrashing = 50;
+
+  CallLog(size_t inputCount, size_t siteCount)
+      : counters(1), session(1), visits(siteCount), touched(siteCount),
+        findings(kMaxFindings), current(inputCount),
+        findingInputs(kMaxFindings * inputCount),
+        crashingInputs(kMaxCrashing * inputCount) {
+    session[0].visits = visits.data();
+    session[0].touched = touched.data();
+  }
+
+  CallCounters &count() const { return counters[0]; }
+  coverme_session &sessionRecord() const { return session[0]; }
+
+  std::span<uint64_t> findingInput(size_t index) const {
+    return row(findingInputs, index);
+  }
+  std::span<uint64_t> crashingInput(size_t index) const {
+    return row(crashingInputs, index);
+  }
+
+  // Keeps the input of the last call, which ended its worker.
+  // require: fewer than kMaxCrashing are there.
+  void addCrashing() {
+    std::copy(current.begin(), current.end(),
+              crashingInput(count().crashing).begin());
+    ++count().crashing;
+  }
+
+  // The sites that the last call touched, whatever it has written over.
+  std::span<const uint32_t> touchedSites() const {
+    return {touched.data(),
+            std::min<size_t>(session[0].touchedCount, touched.size())};
+  }
+
+  // Nothing for a site of which the last call has left no trace.
+  const coverme_visit *visitOf(uint32_t site) const {
+    return site < visits.size() && visits[site].epoch == session[0].epoch
+               ? &visits[site]
+               : nullptr;
+  }
+
+  // What the last call met last of the sites that count; COVERME_NO_SITE: none.
+  uint32_t lastSite() const {
+    const uint32_t count = session[0].touchedCount;
+    const uint32_t site = count != 0 && count <= touched.size()
+                              ? touched[count - 1]
+                              : COVERME_NO_SITE;
+    return site < visits.size() ? site : COVERME_NO_SITE;
+  }
+
+  // For the parent, when a worker has ended: the code under test may have
+  // written over all of this. Puts right what is read as an index, a count, a
+  // pointer or an enumeration.
+  void repair() const {
+    CallCounters &counts = count();
+    counts.findings = std::min<uint32_t>(counts.findings, kMaxFindings);
+    counts.crashing = std::min<uint32_t>(counts.crashing, kMaxCrashing);
+    if (counts.fullWorker > FullWorker::ByLastCall)
+      counts.fullWorker = FullWorker::No;
+    session[0].visits = visits.data();
+    session[0].touched = touched.data();
+    session[0].touchedCount =
+        std::min(session[0].touchedCount, static_cast<uint32_t>(visits.size()));
+    for (uint32_t i = 0; i < counts.findings; ++i)
+      if (findings[i].kind > FindingKind::EndlessLoop)
+        findings[i] = {FindingKind::Corruption, SIGSEGV, COVERME_NO_SITE};
+  }
+
+  // Keeps a finding with its input, unless one of its kind and place is there
+  // already or there are too many.
+  void addFinding(const Finding &finding, std::span<const uint64_t> input) {
+    CallCounters &counts = count();
+    for (size_t i = 0; i < counts.findings; ++i)
+      if (findings[i].kind == finding.kind &&
+          findings[i].code == finding.code && findings[i].site == finding.site)
+        return;
+    if (counts.findings == kMaxFindings)
+      return;
+    findings[counts.findings] = finding;
+    std::copy(input.begin(), input.end(),
+              findingInput(counts.findings).begin());
+    ++counts.findings;
+  }
+
+private:
+  std::span<uint64_t> row(const SharedArray<uint64_t> &array,
+                          size_t index) const {
+    return {array.data() + index * current.size(), current.size()};
+  }
+
+  SharedArray<CallCounters> counters;
+  SharedArray<coverme_session> session;
+  SharedArray<coverme_visit> visits;
+  SharedArray<uint32_t> touched;
+
+public:
+  SharedArray<Finding> findings;
+  SharedArray<uint64_t> current; // the input of the call that is running
+
+private:
+  SharedArray<uint64_t> findingInputs;
+  SharedArray<uint64_t> crashingInputs;
+};
+
+} // namespace coverme
+
+#endif

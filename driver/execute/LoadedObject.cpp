@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "execute/LoadedObject.h"
+
+#include "support/Error.h"
+
+#include <dlfcn.h>
+
+namespace coverme {
+namespace {
+
+template <class Function> Function *symbol(void *handle, const char *name) {
+  void *address = ::dlsym(handle, name);
+  if (address == nullptr)
+    fail(ExitCode::BadInput, "the instrumented object lacks '{}'", name);
+  return reinterpret_cast<Function *>(address);
+}
+
+} // namespace
+
+LoadedObject loadObject(const std::filesystem::path &sharedObject,
+                        const Program &program) {
+  // RTLD_NOW: a missing symbol is an error here, not a crash later.
+  void *handle = ::dlopen(sharedObject.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (handle == nullptr)
+    fail(ExitCode::BadInput, "cannot load the instrumented object: {}",
+         ::dlerror());
+  // Not all objects are linked with interposers.
+  if (void *prepare = ::dlsym(handle, "coverme_prepare_interposers"))
+    reinterpret_cast<decltype(&coverme_prepare_interposers)>(prepare)();
+  const auto siteCount =
+      symbol<decltype(coverme_site_count)>(handle, "coverme_site_count")();
+  const auto functionCount = symbol<decltype(coverme_function_count)>(
+      handle, "coverme_function_count")();
+  if (siteCount != program.sites.size() ||
+      functionCount != program.functions.size())
+    fail(ExitCode::BadInput,
+         "'{}' has code for {} sites and {} functions, but tables for {} "
+         "and {}",
+         sharedObject.string(), siteCount, functionCount, program.sites.size(),
+         program.functions.size());
+  return {symbol<decltype(coverme_attach)>(handle, "coverme_attach"),
+          symbol<decltype(coverme_call)>(handle, "coverme_call"),
+          symbol<decltype(coverme_leave_call)>(handle, "coverme_leave_call"),
+          symbol<decltype(coverme_states)>(handle, "coverme_states")()};
+}
+
+} // namespace coverme

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// An instrumented object in this process. Loading runs foreign constructors:
+// only for forked workers, never for the process that the user started.
+#ifndef COVERME_DRIVER_EXECUTE_LOADEDOBJECT_H
+#define COVERME_DRIVER_EXECUTE_LOADEDOBJECT_H
+
+#include "core/Program.h"
+#include "coverme/runtime.h"
+
+#include <filesystem>
+
+namespace coverme {
+
+struct LoadedObject {
+  decltype(&coverme_attach) attach;
+  decltype(&coverme_call) call;
+  decltype(&coverme_leave_call) leaveCall;
+  uint8_t *states; // one byte per site
+};
+
+// Loads the object for the rest of this process's life and checks that its
+// code matches the tables in `program`.
+// Throws Error(BadInput) with dlerror's text or both values.
+LoadedObject loadObject(const std::filesystem::path &sharedObject,
+                        const Program &program);
+
+} // namespace coverme
+
+#endif

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Tells a loop that cannot end from one that takes long.
+#ifndef COVERME_DRIVER_EXECUTE_LOOPWATCH_H
+#define COVERME_DRIVER_EXECUTE_LOOPWATCH_H
+
+#include "execute/LoadedObject.h"
+
+#include <cstdint>
+
+namespace coverme {
+
+// What is known of a call whose fuel was used up. In shared memory, as the call
+// may not end.
+struct LoopVerdict {
+  uint64_t refuels;  // 0: the fuel was enough. Grows while the call goes on
+  uint8_t isEndless; // shown: the same state came twice
+};
+
+// From now on a call of this session whose fuel is used up goes on for some 64
+// million loop iterations more, or three seconds; ahead of them and behind, a
+// hundred thousand are looked at one by one. When all of a process is the same
+// at two of them (the registers, the stack, and all memory of its own), and
+// what ran in between was the code under test or libm alone, without system
+// calls, time stamps and random numbers of the processor, other threads or
+// signals, then the loop is endless. The call ends with COVERME_OUT_OF_FUEL
+// then, or when all that is over. One per process; `object`, `session` and
+// `verdict` are kept. require: in a worker with a CallIsolation
+void watchLoops(const LoadedObject &object, coverme_session &session,
+                LoopVerdict &verdict);
+
+} // namespace coverme
+
+#endif

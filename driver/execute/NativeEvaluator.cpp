@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "execute/NativeEvaluator.h"
+
+#include "execute/CallIsolation.h"
+#include "execute/Outcome.h"
+
+#include <algorithm>
+#include <unistd.h>
+
+namespace coverme {
+namespace {
+
+// require: the call did not return.
+FindingKind kindOf(int outcome) {
+  switch (outcome) {
+  case COVERME_SIGNALLED:
+    return FindingKind::Signal;
+  case COVERME_EXITED:
+    return FindingKind::Exit;
+  case COVERME_STACK_OVERFLOW:
+    return FindingKind::StackOverflow;
+  case COVERME_OUT_OF_MEMORY:
+    return FindingKind::OutOfMemory;
+  case COVERME_JUMPED:
+    return FindingKind::Jump;
+  case COVERME_THREW:
+    return FindingKind::Exception;
+  case COVERME_STARTED_PROCESS:
+    return FindingKind::Process;
+  default:
+    return FindingKind::OutOfFuel;
+  }
+}
+
+unsigned bitsOf(const Scalar &scalar) {
+  return scalar.kind == ScalarKind::Bool ? 1 : scalar.width;
+}
+
+// Counts like an odometer, the first scalar fastest. False at the end.
+bool next(uint64_t *input, const InputSpace &inputs) {
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    if ((++input[i] >> bitsOf(inputs[i])) == 0)
+      return true;
+    input[i] = 0;
+  }
+  return false;
+}
+
+} // namespace
+
+NativeEvaluator::NativeEvaluator(const LoadedObject &object,
+                                 const Program &program, const Scope &scope,
+                                 const SearchOptions &options, CallLog &log)
+    : object(object), program(program), scope(scope), log(log),
+      session(log.sessionRecord()),
+      out(1 + program.functions[scope.entry].plan.outputs.size()) {
+  session.distanceMode = static_cast<uint32_t>(options.distance);
+  session.fuel = options.fuel;
+  object.attach(&session);
+  for (uint32_t i = 0; i < log.count().crashing; ++i) {
+    const auto input = log.crashingInput(i);
+    crashing.emplace(input.begin(), input.end());
+  }
+}
+
+CallEnd NativeEvaluator::run(const Input &input) {
+  if (!crashing.empty() && crashing.contains(input))
+    return CallEnd::NotRun;
+  std::copy(input.begin(), input.end(), log.current.begin());
+  ++log.count().evaluations;
+  const int outcome = object.call(scope.caller, input.data(), out.data());
+  ++calls;
+  if (session.notes != 0)
+    recordNotes(input);
+  if (outcome == COVERME_REJECTED) {
+    std::fill(out.begin(), out.end(), 0);
+    return CallEnd::Rejected;
+  }
+  if (!hasEnded(outcome, session, program.functions[scope.entry])) {
+    recordMisbehaviour(outcome, input);
+    return CallEnd::Misbehaved;
+  }
+  if (outcome != COVERME_RETURNED)
+    std::fill(out.begin(), out.end(), 0);
+  return CallEnd::Returned;
+}
+
+void NativeEvaluator::recordMisbehaviour(int outcome, const Input &input) {
+  const bool isFull = outcome == COVERME_OUT_OF_MEMORY;
+  if (isFull && calls > 1)
+    endFullWorker(FullWorker::ByLeaks);
+  // A fault costs a signal and often a deep stack, a spent tank a million loop
+  // iterations: hundreds of ordinary calls.
+  constexpr uint64_t kSurcharge = 99;
+  log.count().surcharge += kSurcharge;
+  addFinding(kindOf(outcome), session.code, input);
+  if (isFull)
+    endFullWorker(FullWorker::ByLastCall);
+}
+
+void NativeEvaluator::endFullWorker(FullWorker reason) {
+  log.count().fullWorker = reason;
+  ::_exit(0);
+}
+
+void NativeEvaluator::recordNotes(const Input &input) {
+  const uint32_t notes = session.notes;
+  session.notes = 0;
+  if ((notes & COVERME_NOTE_FLOAT_ENVIRONMENT) != 0)
+    addFinding(FindingKind::FloatEnvironment, 0, input);
+  if ((notes & COVERME_NOTE_SIGNALS) != 0 && restoreSignals())
+    addFinding(FindingKind::Signals, 0, input);
+}
+
+void NativeEvaluator::addFinding(FindingKind kind, int32_t code,
+                                 const Input &input) {
+  log.addFinding({kind, code, log.lastSite()}, input);
+}
+
+// Lets hooks pass over visits that take no open branch.
+void NativeEvaluator::setHitsOnly(bool on) {
+  for (const uint32_t site : scope.sites) {
+    uint8_t &state = object.states[site];
+    state &= COVERME_STATE_TRUE_OPEN | COVERME_STATE_FALSE_OPEN;
+    if (on && state != 0)
+      state |= COVERME_STATE_HITS_ONLY;
+  }
+}
+
+std::optional<AllRuns>
+NativeEvaluator::runAll(const InputSpace &inputs,
+                        const std::function<bool()> &goesOn,
+                        const std::function<bool(const Input &)> &onHit) {
+  uint64_t *input = log.current.data(); // where the parent looks for it
+  std::fill_n(input, inputs.size(), 0);
+  AllRuns all;
+  setHitsOnly(true);
+  do {
+    if (!goesOn()) {
+      setHitsOnly(false);
+      return std::nullopt;
+    }
+    ++all.inputs;
+    ++log.count().evaluations;
+    ++log.count().uncharged;
+    const int outcome = object.call(scope.caller, input, out.data());
+    const bool hasReturned = outcome == COVERME_RETURNED ||
+                             outcome == COVERME_REJECTED ||
+                             outcome == COVERME_ENDED;
+    if (hasReturned && session.touchedCount == 0)
+      continue;
+    setHitsOnly(false);
+    const bool isAnyOpen = onHit({input, input + inputs.size()});
+    all.unreturned += !hasReturned;
+    if (outcome == COVERME_OUT_OF_FUEL)
+      return std::nullopt;
+    if (!isAnyOpen)
+      return all;
+    setHitsOnly(true);
+  } while (next(input, inputs));
+  setHitsOnly(false);
+  return all;
+}
+
+} // namespace coverme

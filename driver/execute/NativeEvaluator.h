@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Runs inputs through the compiled code, in this process.
+#ifndef COVERME_DRIVER_EXECUTE_NATIVEEVALUATOR_H
+#define COVERME_DRIVER_EXECUTE_NATIVEEVALUATOR_H
+
+#include "core/Scope.h"
+#include "execute/CallLog.h"
+#include "execute/Evaluator.h"
+#include "execute/LoadedObject.h"
+#include "options/Options.h"
+
+#include <set>
+#include <vector>
+
+namespace coverme {
+
+class NativeEvaluator final : public Evaluator {
+public:
+  // Has the object's hooks write to `log`, and takes up what it holds already
+  // (after a worker died). All arguments are kept by reference.
+  NativeEvaluator(const LoadedObject &object, const Program &program,
+                  const Scope &scope, const SearchOptions &options,
+                  CallLog &log);
+
+  CallEnd run(const Input &input) override;
+  std::span<const uint64_t> outputs() const override { return out; }
+  std::span<const uint32_t> visitedSites() const override {
+    return {session.touched, session.touchedCount};
+  }
+  const coverme_visit *visitOf(uint32_t site) const override {
+    const coverme_visit &visit = session.visits[site];
+    return visit.epoch == session.epoch ? &visit : nullptr;
+  }
+  Rank r() const override { return session.r; }
+  uint32_t rSite() const override { return session.rSite; }
+  std::optional<AllRuns>
+  runAll(const InputSpace &inputs, const std::function<bool()> &goesOn,
+         const std::function<bool(const Input &)> &onHit) override;
+  uint8_t *states() const override { return object.states; }
+  uint32_t distanceMode() const override { return session.distanceMode; }
+
+private:
+  void setHitsOnly(bool on);
+  void recordMisbehaviour(int outcome, const Input &input);
+  void recordNotes(const Input &input);
+  [[noreturn]] void endFullWorker(FullWorker reason);
+  void addFinding(FindingKind kind, int32_t code, const Input &input);
+
+  const LoadedObject &object;
+  const Program &program;
+  const Scope &scope;
+  CallLog &log;
+  coverme_session &session;
+  std::vector<uint64_t> out;
+  std::set<Input> crashing; // inputs that ended an earlier worker
+  uint64_t calls = 0;       // by this evaluator, not in all
+};
+
+} // namespace coverme
+
+#endif

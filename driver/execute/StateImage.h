@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The writable memory of a loaded object as it was before its first call, for
+// coverme_call to put back (coverme_session::regions).
+#ifndef COVERME_DRIVER_EXECUTE_STATEIMAGE_H
+#define COVERME_DRIVER_EXECUTE_STATEIMAGE_H
+
+#include "execute/LoadedObject.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace coverme {
+
+class StateImage {
+public:
+  // Copies the variables of the code in `object`, static, global and of this
+  // thread, but not the states of its `siteCount` sites.
+  StateImage(const LoadedObject &object, size_t siteCount);
+
+  const std::vector<coverme_region> &regions() const { return list; }
+
+private:
+  void add(char *begin, char *end);
+
+  std::vector<coverme_region> list;
+  std::vector<std::vector<char>> copies;
+};
+
+} // namespace coverme
+
+#endif

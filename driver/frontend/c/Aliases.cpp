@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "frontend/c/Aliases.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+
+namespace coverme {
+namespace {
+
+// More numbers than this are not looked at one by one.
+constexpr size_t kMaxLacking = 256;
+
+// `&a->x` for the object "a->x", `p` for "*p" and "p[0]".
+std::string addressOf(const std::string &object) {
+  if (object.starts_with('*'))
+    return object.substr(1);
+  if (object.ends_with("[0]"))
+    return object.substr(0, object.size() - 3);
+  return "&" + object;
+}
+
+class LeadFinder {
+public:
+  LeadFinder(InputPlan &plan, const Program &program, const Function &entry,
+             const std::vector<PlannedPointer> &pointers)
+      : plan(plan), program(program), entry(entry), pointers(pointers) {}
+
+  void run() {
+    for (size_t i = 0; i < pointers.size() && plan.aliasCount < kMaxAliasing;
+         ++i)
+      if (mayAlias(pointers[i]))
+        addInput(i);
+  }
+
+private:
+  // An object, or a part of one; there are more of its type up to `end`.
+  struct Part {
+    uint32_t type;
+    std::string name;
+    uint32_t offset, end;
+  };
+  using Visit = std::function<void(const Part &)>;
+
+  const CType &type(uint32_t index) const { return program.types[index]; }
+
+  const Buffer &bufferOf(size_t i) const {
+    return plan.buffers[pointers[i].buffer];
+  }
+
+  bool mayAlias(const PlannedPointer &pointer) const {
+    return (pointer.flags & COVERME_PARAMETER_Restrict) == 0 &&
+           plan.buffers[pointer.buffer].image.byteSize != 0;
+  }
+
+  void addInput(size_t i) {
+    std::vector<Alias> aliases = wholeObjects(i);
+    for (size_t j = 0; j < pointers.size(); ++j)
+      if (j != i && matters(i, pointers[j].flags) && mayAlias(pointers[j]))
+        addParts(i, j, aliases);
+    addVariables(i, aliases);
+    if (aliases.empty())
+      return;
+    aliases.resize(std::min(aliases.size(), kMaxAliases));
+    const PlannedPointer &pointer = pointers[i];
+    InputVariable input{(pointer.isReference ? "&" : "") + pointer.name,
+                        pointer.typeName,
+                        {ScalarKind::Unsigned, 8, {0}}};
+    input.valueNames = {"its own object"};
+    for (const Alias &alias : aliases) {
+      input.scalar.enumerators.push_back(input.valueNames.size());
+      input.valueNames.push_back(alias.name);
+      plan.aliasesGlobals |= alias.kind == Alias::Kind::Global;
+    }
+    Buffer &buffer = plan.buffers[pointer.buffer];
+    buffer.leadSlot = static_cast<uint32_t>(plan.inputs.size());
+    buffer.aliases = std::move(aliases);
+    plan.inputs.push_back(std::move(input));
+    ++plan.aliasCount;
+  }
+
+  // Could the code tell whether pointer i leads to what `flags` is done with?
+  bool matters(size_t i, uint32_t flags) const {
+    const auto both = [&](uint32_t mine, uint32_t other) {
+      return (pointers[i].flags & mine) != 0 && (flags & other) != 0;
+    };
+    return both(COVERME_PARAMETER_Stores, COVERME_PARAMETER_Loads) ||
+           both(COVERME_PARAMETER_Loads, COVERME_PARAMETER_Stores) ||
+           both(COVERME_PARAMETER_Compares, COVERME_PARAMETER_Compares);
+  }
+
+  // --- types ----------------------------------------------------------------
+
+  uint32_t elementOf(uint32_t index) const {
+    while (type(index).kind == CTypeKind::Array)
+      index = type(index).element;
+    return index;
+  }
+
+  // Characters, and what `void *` leads to, may be any object.
+  bool isBytes(uint32_t index) const {
+    const CType &own = type(index);
+    return own.kind == CTypeKind::Void ||
+           (own.kind == CTypeKind::Scalar && !own.scalar.isFloat() &&
+            own.scalar.width == 8 && own.scalar.kind != ScalarKind::Bool);
+  }
+
+  bool isSame(uint32_t left, uint32_t right, unsigned depth = 0) const {
+    const CType &a = type(left), &b = type(right);
+    if (left == right)
+      return true;
+    if (a.kind != b.kind || depth > 2)
+      return false;
+    switch (a.kind) {
+    case CTypeKind::Scalar: {
+      const bool isOne = a.scalar.kind == b.scalar.kind;
+      const auto isInteger = [](const Scalar &scalar) {
+        return scalar.kind == ScalarKind::Signed ||
+               scalar.kind == ScalarKind::Unsigned;
+      };
+      return a.scalar.width == b.scalar.width &&
+             (isOne || (isInteger(a.scalar) && isInteger(b.scalar)));
+    }
+    case CTypeKind::Complex:
+    case CTypeKind::Pointer:
+      return isSame(a.element, b.element, depth + 1);
+    case CTypeKind::Struct:
+    case CTypeKind::Union:
+      return a.byteSize == b.byteSize && !a.name.empty() && a.name == b.name;
+    default:
+      return false;
+    }
+  }
+
+  // May pointer i lead to an object of this type?
+  bool fits(size_t i, uint32_t other) const {
+    const uint32_t own = elementOf(pointers[i].pointee);
+    return type(other).kind != CTypeKind::Array &&
+           (isBytes(own) || isSame(own, other));
+  }
+
+  // --- sizes ----------------------------------------------------------------
+
+  // What there has to be for pointer i; of a counted array, nothing is known
+  // ahead of the call.
+  uint32_t bytesFor(size_t i) const {
+    const Buffer &own = bufferOf(i);
+    if (own.countSlot)
+      return 0;
+    return (own.isString || isRaw(i)) &&
+                   (pointers[i].flags & COVERME_PARAMETER_Afar) == 0
+               ? std::max<uint32_t>(pointers[i].reach, 1)
+               : own.image.byteSize;
+  }
+
+  // A text has to end.
+  bool isText(size_t i) const {
+    return bufferOf(i).isString &&
+           (pointers[i].flags & COVERME_PARAMETER_Afar) != 0;
+  }
+
+  // A text has any alignment.
+  bool isRaw(size_t i) const {
+    return type(pointers[i].pointee).kind == CTypeKind::Void;
+  }
+
+  // --- candidates -----------------------------------------------------------
+
+  bool leadsToWhole(size_t i, size_t j) const {
+    const Buffer &other = bufferOf(j);
+    return fits(i, elementOf(pointers[j].pointee)) &&
+           bytesFor(i) <= other.image.byteSize &&
+           (other.isString ? !isRaw(i) : !isText(i));
+  }
+
+  // Of two pointers that may lead to the same object, the later one does, if it
+  // can.
+  std::vector<Alias> wholeObjects(size_t i) const {
+    std::vector<Alias> aliases;
+    for (size_t j = 0; j < pointers.size(); ++j)
+      if (j != i && mayAlias(pointers[j]) && matters(i, pointers[j].flags) &&
+          leadsToWhole(i, j) && (j < i || !leadsToWhole(j, i)))
+        aliases.push_back(toBuffer(
+            i, j, (pointers[j].isReference ? "&" : "") + pointers[j].name, 0));
+    return aliases;
+  }
+
+  // Calls `visit` with an object and all of its parts that have a name, of
+  // arrays with the first two elements.
+  void eachPart(const Part &part, const Visit &visit) const {
+    visit(part);
+    const CType &own = type(part.type);
+    if (own.kind == CTypeKind::Array) {
+      const uint32_t size = type(own.element).byteSize;
+      for (uint32_t k = 0; k < std::min<uint32_t>(own.count, 2); ++k)
+        eachPart({own.element, fmt::format("{}[{}]", part.name, k),
+                  part.offset + k * size, part.end},
+                 visit);
+    } else if (own.kind == CTypeKind::Struct &&
+               (own.flags & COVERME_TYPE_IS_PACKED) == 0) {
+      for (const Member &member : own.members) {
+        if (member.bitWidth != 0)
+          continue;
+        const uint32_t offset = part.offset + member.byteOffset;
+        std::string name = part.name;
+        if (!member.name.empty())
+          name = name.starts_with('*')
+                     ? fmt::format("{}->{}", name.substr(1), member.name)
+                     : fmt::format("{}.{}", name, member.name);
+        eachPart(
+            {member.type, name, offset, offset + type(member.type).byteSize},
+            visit);
+      }
+    }
+  }
+
+  // What is not the beginning of the object.
+  void addParts(size_t i, size_t j, std::vector<Alias> &aliases) const {
+    const PlannedPointer &other = pointers[j];
+    const Buffer &buffer = bufferOf(j);
+    if (isText(i) || (isRaw(i) && buffer.isString))
+      return;
+    const bool areCountedAlike =
+        buffer.countSlot && buffer.countSlot == bufferOf(i).countSlot;
+    const auto visit = [&](const Part &part) {
+      const bool isStart = part.offset == 0 && leadsToWhole(i, j);
+      if (!isStart && !areCountedAlike && fits(i, part.type) &&
+          part.offset + bytesFor(i) <= part.end)
+        add(toBuffer(i, j, addressOf(part.name), part.offset), aliases);
+    };
+    const bool isOne =
+        buffer.image.byteSize <= buffer.elementSize && !buffer.countSlot;
+    for (uint32_t k = 0;
+         k < 2 && (k + 1) * buffer.elementSize <= buffer.image.byteSize; ++k)
+      if (type(other.pointee).byteSize != 0)
+        eachPart({other.pointee,
+                  other.isReference ? other.name
+                  : isOne           ? "*" + other.name
+                                    : fmt::format("{}[{}]", other.name, k),
+                  k * buffer.elementSize, buffer.image.byteSize},
+                 visit);
+  }
+
+  void addVariables(size_t i, std::vector<Alias> &aliases) const {
+    if (isText(i) || bufferOf(i).countSlot)
+      return;
+    for (const GlobalUse &use : entry.uses) {
+      const Global &global = program.globals[use.global];
+      if ((global.flags & COVERME_GLOBAL_Given) == 0 || !matters(i, use.flags))
+        continue;
+      eachPart({global.type, global.name, 0, type(global.type).byteSize},
+               [&](const Part &part) {
+                 if (!fits(i, part.type) ||
+                     part.offset + bytesFor(i) > part.end)
+                   return;
+                 Alias alias;
+                 alias.name = addressOf(part.name);
+                 alias.kind = Alias::Kind::Global;
+                 alias.index = use.global;
+                 alias.offset = part.offset;
+                 alias.bytes = bytesFor(i);
+                 add(std::move(alias), aliases);
+               });
+    }
+  }
+
+  // Each place once.
+  static void add(Alias alias, std::vector<Alias> &aliases) {
+    const bool isKnown =
+        std::any_of(aliases.begin(), aliases.end(), [&](const Alias &known) {
+          return known.kind == alias.kind && known.index == alias.index &&
+                 known.offset == alias.offset;
+        });
+    if (!isKnown)
+      aliases.push_back(std::move(alias));
+  }
+
+  Alias toBuffer(size_t i, size_t j, std::string name, uint32_t offset) const {
+    Alias alias;
+    alias.name = std::move(name);
+    alias.index = pointers[j].buffer;
+    alias.offset = offset;
+    alias.bytes = bytesFor(i);
+    const Image &own = bufferOf(i).image, &other = bufferOf(j).image;
+    if (own.cells.size() > kMaxLacking || other.cells.size() > kMaxLacking)
+      return alias;
+    for (const Cell &cell : own.cells) {
+      const auto [begin, end] = bytesOf(cell);
+      if (end + offset > other.byteSize ||
+          std::any_of(other.cells.begin(), other.cells.end(),
+                      [&](const Cell &there) {
+                        const auto [first, last] = bytesOf(there);
+                        return first < end + offset && begin + offset < last;
+                      }))
+        continue;
+      if (!alias.lacking.empty() && alias.lacking.back().end == begin)
+        alias.lacking.back().end = end;
+      else
+        alias.lacking.push_back({begin, end});
+    }
+    return alias;
+  }
+
+  static std::pair<uint32_t, uint32_t> bytesOf(const Cell &cell) {
+    return {cell.offset,
+            cell.offset + (cell.bitWidth != 0
+                               ? (cell.bitOffset + cell.bitWidth + 7) / 8
+                               : cell.bytes)};
+  }
+
+  InputPlan &plan;
+  const Program &program;
+  const Function &entry;
+  const std::vector<PlannedPointer> &pointers;
+};
+
+} // namespace
+
+void addAliases(InputPlan &plan, const Program &program, const Function &entry,
+                const std::vector<PlannedPointer> &pointers) {
+  LeadFinder(plan, program, entry, pointers).run();
+}
+
+std::vector<bool> findIdleInputs(const InputPlan &plan,
+                                 const std::vector<uint64_t> &inputs) {
+  std::vector<bool> isIdle(inputs.size());
+  if (plan.aliasCount == 0)
+    return isIdle;
+  std::vector<bool> isUsed(plan.buffers.size()); // the object
+  for (const Buffer &buffer : plan.buffers) {
+    for (const Cell &cell : buffer.image.cells)
+      isIdle[cell.slot] = true;
+    if (buffer.leadSlot)
+      isIdle[*buffer.leadSlot] = true;
+  }
+  std::vector<const Image *> images;
+  const auto use = [&](uint32_t index) {
+    if (isUsed[index])
+      return;
+    isUsed[index] = true;
+    const Image &image = plan.buffers[index].image;
+    for (const Cell &cell : image.cells)
+      isIdle[cell.slot] = false;
+    images.push_back(&image);
+  };
+  const auto follow = [&](const Address &address) {
+    if (address.kind != Address::Kind::Buffer)
+      return;
+    const Buffer &buffer = plan.buffers[address.index];
+    const uint64_t choice = buffer.leadSlot ? inputs[*buffer.leadSlot] : 0;
+    if (choice == 0 || choice > buffer.aliases.size())
+      return use(address.index);
+    isIdle[*buffer.leadSlot] = false;
+    const Alias &alias = buffer.aliases[choice - 1];
+    if (alias.kind == Alias::Kind::Buffer)
+      use(alias.index);
+    for (const Cell &cell : buffer.image.cells)
+      for (const ByteRange &span : alias.lacking)
+        if (span.begin <= cell.offset && cell.offset < span.end)
+          isIdle[cell.slot] = false;
+  };
+  for (const Argument &argument : plan.arguments) {
+    if (argument.isPointer)
+      follow(argument.address);
+    images.push_back(&argument.value);
+  }
+  for (const GlobalInput &global : plan.globals)
+    images.push_back(&global.image);
+  while (!images.empty()) {
+    const Image *image = images.back();
+    images.pop_back();
+    for (const Address &address : image->addresses)
+      follow(address);
+  }
+  return isIdle;
+}
+
+} // namespace coverme

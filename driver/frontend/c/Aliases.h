@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Where else pointers may lead: a caller may pass the address of one object
+// twice, that of a part of another one, or that of a variable of the file.
+#ifndef COVERME_DRIVER_FRONTEND_C_ALIASES_H
+#define COVERME_DRIVER_FRONTEND_C_ALIASES_H
+
+#include "core/Program.h"
+
+namespace coverme {
+
+// A pointer of a plan, in the order in which they are met.
+struct PlannedPointer {
+  std::string name;     // as in C
+  std::string typeName; // the same
+  bool isReference = false;
+  uint32_t pointee = 0; // in Program::types
+  uint32_t flags = 0;   // coverme_parameter_flag, without ReadsAny
+  uint32_t reach = 0;   // as in coverme_parameter
+  uint32_t buffer = 0;  // of the plan
+};
+
+// Where one pointer may lead, at most, and how many pointers have a choice.
+constexpr size_t kMaxAliases = 8;
+constexpr size_t kMaxAliasing = 16;
+
+// Adds an input for each pointer that may lead to the object of another one, or
+// to a variable of the file, behind all others: where types, `restrict` and
+// sizes allow it, and the code could tell, as it writes through one and reads
+// through the other, or compares them.
+void addAliases(InputPlan &plan, const Program &program, const Function &entry,
+                const std::vector<PlannedPointer> &pointers);
+
+// Which inputs decide nothing, by slot: those of objects that no pointer leads
+// to, and that a pointer leads to its own object.
+std::vector<bool> findIdleInputs(const InputPlan &plan,
+                                 const std::vector<uint64_t> &inputs);
+
+} // namespace coverme
+
+#endif

@@ -1,0 +1,723 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "frontend/c/Harness.h"
+
+#include "frontend/c/Declarations.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace coverme {
+namespace {
+
+constexpr const char *kHelpers = R"(
+#ifdef __cplusplus
+typedef bool coverme_bool;
+#else
+typedef _Bool coverme_bool;
+#endif
+
+__attribute__((unused)) static void *coverme_unless(unsigned long long isNull,
+                                                    void *pointer) {
+  return isNull != 0 ? 0 : pointer;
+}
+)";
+
+constexpr const char *kPutBits = R"(
+/* A bit-field of `width` bits, `shift` bits behind the start of its byte. */
+static void coverme_put_bits(unsigned char *to, int shift, int width,
+                             unsigned long long value) {
+  for (int i = 0; i < width; ++i) {
+    const int at = shift + i;
+    const unsigned char bit = (unsigned char)(1u << at % 8);
+    to[at / 8] = (unsigned char)((to[at / 8] & ~bit) |
+                                 ((value >> i & 1) != 0 ? bit : 0));
+  }
+}
+)";
+
+constexpr const char *kPutExtended = R"(
+/* A long double of its fraction, and its sign and exponent. */
+static void coverme_put_extended(unsigned char *to, unsigned long long fraction,
+                                 unsigned long long exponent) {
+  if ((exponent & 0x7fff) != 0)
+    fraction |= 1ULL << 63;
+  __builtin_memcpy(to, &fraction, 8);
+  __builtin_memcpy(to + 8, &exponent, 2);
+}
+)";
+
+// What assumptions may use, and harnesses do.
+constexpr const char *kHeaders = "#include <float.h>\n"
+                                 "#include <limits.h>\n"
+                                 "#include <math.h>\n"
+                                 "#include <stdbool.h>\n"
+                                 "#include <stddef.h>\n"
+                                 "#include <stdint.h>\n"
+                                 "extern void __coverme_reject(void);\n"
+                                 "#define COVERME_REJECT() "
+                                 "__coverme_reject()\n";
+
+constexpr const char *kAlias = R"(
+/* Where a pointer leads; a choice of what does not fit is rejected. */
+static unsigned char *coverme_alias(unsigned long long choice,
+                                   void *const *places, const int *fits) {
+  if (!fits[choice])
+    COVERME_REJECT();
+  return (unsigned char *)places[choice];
+}
+
+/* Bytes of an object, as many as there are, to where its pointer leads. */
+__attribute__((unused)) static void
+coverme_merge(int isChosen, unsigned char *to, const unsigned char *from,
+              unsigned long long begin, unsigned long long end,
+              unsigned long long size) {
+  if (end > size)
+    end = size;
+  if (isChosen && to != 0 && begin < end)
+    __builtin_memcpy(to + begin, from + begin, end - begin);
+}
+
+__attribute__((unused)) static const unsigned char *
+coverme_either(const unsigned char *place, const unsigned char *own) {
+  return place != 0 ? place : own;
+}
+)";
+
+// A statement per number would keep the compiler busy for minutes where there
+// are thousands; more numbers than this are copied in loops over tables.
+constexpr size_t kMostStatements = 256;
+
+class HarnessWriter {
+public:
+  HarnessWriter(const Program &program, const Function &entry)
+      : program(program), entry(entry), plan(entry.plan),
+        declarations(program) {}
+
+  std::string text() {
+    // These declare what they need.
+    const std::string call = callFunction();
+    const std::string assumptions = assumptionFunctions();
+    std::string stubs;
+    for (uint32_t i = 0; i < plan.stubs.size(); ++i)
+      stubs += stubText(i);
+    std::string rooms;
+    for (uint32_t i = 0; i < plan.buffers.size(); ++i) {
+      const Buffer &buffer = plan.buffers[i];
+      rooms += fmt::format("COVERME_ROOM({}, {})\n", i, roomSize(buffer));
+      if (buffer.countSlot)
+        rooms += fmt::format("static unsigned char coverme_image_{}[{}];\n", i,
+                             roomSize(buffer));
+    }
+    return kHelpers + (usesBits ? std::string(kPutBits) : "") +
+           (usesExtended ? kPutExtended : "") +
+           (plan.aliasCount != 0 ? kAlias : "") + declarations.structs() +
+           counters + "\n" + rooms +
+           "\nstatic const unsigned long long *coverme_now;\n" + stubs +
+           assumptions + call;
+  }
+
+  std::string assumptionsText() {
+    const std::string functions = assumptionFunctions();
+    return kHelpers + declarations.structs() + functions;
+  }
+
+private:
+  const CType &type(uint32_t index) const { return program.types[index]; }
+
+  static uint32_t roomSize(const Buffer &buffer) {
+    return std::max<uint32_t>(buffer.image.byteSize, 1);
+  }
+
+  static bool isPassedByReference(const CType &own) {
+    return (own.flags & COVERME_TYPE_IS_BY_REFERENCE) != 0;
+  }
+
+  // --- filling --------------------------------------------------------------
+
+  // How many cells from this one on are copied at once: whole slots whose
+  // places follow each other as the slots do.
+  size_t runLength(const std::vector<Cell> &cells, size_t first) const {
+    const auto isSlot = [&](const Cell &cell) {
+      const Part part = plan.inputs[cell.slot].part;
+      return cell.bitWidth == 0 && cell.bytes == 8 && part != Part::Fraction80;
+    };
+    size_t length = 1;
+    for (; first + length < cells.size(); ++length) {
+      const Cell &next = cells[first + length];
+      if (!isSlot(cells[first]) || !isSlot(next) ||
+          next.slot != cells[first].slot + length ||
+          next.offset != cells[first].offset + 8 * length)
+        break;
+    }
+    return length;
+  }
+
+  // Statements that make the bytes of an object at `place`.
+  std::string fill(const Image &image, const std::string &place) {
+    if (image.byteSize == 0)
+      return "";
+    std::string code;
+    uint64_t covered = 0;
+    for (const Cell &cell : image.cells)
+      covered += cell.bytes;
+    if (covered != image.byteSize)
+      code += fmt::format("  __builtin_memset({}, 0, {});\n", place,
+                          image.byteSize);
+    std::map<uint32_t, std::string> tables; // by the size of their numbers
+    for (size_t i = 0; i < image.cells.size();) {
+      const Cell &cell = image.cells[i];
+      const size_t length = runLength(image.cells, i);
+      i += length;
+      const Part part = plan.inputs[cell.slot].part;
+      const std::string to =
+          fmt::format("(unsigned char *){} + {}", place, cell.offset);
+      if (length > 1) {
+        code += fmt::format("  __builtin_memcpy({}, &coverme_in[{}], {});\n",
+                            to, cell.slot, 8 * length);
+      } else if (cell.bitWidth != 0) {
+        usesBits = true;
+        code += fmt::format("  coverme_put_bits({}, {}, {}, coverme_in[{}]);\n",
+                            to, cell.bitOffset, cell.bitWidth, cell.slot);
+      } else if (part == Part::Fraction80) {
+        usesExtended = true;
+        code += fmt::format(
+            "  coverme_put_extended({}, coverme_in[{}], coverme_in[{}]);\n", to,
+            cell.slot, cell.slot + 1);
+      } else if (part == Part::Exponent80) {
+        continue; // its fraction comes with it
+      } else if (image.cells.size() > kMostStatements) {
+        tables[cell.bytes] +=
+            fmt::format("    {{{}, {}}},\n", cell.slot, cell.offset);
+      } else {
+        code += fmt::format("  __builtin_memcpy({}, &coverme_in[{}], {});\n",
+                            to, cell.slot, cell.bytes);
+      }
+    }
+    for (const auto &[bytes, table] : tables)
+      code += copyByTable(table, place, bytes);
+    for (const Address &address : image.addresses)
+      if (const std::string pointer = pointerText(address); pointer != "0")
+        code += fmt::format("  coverme_pointer = {};\n"
+                            "  __builtin_memcpy((unsigned char *){} + {}, "
+                            "&coverme_pointer, sizeof coverme_pointer);\n",
+                            pointer, place, address.offset);
+    return code;
+  }
+
+  // Of rows of a slot and an offset.
+  std::string copyByTable(const std::string &table, const std::string &place,
+                          uint32_t bytes) {
+    return fmt::format(
+        "  static const unsigned coverme_rows_{0}[][2] = {{\n{1}"
+        "  }};\n"
+        "  for (unsigned long i = 0; i < sizeof coverme_rows_{0} "
+        "/ sizeof *coverme_rows_{0}; ++i) {{\n"
+        "    const unsigned *coverme_row = coverme_rows_{0}[i];\n"
+        "    __builtin_memcpy((unsigned char *){2} + coverme_row[1], "
+        "&coverme_in[coverme_row[0]], {3});\n"
+        "  }}\n",
+        tableCount++, table, place, bytes);
+  }
+
+  std::string pointerText(const Address &address) {
+    std::string text = "0";
+    if (address.kind == Address::Kind::Buffer)
+      text = plan.buffers[address.index].leadSlot
+                 ? fmt::format("coverme_alias_{}", address.index)
+                 : ownText(address.index);
+    else if (address.kind == Address::Kind::Stub)
+      text = fmt::format("(void *)coverme_stub_{}", address.index);
+    return address.nullSlot ? fmt::format("coverme_unless(coverme_in[{}], {})",
+                                          *address.nullSlot, text)
+                            : text;
+  }
+
+  // The object of a buffer's own.
+  std::string ownText(uint32_t index) const {
+    return fmt::format("coverme_{}_{}",
+                       plan.buffers[index].countSlot ? "tail" : "room", index);
+  }
+
+  // --- pointers that may lead elsewhere -------------------------------------
+
+  std::string bytesText(uint32_t index) const {
+    const Buffer &buffer = plan.buffers[index];
+    return buffer.countSlot
+               ? fmt::format("{} * {}", countText(buffer), buffer.elementSize)
+               : std::to_string(buffer.image.byteSize);
+  }
+
+  std::string placeText(const Alias &alias) const {
+    if (alias.kind == Alias::Kind::Global)
+      return fmt::format("(unsigned char *)COVERME_GLOBAL({}, {}) + {}",
+                         alias.index, program.globals[alias.index].name,
+                         alias.offset);
+    const std::string place =
+        fmt::format("{} + {}", ownText(alias.index), alias.offset);
+    const Buffer &other = plan.buffers[alias.index];
+    return other.nullSlot ? fmt::format("coverme_unless(coverme_in[{}], {})",
+                                        *other.nullSlot, place)
+                          : place;
+  }
+
+  // Whether the other object is as large as it has to be, and the pointer to it
+  // leads there.
+  std::string fitText(uint32_t index, const Alias &alias) const {
+    std::string text = "1";
+    if (alias.kind == Alias::Kind::Global)
+      return text;
+    const Buffer &other = plan.buffers[alias.index];
+    if (other.leadSlot)
+      text += fmt::format(" & (coverme_in[{}] == 0)", *other.leadSlot);
+    if (plan.buffers[index].countSlot || other.countSlot)
+      text += fmt::format(" & ({} + {} <= {})",
+                          alias.bytes != 0 ? std::to_string(alias.bytes)
+                                           : bytesText(index),
+                          alias.offset, bytesText(alias.index));
+    return text;
+  }
+
+  std::string leadText(uint32_t index) const {
+    const Buffer &buffer = plan.buffers[index];
+    std::string places = ownText(index), fits = "1";
+    for (const Alias &alias : buffer.aliases) {
+      places += ",\n      " + placeText(alias);
+      fits += ", " + fitText(index, alias);
+    }
+    return fmt::format("  void *const coverme_places_{0}[] = {{{1}}};\n"
+                       "  const int coverme_fits_{0}[] = {{{2}}};\n"
+                       "  unsigned char *coverme_alias_{0} = coverme_alias("
+                       "coverme_in[{3}], coverme_places_{0}, "
+                       "coverme_fits_{0});\n",
+                       index, places, fits, *buffer.leadSlot);
+  }
+
+  // Numbers that the code reads through this pointer alone.
+  std::string mergeText(uint32_t index) const {
+    const Buffer &buffer = plan.buffers[index];
+    std::string code;
+    for (size_t i = 0; i < buffer.aliases.size(); ++i)
+      for (const ByteRange &range : buffer.aliases[i].lacking)
+        code += fmt::format(
+            "  coverme_merge(coverme_in[{}] == {}, coverme_alias_{}, {}, {}, "
+            "{}, {});\n",
+            *buffer.leadSlot, i + 1, index, ownText(index), range.begin,
+            range.end, bytesText(index));
+    return code;
+  }
+
+  // What is left of its object after the call.
+  std::string afterText(uint32_t index) const {
+    const Buffer &buffer = plan.buffers[index];
+    const bool isWhole =
+        buffer.leadSlot &&
+        std::all_of(buffer.aliases.begin(), buffer.aliases.end(),
+                    [&](const Alias &alias) {
+                      return alias.bytes >= buffer.image.byteSize;
+                    });
+    return isWhole ? fmt::format("coverme_either(coverme_alias_{0}, {1})",
+                                 index, ownText(index))
+                   : fmt::format("coverme_room_{}", index);
+  }
+
+  // The number of elements that a slot says, within what there is.
+  std::string countText(const Buffer &buffer) const {
+    const Scalar &scalar = plan.inputs[*buffer.countSlot].scalar;
+    CType number;
+    number.kind = CTypeKind::Scalar;
+    number.scalar = scalar;
+    return fmt::format("coverme_elements(({})coverme_in[{}], {})",
+                       scalarText(number), *buffer.countSlot,
+                       buffer.elementSize == 0
+                           ? 0
+                           : buffer.image.byteSize / buffer.elementSize);
+  }
+
+  // --- stubs ----------------------------------------------------------------
+
+  // The element of a stub's results is one slot or two.
+  std::string stubText(uint32_t index) {
+    const Stub &stub = plan.stubs[index];
+    const CType &own = type(stub.resultType);
+    const std::string name = fmt::format("coverme_stub_{}", index);
+    const std::string label =
+        stub.linkageName.empty()
+            ? ""
+            : fmt::format(" __asm__(\"{}\")", stub.linkageName);
+    const std::string linkage =
+        stub.linkageName.empty() ? "static " : "COVERME_EXTERN_C ";
+    const std::string parameters =
+        stub.kind == Stub::Kind::Assumes ? "int holds" : "void";
+    const std::string head = declarations.declare(
+        stub.resultType, fmt::format("{}({})", name, parameters));
+    std::string body;
+    if (stub.kind == Stub::Kind::Assumes) {
+      body = "  if (!holds)\n    COVERME_END();\n";
+    } else if (stub.kind == Stub::Kind::Ends) {
+      body = "  COVERME_END();\n";
+    } else if (stub.count != 0) {
+      counters += fmt::format("static unsigned coverme_drawn_{};\n", index);
+      body = fmt::format(
+          "  unsigned coverme_draw = coverme_drawn_{};\n"
+          "{}"
+          "  coverme_drawn_{} = coverme_draw + 1;\n",
+          index,
+          stub.kind == Stub::Kind::Draws
+              ? fmt::format("  if (coverme_draw == {})\n    COVERME_END();\n",
+                            stub.count)
+              : fmt::format("  if (coverme_draw == {})\n    --coverme_draw;\n",
+                            stub.count),
+          index);
+      const std::string slots =
+          fmt::format("coverme_now + {} + coverme_draw * {}", stub.firstSlot,
+                      stub.slotsPerResult);
+      body += fmt::format(
+          "  const unsigned long long *coverme_in = {};\n"
+          "  {};\n",
+          slots, declarations.declare(stub.resultType, "coverme_value"));
+      if (plan.inputs[stub.firstSlot].part == Part::Fraction80)
+        body += "  __builtin_memset(&coverme_value, 0, sizeof coverme_value);\n"
+                "  coverme_put_extended((unsigned char *)&coverme_value, "
+                "coverme_in[0], coverme_in[1]);\n";
+      else
+        body +=
+            fmt::format("  __builtin_memcpy(&coverme_value, coverme_in, {});\n",
+                        own.byteSize);
+      usesExtended |= plan.inputs[stub.firstSlot].part == Part::Fraction80;
+      body += "  return coverme_value;\n";
+    } else if (own.kind != CTypeKind::Void) {
+      body =
+          fmt::format("  static {};\n  return coverme_value;\n",
+                      declarations.declare(stub.resultType, "coverme_value"));
+    }
+    return fmt::format("\n{}{}{};\n{} {{\n{}}}\n", linkage, head, label, head,
+                       body);
+  }
+
+  // --- the call -------------------------------------------------------------
+
+  std::string callFunction() {
+    std::string body;
+    for (uint32_t i = 0; i < plan.buffers.size(); ++i)
+      if (plan.buffers[i].countSlot)
+        body += fmt::format(
+            "  unsigned char *coverme_tail_{0} = coverme_room_{0} + {1} - {2} "
+            "* {3};\n",
+            i, plan.buffers[i].image.byteSize, countText(plan.buffers[i]),
+            plan.buffers[i].elementSize);
+    for (uint32_t i = 0; i < plan.buffers.size(); ++i)
+      if (plan.buffers[i].leadSlot)
+        body += leadText(i);
+    for (uint32_t i = 0; i < plan.buffers.size(); ++i) {
+      const Buffer &buffer = plan.buffers[i];
+      const char *kind = buffer.countSlot ? "image" : "room";
+      body += fill(buffer.image, fmt::format("coverme_{}_{}", kind, i));
+      if (buffer.countSlot)
+        body += fmt::format("  __builtin_memcpy(coverme_tail_{0}, "
+                            "coverme_image_{0}, {1} * {2});\n",
+                            i, countText(buffer), buffer.elementSize);
+    }
+    for (uint32_t i = 0; i < plan.buffers.size(); ++i)
+      body += mergeText(i);
+    for (uint32_t i = 0; i < plan.globals.size(); ++i) {
+      const GlobalInput &global = plan.globals[i];
+      body +=
+          fmt::format("  unsigned char *coverme_global_{} = (unsigned char "
+                      "*)COVERME_GLOBAL({}, {});\n",
+                      i, global.global, program.globals[global.global].name);
+      body += fill(global.image, fmt::format("coverme_global_{}", i));
+    }
+    std::vector<std::string> names, types;
+    if (plan.isMain) {
+      names = {"1", "coverme_arguments", "coverme_arguments + 1"};
+      types = {"int", "void *", "void *"};
+      names.resize(entry.parameters.size());
+      types.resize(entry.parameters.size());
+    }
+    // The caller has a place for a result that is not copied bit for bit.
+    const CType &result = type(entry.resultType);
+    if (isPassedByReference(result)) {
+      body += fmt::format("  static unsigned char coverme_result[{}] "
+                          "__attribute__((aligned(64)));\n",
+                          std::max<uint32_t>(result.byteSize, 1));
+      names.emplace_back("coverme_result");
+      types.emplace_back("void *");
+    }
+    for (uint32_t i = 0; i < plan.arguments.size(); ++i)
+      body += argumentText(i, names, types);
+    body += assumptionCalls();
+    if (plan.roundingSlot)
+      body += fmt::format("  coverme_set_rounding(coverme_in[{}]);\n",
+                          *plan.roundingSlot);
+    body += invocation(names, types);
+    if (plan.roundingSlot)
+      body += fmt::format("  coverme_reset_rounding(coverme_in[{}]);\n",
+                          *plan.roundingSlot);
+    std::string text;
+    bool counts = false;
+    for (const Buffer &buffer : plan.buffers)
+      counts |= buffer.countSlot.has_value();
+    if (counts)
+      text +=
+          "\nstatic unsigned long long coverme_elements(long long count, long "
+          "long most) {\n"
+          "  return (unsigned long long)(count < 0 ? 0 : count > most ? "
+          "most : count);\n"
+          "}\n";
+    if (plan.roundingSlot)
+      text += kRounding;
+    text += "\nstatic void coverme_call(const unsigned long long *coverme_in,\n"
+            "                         unsigned long long *coverme_out) {\n"
+            "  void *coverme_pointer = 0;\n"
+            "  (void)coverme_in;\n"
+            "  (void)coverme_pointer;\n"
+            "  coverme_now = coverme_in;\n"
+            "  *coverme_out = 0;\n";
+    for (uint32_t i = 0; i < plan.stubs.size(); ++i)
+      if (plan.stubs[i].count != 0)
+        text += fmt::format("  coverme_drawn_{} = 0;\n", i);
+    if (plan.isMain)
+      text += "  static char coverme_name[] = \"main\";\n"
+              "  char *coverme_arguments[] = {coverme_name, 0, 0};\n";
+    for (size_t i = 0; i < plan.outputs.size();) {
+      const Output &output = plan.outputs[i];
+      size_t length = 1; // of whole slots that follow each other
+      while (output.bytes == 8 && i + length < plan.outputs.size() &&
+             plan.outputs[i + length].buffer == output.buffer &&
+             plan.outputs[i + length].bytes == 8 &&
+             plan.outputs[i + length].offset == output.offset + 8 * length)
+        ++length;
+      if (output.bytes != 8)
+        body += fmt::format("  coverme_out[{}] = 0;\n", i + 1);
+      body += fmt::format(
+          "  __builtin_memcpy(&coverme_out[{}], {} + {}, {});\n", i + 1,
+          afterText(output.buffer), output.offset, output.bytes * length);
+      i += length;
+    }
+    return text + body + "}\n";
+  }
+
+  static constexpr const char *kRounding = R"(
+#include <fenv.h>
+
+static const int coverme_modes[] = {FE_TONEAREST, FE_DOWNWARD, FE_UPWARD,
+                                    FE_TOWARDZERO};
+
+static void coverme_set_rounding(unsigned long long mode) {
+  fesetround(coverme_modes[mode]);
+}
+
+/* Another mode than the one that was set is the code's own doing. */
+static void coverme_reset_rounding(unsigned long long mode) {
+  if (fegetround() == coverme_modes[mode])
+    fesetround(FE_TONEAREST);
+}
+)";
+
+  // Declares the argument.
+  std::string argumentText(uint32_t i, std::vector<std::string> &names,
+                           std::vector<std::string> &types) {
+    const Argument &argument = plan.arguments[i];
+    const CType &own = type(argument.type);
+    const std::string name = fmt::format("coverme_{}", i);
+    names.push_back(name);
+    if (argument.isPointer || isPassedByReference(own))
+      types.emplace_back("void *");
+    else
+      types.push_back(declarations.declare(argument.type, ""));
+    if (argument.isPointer)
+      return fmt::format("  void *{} = {};\n", name,
+                         pointerText(argument.address));
+    std::string code;
+    if (isPassedByReference(own)) {
+      code += fmt::format(
+          "  {};\n", declarations.declare(argument.type, name + "_object"));
+      code += fill(argument.value, "&" + name + "_object");
+      return code + fmt::format("  void *{0} = &{0}_object;\n", name);
+    }
+    code += fmt::format("  {};\n", declarations.declare(argument.type, name));
+    return code + fill(argument.value, "&" + name);
+  }
+
+  // --- assumptions ----------------------------------------------------------
+
+  // What an assumption may name: a parameter of its function, or a reference's
+  // object, and what is passed for it.
+  struct Nameable {
+    std::string declaration, value;
+  };
+
+  std::vector<Nameable> nameables() {
+    std::vector<Nameable> list;
+    const auto add = [&](uint32_t index, const std::string &name,
+                         const std::string &value) {
+      if (!name.empty())
+        list.push_back({declarations.declare(index, name), value});
+    };
+    const auto object = [&](uint32_t index, const std::string &place) {
+      return fmt::format("*(__typeof__({}) *){}",
+                         declarations.declare(index, ""), place);
+    };
+    for (uint32_t i = 0; i < plan.arguments.size(); ++i) {
+      const Argument &argument = plan.arguments[i];
+      const CType &own = type(argument.type);
+      const std::string &name = entry.parameters[i].name;
+      const std::string value = fmt::format("coverme_{}", i);
+      if (own.isReference() && type(own.element).byteSize != 0)
+        add(own.element, name, object(own.element, value));
+      else if (argument.isPointer)
+        add(argument.type, name,
+            fmt::format("(__typeof__({})){}",
+                        declarations.declare(argument.type, ""), value));
+      else if (!isPassedByReference(own))
+        add(argument.type, name, value);
+    }
+    // One that has a parameter's name does not compile: who is meant?
+    for (uint32_t i = 0; i < plan.globals.size(); ++i) {
+      const Global &global = program.globals[plan.globals[i].global];
+      add(global.type, global.name,
+          object(global.type, fmt::format("coverme_global_{}", i)));
+    }
+    return list;
+  }
+
+  // Nothing of the text but these functions is around an assumption, so that
+  // what it means does not hang on where they stand. The blank line is for one
+  // that ends in a backslash.
+  std::string assumptionFunctions() {
+    if (plan.assumptions.empty())
+      return "";
+    std::vector<std::string> parameters;
+    for (const Nameable &each : nameables())
+      parameters.push_back(each.declaration + " __attribute__((unused))");
+    if (parameters.empty())
+      parameters.emplace_back("void");
+    std::string text;
+    for (size_t i = 0; i < plan.assumptions.size(); ++i)
+      text += fmt::format("\nstatic void " COVERME_ASSUMPTION "{}({}) {{\n"
+                          "  if (!(\n"
+                          "#line 1 \"--assume\"\n"
+                          "{}\n"
+                          "\n"
+                          "#line 1 \"harness\"\n"
+                          "  ))\n"
+                          "    COVERME_REJECT();\n"
+                          "}}\n",
+                          i, fmt::join(parameters, ", "), plan.assumptions[i]);
+    return text;
+  }
+
+  std::string assumptionCalls() {
+    std::string text;
+    std::vector<std::string> values;
+    if (!plan.assumptions.empty())
+      for (const Nameable &each : nameables())
+        values.push_back(each.value);
+    for (size_t i = 0; i < plan.assumptions.size(); ++i)
+      text += fmt::format("  " COVERME_ASSUMPTION "{}({});\n", i,
+                          fmt::join(values, ", "));
+    return text;
+  }
+
+  // --- the entry ------------------------------------------------------------
+
+  std::string invocation(const std::vector<std::string> &names,
+                         const std::vector<std::string> &types) {
+    const CType &result = type(entry.resultType);
+    const bool isVoid =
+        result.kind == CTypeKind::Void || isPassedByReference(result);
+    const std::string resultText =
+        isVoid ? "void"
+        : result.kind == CTypeKind::Pointer ||
+                result.kind == CTypeKind::Function
+            ? "void *"
+            : declarations.declare(entry.resultType, "");
+    // Without a prototype, C promotes the arguments as the function expects.
+    const bool isOldStyle = (entry.flags & COVERME_FUNCTION_OldStyle) != 0;
+    const std::string list =
+        types.empty() ? "void" : fmt::format("{}", fmt::join(types, ", "));
+    // Volatile: a compiler computes what it has a builtin for by itself, fmax
+    // say, when it sees who is called.
+    std::string code = fmt::format(
+        "  {} (*volatile coverme_entry)({}) = ({} (*)({}))COVERME_ENTRY;\n",
+        resultText, isOldStyle ? "" : list, resultText, isOldStyle ? "" : list);
+    const std::string call =
+        fmt::format("coverme_entry({})", fmt::join(names, ", "));
+    const size_t bytes = (entry.result.width + 7) / 8;
+    code += "  COVERME_ENTER();\n";
+    if (isVoid)
+      return code + fmt::format("  {};\n", call);
+    if (entry.result.kind <= ScalarKind::Void)
+      return code + fmt::format("  (void){};\n", call);
+    return code + fmt::format("  {} coverme_value = {};\n"
+                              "  __builtin_memcpy(coverme_out, &coverme_value, "
+                              "{});\n",
+                              resultText, call, bytes);
+  }
+
+  const Program &program;
+  const Function &entry;
+  const InputPlan &plan;
+  Declarations declarations;
+  std::string counters; // of the draws from stubs
+  unsigned tableCount = 0;
+  bool usesBits = false, usesExtended = false;
+};
+
+} // namespace
+
+std::string callText(const Program &program, const Function &entry) {
+  return HarnessWriter(program, entry).text();
+}
+
+std::string assumptionsText(const Program &program, const Function &entry) {
+  return kHeaders + HarnessWriter(program, entry).assumptionsText();
+}
+
+std::string harnessText(const Program &program, uint32_t entry) {
+  // The pass knows them by the names that they have then.
+  std::string renamings;
+  const Function &function = program.functions[entry];
+  for (size_t i = 0; i < function.plan.assumptions.size(); ++i)
+    renamings += fmt::format("#define " COVERME_ASSUMPTION
+                             "{0} " COVERME_HARNESS "_assume_{0}\n",
+                             i);
+  return fmt::format(
+      "{}{}"
+      "extern void *__coverme_guarded(unsigned long);\n"
+      "extern void __coverme_end(void);\n"
+      "extern void *__start_" COVERME_FUNCTIONS_SECTION
+      "[] __attribute__((visibility(\"hidden\")));\n"
+      "extern void *__start_" COVERME_GLOBALS_SECTION
+      "[] __attribute__((visibility(\"hidden\"), weak));\n"
+      "#define COVERME_EXTERN_C\n"
+      "#define COVERME_ROOM(k, size) \\\n"
+      "  static unsigned char *coverme_room_##k; \\\n"
+      "  __attribute__((constructor)) static void coverme_make_##k(void) {{ "
+      "\\\n"
+      "    coverme_room_##k = __coverme_guarded(size); \\\n"
+      "  }}\n"
+      "#define COVERME_ENTRY __start_" COVERME_FUNCTIONS_SECTION "[{}]\n"
+      "#define COVERME_GLOBAL(k, name) __start_" COVERME_GLOBALS_SECTION "[k]\n"
+      "#define coverme_call " COVERME_HARNESS "_call\n"
+      "#define COVERME_ENTER() " COVERME_HARNESS_ENTER "()\n"
+      "__attribute__((noinline)) static void " COVERME_HARNESS_ENTER
+      "(void) {{\n"
+      "  __asm__ volatile(\"\");\n"
+      "}}\n"
+      "#define COVERME_END() __coverme_end()\n"
+      "{}\n"
+      "void " COVERME_HARNESS
+      "(const unsigned long long *in, unsigned long long *out) {{\n"
+      "  coverme_call(in, out);\n"
+      "}}\n",
+      kHeaders, renamings, entry, callText(program, function));
+}
+
+} // namespace coverme

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// C code that puts inputs where they belong, and calls the entry.
+#ifndef COVERME_DRIVER_FRONTEND_C_HARNESS_H
+#define COVERME_DRIVER_FRONTEND_C_HARNESS_H
+
+#include "core/Program.h"
+
+#include <string>
+
+namespace coverme {
+
+// The function
+//
+//   static void coverme_call(const unsigned long long *in,
+//                            unsigned long long *out);
+//
+// which takes one slot per input, calls the entry as its plan says, and writes
+// the bits of its result (0 for what is no number) and then one slot for each
+// of the plan's outputs, with all that it needs but the prologue of its
+// surroundings:
+//
+// - COVERME_ROOM(k, size): memory called coverme_room_k;
+// - COVERME_ENTRY: the entry's address;
+// - COVERME_GLOBAL(k, name): the address of the plan's k-th global;
+// - COVERME_ENTER(): says that the assumption holds;
+// - COVERME_EXTERN_C: linkage of functions that have a label;
+// - COVERME_REJECT(): ends a call whose inputs break the assumption;
+// - COVERME_END(): ends a run whose program ends, or has no draws left.
+//
+// Structs are declared again, from what debug information tells of them, so
+// that the text stands alone. It is C11 and C++11.
+std::string callText(const Program &program, const Function &entry);
+
+// The plan's assumptions alone, as C that the frontend's plugin reads
+// (pass/Assumptions.h), with the functions that callText has.
+std::string assumptionsText(const Program &program, const Function &entry);
+
+// The whole harness for the instrumented object of `entry`, whose functions and
+// globals come first in the link.
+std::string harnessText(const Program &program, uint32_t entry);
+
+} // namespace coverme
+
+#endif

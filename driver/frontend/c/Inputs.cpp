@@ -1,0 +1,668 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "frontend/c/Inputs.h"
+
+#include "frontend/c/Aliases.h"
+#include "support/Error.h"
+#include "support/NearestName.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+
+namespace coverme {
+namespace {
+
+// Bytes of one object, and numbers that are told after a call.
+constexpr uint64_t kMaxObjectBytes = uint64_t{1} << 20;
+constexpr size_t kMaxOutputs = 32;
+
+std::optional<uint32_t> wholeCount(const std::string &text) {
+  uint32_t number = 0;
+  const char *end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || rest != end)
+    return std::nullopt;
+  return number;
+}
+
+class Planner {
+public:
+  Planner(const Program &program, uint32_t index, const InputOptions &options,
+          const std::set<std::string> &undefined,
+          const std::vector<AssumedBound> &assumed)
+      : program(program), entry(program.functions[index]), options(options),
+        undefined(undefined), bounds(options, assumed) {}
+
+  InputPlan plan() {
+    if (entry.isVariadic())
+      fail(ExitCode::BadInput, "'{}' is variadic, which is not supported",
+           entry.label());
+    if (entry.isStatic() && entry.linkageName.find("$_") != std::string::npos)
+      fail(ExitCode::BadInput,
+           "'{}' is a lambda's, which each compiler calls by a name of its "
+           "own; --callees covers it with the function around it",
+           entry.label());
+    result.needsHarness = !entry.hasTrampoline();
+    // Called without arguments of its user, like a program.
+    result.isMain = entry.name == "main" && entry.parameters.size() >= 2;
+    result.needsHarness |= result.isMain;
+    result.isDistinct = options.distinct;
+    if (!result.isMain)
+      for (uint32_t i = 0; i < entry.parameters.size(); ++i)
+        addParameter(i);
+    checkResult();
+    addGlobals();
+    addStubs();
+    if (options.roundingModes)
+      addRoundingMode();
+    checkArrayNames();
+    if (!options.isForMany)
+      bounds.checkNames(entry.label(), result.inputs);
+    result.assumptions = options.assumptions;
+    result.needsHarness |= !result.assumptions.empty();
+    if (!options.distinct)
+      addAliases(result, program, entry, pointers);
+    return std::move(result);
+  }
+
+private:
+  const CType &type(uint32_t index) const { return program.types[index]; }
+
+  [[noreturn]] void refuse(const std::string &what, const std::string &why) {
+    fail(ExitCode::BadInput, "'{}' cannot be called: {} {}", entry.label(),
+         what, why);
+  }
+
+  // --- slots ----------------------------------------------------------------
+
+  uint32_t addSlot(InputVariable input) {
+    bounds.narrow(input);
+    result.inputs.push_back(std::move(input));
+    return static_cast<uint32_t>(result.inputs.size() - 1);
+  }
+
+  // The object of a parameter that is being planned.
+  struct Pointee {
+    const Image *image = nullptr;
+    const Parameter *parameter = nullptr;
+    bool isOutput = false; // what it holds after the call is told
+    std::vector<Output> outputs;
+  };
+
+  // May these bytes of the object be read ahead of being written?
+  bool isRead(const Image &image, uint32_t offset, uint32_t bytes) const {
+    // An assumption may read what the code does not.
+    return &image != pointee.image || pointee.parameter->readsAny ||
+           !options.assumptions.empty() ||
+           std::any_of(
+               pointee.parameter->reads.begin(), pointee.parameter->reads.end(),
+               [&](const ByteRange &range) {
+                 return range.begin < offset + bytes && offset < range.end;
+               });
+  }
+
+  // Is a number of the object an input? Not if the code does not read it, nor
+  // in the far parts of a large object.
+  bool isInput(const Image &image, uint32_t offset, uint32_t bytes) {
+    if (!isRead(image, offset, bytes))
+      return false;
+    const bool isFar = result.inputs.size() >= kMaxInputs;
+    result.leftOut += isFar;
+    return !isFar;
+  }
+
+  // The cells of one number; `offset` of its object.
+  void addNumber(const std::string &name, const CType &number, uint32_t offset,
+                 Image &image) {
+    const Scalar &scalar = number.scalar;
+    if (scalar.kind == ScalarKind::Unsupported)
+      refuse(
+          fmt::format("'{}'", name),
+          fmt::format("is of type '{}', which is not supported", number.name));
+    struct Piece {
+      Scalar scalar;
+      Part part;
+      uint32_t offset, bytes;
+    };
+    std::vector<Piece> pieces;
+    if (scalar.isFloat() && scalar.width == 80)
+      pieces = {{{ScalarKind::Unsigned, 63, {}}, Part::Fraction80, 0, 8},
+                {{ScalarKind::Exponent, 16, {}}, Part::Exponent80, 8, 2}};
+    else if (scalar.width == 128)
+      pieces = {{{ScalarKind::Unsigned, 64, {}}, Part::Low128, 0, 8},
+                {{scalar.kind, 64, {}}, Part::High128, 8, 8}};
+    else
+      pieces = {{scalar, Part::Whole, 0, (scalar.width + 7) / 8}};
+    const bool takes = isInput(image, offset, number.byteSize);
+    const bool tells = &image == pointee.image && pointee.isOutput &&
+                       pointee.outputs.size() + pieces.size() <= kMaxOutputs;
+    for (const Piece &piece : pieces) {
+      const uint32_t at = offset + piece.offset;
+      if (takes)
+        image.cells.push_back(
+            {addSlot({name, number.name, piece.scalar, piece.part}), at,
+             piece.bytes, 0, 0});
+      if (tells)
+        pointee.outputs.push_back(
+            {{name, number.name, piece.scalar, piece.part},
+             0,
+             at,
+             piece.bytes});
+    }
+  }
+
+  void addBitField(const std::string &name, const Member &member,
+                   uint32_t offset, Image &image) {
+    if (!isInput(image, offset, (member.bitOffset + member.bitWidth + 7) / 8))
+      return;
+    const CType &number = type(member.type);
+    Scalar scalar = number.scalar;
+    scalar.width = member.bitWidth;
+    // Enumerators that do not fit are no values.
+    std::erase_if(scalar.enumerators, [&](uint64_t value) {
+      return truncateToWidth(value, member.bitWidth) != value;
+    });
+    image.cells.push_back({addSlot({name, number.name, scalar}), offset, 0,
+                           member.bitOffset, member.bitWidth});
+  }
+
+  // --- objects --------------------------------------------------------------
+
+  // How often a pointer was followed on the way to an object.
+  static constexpr unsigned kMaxDepth = 2;
+
+  void addObject(const std::string &name, uint32_t index, uint32_t offset,
+                 Image &image, unsigned depth) {
+    const CType &object = type(index);
+    switch (object.kind) {
+    case CTypeKind::Scalar:
+      addNumber(name, object, offset, image);
+      break;
+    case CTypeKind::Complex: {
+      const CType &part = type(object.element);
+      addNumber(name + ".real", part, offset, image);
+      addNumber(name + ".imag", part, offset + part.byteSize, image);
+      break;
+    }
+    case CTypeKind::Array:
+      if (object.count == 0)
+        refuse(fmt::format("'{}'", name),
+               "is a flexible array, whose size nothing tells");
+      for (uint32_t i = 0; i < object.count; ++i)
+        addObject(fmt::format("{}[{}]", name, i), object.element,
+                  offset + i * type(object.element).byteSize, image, depth);
+      break;
+    case CTypeKind::Struct:
+      if ((object.flags & COVERME_TYPE_IS_OF_LIBRARY) != 0 &&
+          isRead(image, offset, object.byteSize))
+        refuse(fmt::format("'{}'", name),
+               fmt::format("is a '{}' of the C++ library, which its own "
+                           "functions alone can make",
+                           object.name));
+      for (const Member &member : object.members)
+        addMember(name, member, offset, image, depth);
+      break;
+    case CTypeKind::Union:
+      addUnion(name, object, offset, image, depth);
+      break;
+    case CTypeKind::Pointer:
+      image.addresses.push_back(addPointee(
+          name, object, offset, depth, nullptr,
+          isRead(image, offset, object.byteSize) ? usesThroughObjects() : 0));
+      break;
+    default:
+      refuse(
+          fmt::format("'{}'", name),
+          fmt::format("is of type '{}', which is not supported", object.name));
+    }
+  }
+
+  void addMember(const std::string &name, const Member &member, uint32_t offset,
+                 Image &image, unsigned depth) {
+    const std::string path =
+        member.name.empty() ? name : joined(name, member.name);
+    if (member.bitWidth != 0)
+      addBitField(path, member, offset + member.byteOffset, image);
+    else if (type(member.type).byteSize != 0 ||
+             type(member.type).kind == CTypeKind::Array)
+      addObject(path, member.type, offset + member.byteOffset, image, depth);
+  }
+
+  // p->m for the object that p points to, which goes by the name of "*p".
+  static std::string joined(const std::string &name,
+                            const std::string &member) {
+    return name.starts_with('*') ? fmt::format("{}->{}", name.substr(1), member)
+                                 : fmt::format("{}.{}", name, member);
+  }
+
+  void addUnion(const std::string &name, const CType &object, uint32_t offset,
+                Image &image, unsigned depth) {
+    const Member *largest = nullptr;
+    for (const Member &member : object.members) {
+      if (holdsPointer(member.type))
+        refuse(fmt::format("'{}'", name),
+               fmt::format("is a union with a pointer in it ('{}'), which may "
+                           "be no address",
+                           member.name));
+      if (largest == nullptr ||
+          type(member.type).byteSize > type(largest->type).byteSize)
+        largest = &member;
+    }
+    if (largest != nullptr)
+      addMember(name, *largest, offset, image, depth);
+  }
+
+  bool holdsPointer(uint32_t index) const {
+    const CType &object = type(index);
+    return object.kind == CTypeKind::Pointer ||
+           (object.kind == CTypeKind::Array && holdsPointer(object.element)) ||
+           std::any_of(
+               object.members.begin(), object.members.end(),
+               [&](const Member &member) { return holdsPointer(member.type); });
+  }
+
+  // --- pointers -------------------------------------------------------------
+
+  const NamedText *arrayOption(const std::string &name) {
+    const auto found =
+        std::find_if(options.arrays.begin(), options.arrays.end(),
+                     [&](const NamedText &each) { return each.name == name; });
+    pointerNames.push_back(name);
+    return found == options.arrays.end() ? nullptr : &*found;
+  }
+
+  // The slot of a parameter that is an integer, which counts elements.
+  std::optional<uint32_t> countSlotOf(const std::string &name) {
+    for (uint32_t i = 0; i < entry.parameters.size(); ++i)
+      if (entry.parameters[i].name == name)
+        if (const CType &count = type(entry.parameters[i].type);
+            count.kind == CTypeKind::Scalar && !count.scalar.isFloat() &&
+            count.scalar.kind != ScalarKind::Bool && count.scalar.width <= 64)
+          return slotOfParameter(i);
+    return std::nullopt;
+  }
+
+  // Ahead of its turn, if need be.
+  uint32_t slotOfParameter(uint32_t index) {
+    const auto known = parameterSlots.find(index);
+    if (known != parameterSlots.end())
+      return known->second;
+    const Parameter &parameter = entry.parameters[index];
+    const CType &number = type(parameter.type);
+    const uint32_t slot =
+        addSlot({parameter.name, parameter.typeName, number.scalar});
+    parameterSlots[index] = slot;
+    return slot;
+  }
+
+  struct Extent {
+    uint32_t elements = 1;
+    std::optional<uint32_t> countSlot;
+    bool isOpen = false;
+    bool isString = false;
+  };
+
+  // As many elements as a slot may say, which therefore is bounded.
+  Extent countedBy(uint32_t slot) {
+    InputVariable &count = result.inputs[slot];
+    const bool isSigned = count.scalar.kind == ScalarKind::Signed;
+    const uint64_t top =
+        truncateToWidth(UINT64_MAX, count.scalar.width - isSigned);
+    if (!count.least)
+      count.least = isSigned ? top + 1 : 0;
+    if (!count.greatest || *count.greatest == top) {
+      count.greatest = std::min<uint64_t>(kCountedElements, top);
+      count.isCapped = true;
+    }
+    Extent extent;
+    // A negative count is none.
+    extent.elements = static_cast<uint32_t>(
+        *count.greatest > top
+            ? 0
+            : std::min<uint64_t>(*count.greatest, UINT32_MAX));
+    extent.countSlot = slot;
+    return extent;
+  }
+
+  Extent extentOf(const std::string &name, const CType &pointee,
+                  const Parameter *parameter) {
+    Extent extent;
+    const NamedText *option = arrayOption(name);
+    // One that names a parameter of others is theirs.
+    if (option != nullptr && options.isForMany && !wholeCount(option->text) &&
+        !countSlotOf(option->text))
+      option = nullptr;
+    if (option != nullptr) {
+      if (const auto count = wholeCount(option->text)) {
+        extent.elements = *count;
+      } else if (const auto slot = countSlotOf(option->text)) {
+        extent = countedBy(*slot);
+      } else {
+        std::vector<std::string> integers;
+        for (const Parameter &each : entry.parameters)
+          if (type(each.type).kind == CTypeKind::Scalar &&
+              !type(each.type).scalar.isFloat())
+            integers.push_back(each.name);
+        fail(ExitCode::BadInput,
+             "--array {}={}: '{}' is neither a number nor an integer parameter "
+             "of '{}'{}",
+             name, option->text, option->text, entry.label(),
+             suggestion(option->text, integers));
+      }
+      return extent;
+    }
+    if (parameter != nullptr && parameter->extent != 0) {
+      extent.elements = parameter->extent;
+      extent.isOpen = true; // `double p[3]` is but a pointer to C
+      return extent;
+    }
+    if (parameter != nullptr && parameter->extentParameter != 0 &&
+        parameter->extentParameter <= entry.parameters.size()) {
+      const Parameter &count = entry.parameters[parameter->extentParameter - 1];
+      if (const auto slot = countSlotOf(count.name)) {
+        extent = countedBy(*slot);
+        extent.isOpen = true;
+        return extent;
+      }
+    }
+    extent.isOpen = true;
+    if (pointee.kind == CTypeKind::Scalar && pointee.name == "char") {
+      extent.isString = true;
+      extent.elements = kStringLength + 1;
+    } else if (pointee.kind == CTypeKind::Void) {
+      extent.elements = kStringLength;
+    }
+    if (parameter != nullptr && pointee.byteSize != 0)
+      extent.elements =
+          std::max(extent.elements, (parameter->reach + pointee.byteSize - 1) /
+                                        pointee.byteSize);
+    return extent;
+  }
+
+  uint32_t addStub(Stub stub) {
+    result.stubs.push_back(std::move(stub));
+    result.needsHarness = true;
+    return static_cast<uint32_t>(result.stubs.size() - 1);
+  }
+
+  // What the code may do through a pointer in an object: such memory counts as
+  // neither its own nor its parameters'.
+  uint32_t usesThroughObjects() const {
+    const uint32_t writes =
+        COVERME_FUNCTION_WritesGlobal | COVERME_FUNCTION_CallsUnknown;
+    return COVERME_PARAMETER_Loads | COVERME_PARAMETER_Compares |
+           COVERME_PARAMETER_Afar |
+           ((entry.flags & writes) != 0 ? COVERME_PARAMETER_Stores : 0);
+  }
+
+  // The object that a pointer called `name` points to. `parameter`: of which it
+  // is the value. `flags`: what the code does with it (coverme_parameter_flag).
+  Address addPointee(const std::string &name, const CType &pointer,
+                     uint32_t offset, unsigned depth,
+                     const Parameter *parameter, uint32_t flags) {
+    Address address;
+    address.offset = offset;
+    const CType *target = &type(pointer.element);
+    if (target->kind == CTypeKind::Function) {
+      if (options.stubs) {
+        address.kind = Address::Kind::Stub;
+        address.index =
+            addResults(Stub{Stub::Kind::Repeats, "", target->element, 0, 0, 1},
+                       type(target->element), name + "()", kStubResults);
+      } else if (parameter != nullptr && !options.null) {
+        refuse(fmt::format("parameter '{}'", name),
+               "points to a function; --stub makes one");
+      }
+      return address;
+    }
+    const bool isOpaque = target->kind == CTypeKind::Incomplete ||
+                          target->kind == CTypeKind::Unsupported;
+    if (isOpaque && parameter != nullptr && !options.null)
+      refuse(fmt::format("parameter '{}'", name),
+             fmt::format("points to '{}', of which only the name is known; "
+                         "--null passes a null pointer",
+                         target->name));
+    const bool isFar =
+        parameter == nullptr && result.inputs.size() >= kMaxInputs;
+    if (isOpaque || depth >= kMaxDepth || isFar)
+      return address;
+    const Extent extent = extentOf(name, *target, parameter);
+    if (options.null && !pointer.isReference())
+      address.nullSlot =
+          addSlot({name + " == NULL", "_Bool", {ScalarKind::Bool, 8, {}}});
+    const size_t order = pointers.size();
+    pointers.push_back(
+        {name, parameter != nullptr ? parameter->typeName : pointer.name,
+         pointer.isReference(), pointer.element, flags,
+         parameter != nullptr ? parameter->reach : 0, 0});
+    Buffer buffer;
+    buffer.name = name;
+    buffer.nullSlot = address.nullSlot;
+    buffer.countSlot = extent.countSlot;
+    buffer.isOpen = extent.isOpen;
+    buffer.isString = extent.isString;
+    CType byte;
+    byte.name = "unsigned char";
+    byte.kind = CTypeKind::Scalar;
+    byte.scalar = {ScalarKind::Unsigned, 8, {}};
+    byte.byteSize = 1;
+    const bool isBytes = target->kind == CTypeKind::Void;
+    buffer.elementSize = isBytes ? 1 : target->byteSize;
+    if (uint64_t{buffer.elementSize} * extent.elements > kMaxObjectBytes)
+      fail(ExitCode::BadInput, "{} elements behind '{}' are more than {} bytes",
+           extent.elements, name, kMaxObjectBytes);
+    buffer.image.byteSize = buffer.elementSize * extent.elements;
+    if (parameter != nullptr)
+      pointee = {&buffer.image,
+                 parameter,
+                 (pointer.flags & COVERME_TYPE_IS_CONST) == 0 &&
+                     !extent.countSlot && !extent.isString,
+                 {}};
+    for (uint32_t i = 0; i < extent.elements; ++i) {
+      const uint32_t at = i * buffer.elementSize;
+      if (extent.isString && i + 1 == extent.elements)
+        break; // its end
+      std::string element = fmt::format("{}[{}]", name, i);
+      if (pointer.isReference())
+        element = name;
+      else if (extent.elements == 1 && !extent.countSlot)
+        element = "*" + name;
+      if (isBytes)
+        addNumber(element, byte, at, buffer.image);
+      else
+        addObject(element, pointer.element, at, buffer.image, depth + 1);
+    }
+    if (parameter != nullptr) {
+      for (Output &output : pointee.outputs) {
+        output.buffer = static_cast<uint32_t>(result.buffers.size());
+        result.outputs.push_back(std::move(output));
+      }
+      pointee = {};
+    }
+    address.kind = Address::Kind::Buffer;
+    address.index = static_cast<uint32_t>(result.buffers.size());
+    pointers[order].buffer = address.index;
+    result.buffers.push_back(std::move(buffer));
+    result.needsHarness = true;
+    return address;
+  }
+
+  // --- parameters -----------------------------------------------------------
+
+  void addParameter(uint32_t index) {
+    const Parameter &parameter = entry.parameters[index];
+    const CType &own = type(parameter.type);
+    Argument argument;
+    argument.type = parameter.type;
+    argument.isPointer = own.kind == CTypeKind::Pointer;
+    if (argument.isPointer) {
+      argument.address =
+          addPointee(parameter.name, own, 0, 0, &parameter, parameter.flags);
+      result.needsHarness = true;
+    } else {
+      argument.value.byteSize = own.byteSize;
+      if (own.kind == CTypeKind::Scalar && own.scalar.width <= 64 &&
+          own.scalar.kind != ScalarKind::Unsupported)
+        argument.value.cells.push_back(
+            {slotOfParameter(index), 0, (own.scalar.width + 7) / 8, 0, 0});
+      else if (own.kind == CTypeKind::Unsupported ||
+               own.kind == CTypeKind::Incomplete ||
+               own.kind == CTypeKind::Function || own.kind == CTypeKind::Void ||
+               own.scalar.kind == ScalarKind::Void)
+        refuse(fmt::format("parameter '{}'", parameter.name),
+               fmt::format("has type '{}', which is not supported",
+                           parameter.typeName));
+      else {
+        pointee = {&argument.value, &parameter, false, {}};
+        addObject(parameter.name, parameter.type, 0, argument.value, 0);
+        pointee = {};
+      }
+    }
+    // Slots of a parameter that counts elements may stand ahead of theirs.
+    result.arguments.push_back(std::move(argument));
+  }
+
+  void checkResult() {
+    const CType &own = type(entry.resultType);
+    if (own.kind == CTypeKind::Unsupported)
+      refuse("its result",
+             fmt::format("is of type '{}', which is not supported", own.name));
+  }
+
+  // --- beyond the parameters ------------------------------------------------
+
+  void addGlobals() {
+    for (const std::string &name : options.globals) {
+      std::vector<std::string> names;
+      uint32_t found = UINT32_MAX;
+      for (uint32_t i = 0; i < program.globals.size(); ++i) {
+        const Global &global = program.globals[i];
+        if (type(global.type).kind == CTypeKind::Function ||
+            (global.flags & COVERME_GLOBAL_Local) != 0)
+          continue;
+        names.push_back(global.name);
+        if (global.name == name && found == UINT32_MAX)
+          found = i;
+      }
+      if (found == UINT32_MAX)
+        fail(ExitCode::BadInput,
+             "--global {}: there is no variable of this name{}", name,
+             suggestion(name, names));
+      GlobalInput input;
+      input.global = found;
+      input.image.byteSize = type(program.globals[found].type).byteSize;
+      addObject(name, program.globals[found].type, 0, input.image, 0);
+      result.globals.push_back(std::move(input));
+      result.needsHarness = true;
+    }
+  }
+
+  // Gives a stub slots for `count` results of its type; one that has no result
+  // gets none.
+  uint32_t addResults(Stub stub, const CType &own, const std::string &name,
+                      uint32_t count) {
+    stub.firstSlot = static_cast<uint32_t>(result.inputs.size());
+    if (own.kind == CTypeKind::Scalar)
+      for (uint32_t i = 0; i < count; ++i) {
+        Image image;
+        addNumber(fmt::format("{}#{}", name, i + 1), own, 0, image);
+        if (image.cells.empty())
+          break; // enough of them
+        stub.slotsPerResult = static_cast<uint32_t>(image.cells.size());
+        ++stub.count;
+      }
+    return addStub(std::move(stub));
+  }
+
+  // The numbers of a function's result. What IR alone tells of an integer lacks
+  // its sign, which the name of a __VERIFIER_nondet_ function tells.
+  static CType nondetType(CType own, std::string_view suffix) {
+    if (suffix == "bool" || suffix == "_Bool")
+      own.scalar = {ScalarKind::Bool, 8, {}};
+    else if ((suffix.starts_with('u') || suffix == "size_t") &&
+             own.scalar.kind == ScalarKind::Signed)
+      own.scalar.kind = ScalarKind::Unsigned;
+    return own;
+  }
+
+  void addStubs() {
+    constexpr std::string_view kNondet = "__VERIFIER_nondet_";
+    for (const Global &global : program.globals) {
+      if (type(global.type).kind != CTypeKind::Function)
+        continue;
+      const std::string &name = global.name;
+      Stub stub{Stub::Kind::Repeats, name, type(global.type).element, 0, 0, 1};
+      if (name.starts_with(kNondet)) {
+        stub.kind = Stub::Kind::Draws;
+        const CType drawn =
+            nondetType(type(stub.resultType),
+                       std::string_view(name).substr(kNondet.size()));
+        addResults(std::move(stub), drawn, name, kDraws);
+        result.isProgram = true;
+      } else if (name == "__VERIFIER_assume") {
+        stub.kind = Stub::Kind::Assumes;
+        addStub(std::move(stub));
+      } else if (name == "reach_error" || name == "__VERIFIER_error") {
+        stub.kind = Stub::Kind::Ends;
+        addStub(std::move(stub));
+        result.isProgram = true;
+      } else if (undefined.contains(name)) {
+        const CType &own = type(stub.resultType);
+        if ((own.flags & COVERME_TYPE_IS_BY_REFERENCE) != 0)
+          fail(ExitCode::BadInput,
+               "--stub-undefined: '{}' returns an object in memory ('{}'), "
+               "which is not supported",
+               name, own.name);
+        addResults(std::move(stub), own, name + "()", kStubResults);
+      }
+    }
+  }
+
+  void addRoundingMode() {
+    result.roundingSlot =
+        addSlot({"rounding mode",
+                 kRoundingMode,
+                 {ScalarKind::Unsigned, 8, {0, 1, 2, 3}},
+                 Part::Whole,
+                 {},
+                 {},
+                 {"to nearest", "downward", "upward", "toward zero"}});
+    result.needsHarness = true;
+  }
+
+  // --- options --------------------------------------------------------------
+
+  void checkArrayNames() {
+    if (options.isForMany)
+      return;
+    for (const NamedText &option : options.arrays)
+      if (std::find(pointerNames.begin(), pointerNames.end(), option.name) ==
+          pointerNames.end())
+        fail(ExitCode::BadInput,
+             "--array {}: '{}' has no pointer of this name{}", option.name,
+             entry.label(), suggestion(option.name, pointerNames));
+  }
+
+  const Program &program;
+  const Function &entry;
+  const InputOptions &options;
+  const std::set<std::string> &undefined;
+  InputBounds bounds;
+  InputPlan result;
+  std::map<uint32_t, uint32_t> parameterSlots;
+  Pointee pointee;
+  std::vector<std::string> pointerNames;
+  std::vector<PlannedPointer> pointers;
+};
+
+} // namespace
+
+InputPlan planInputs(const Program &program, uint32_t entry,
+                     const InputOptions &options,
+                     const std::set<std::string> &undefined,
+                     const std::vector<AssumedBound> &assumed) {
+  return Planner(program, entry, options, undefined, assumed).plan();
+}
+
+} // namespace coverme

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From a signature to the numbers that a search works on.
+#ifndef COVERME_DRIVER_FRONTEND_C_INPUTS_H
+#define COVERME_DRIVER_FRONTEND_C_INPUTS_H
+
+#include "core/InputBounds.h"
+#include "core/Program.h"
+#include "options/Options.h"
+
+#include <set>
+
+namespace coverme {
+
+// The plan of the entry's inputs:
+//
+// - numbers are themselves; complex ones, long double and 128-bit integers are
+//   two slots each;
+// - a pointer gets an object of its own: as many elements as --array or the
+//   declaration says, or as the code reaches by constant indices, at least one;
+//   a char * a string of at most kStringLength characters; what is behind a
+//   pointer in an object gets one element, and further ones are null;
+// - structs are their members, unions their largest one (the first of several);
+// - what the code never reads ahead of writing it is zero, and no input;
+// - then come the globals and the rounding mode that the user asks for, and
+//   what stubs and __VERIFIER_nondet_ functions return;
+// - last, unless options.distinct says that they lead to different objects,
+//   where pointers lead (Aliases.h).
+//
+// `undefined` names functions that nobody defines, for --stub-undefined;
+// `assumed` bounds inputs beyond --range (frontend/c/Assumptions.h).
+// Throws Error(BadInput) naming what cannot be given, or the option that does
+// not fit, and what would.
+InputPlan planInputs(const Program &program, uint32_t entry,
+                     const InputOptions &options,
+                     const std::set<std::string> &undefined = {},
+                     const std::vector<AssumedBound> &assumed = {});
+
+// Numbers in objects are inputs up to so many; further ones are zero.
+constexpr size_t kMaxInputs = 1000;
+constexpr uint32_t kStringLength = 8;
+// The most elements of an array that a parameter counts.
+constexpr uint32_t kCountedElements = 8;
+// Results of a stub that are inputs of their own.
+constexpr uint32_t kStubResults = 4;
+// Draws of each __VERIFIER_nondet_ function.
+constexpr uint32_t kDraws = 16;
+
+} // namespace coverme
+
+#endif

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the symbol table of an ELF file says.
+#ifndef COVERME_DRIVER_FRONTEND_C_SYMBOLS_H
+#define COVERME_DRIVER_FRONTEND_C_SYMBOLS_H
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace coverme {
+
+struct Symbol {
+  std::string name;
+  uint64_t address = 0, bytes = 0; // as linked
+  bool isDefined = false;
+};
+
+// In the order of the table; empty for a file that is stripped of it. Throws
+// Error(BadInput) for what is no ELF file.
+std::vector<Symbol> readSymbols(const std::filesystem::path &file);
+
+} // namespace coverme
+
+#endif

@@ -1,0 +1,413 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "frontend/c/Toolchain.h"
+
+#include "Config.h"
+#include "coverme/marks.h"
+#include "coverme/meaning.h"
+#include "support/Demangled.h"
+#include "support/Error.h"
+#include "support/Files.h"
+#include "support/PlainMessages.h"
+#include "support/Stopwatch.h"
+#include "support/Subprocess.h"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <string_view>
+
+namespace coverme {
+
+namespace fs = std::filesystem;
+
+fs::path libraryFolder() {
+  std::error_code error;
+  const fs::path self = fs::read_symlink("/proc/self/exe", error);
+  for (const fs::path &candidate :
+       {self.parent_path() / "../lib/coverme", fs::path(kBuildLibraryFolder)})
+    if (fs::exists(candidate / "CovermePass.so", error))
+      return candidate.lexically_normal();
+  fail(ExitCode::Internal, "cannot find CovermePass.so beside '{}'",
+       self.string());
+}
+
+namespace {
+
+const std::map<std::string, Language> &languages() {
+  static const std::map<std::string, Language> byExtension = {
+      {".c", Language::C},     {".i", Language::C},     {".cc", Language::Cxx},
+      {".cpp", Language::Cxx}, {".cxx", Language::Cxx}, {".C", Language::Cxx},
+      {".ii", Language::Cxx},  {".ll", Language::Ir},   {".bc", Language::Ir}};
+  return byExtension;
+}
+
+void checkIsSource(const fs::path &source) {
+  std::error_code error;
+  const fs::file_status status = fs::status(source, error);
+  if (status.type() == fs::file_type::none)
+    fail(ExitCode::BadInput, "cannot read '{}': {}", source.string(),
+         error.message());
+  if (!fs::exists(status))
+    fail(ExitCode::BadInput, "no such file: '{}'", source.string());
+  if (fs::is_directory(status))
+    fail(ExitCode::BadInput, "'{}' is a folder, not a C file", source.string());
+  if (!languages().contains(source.extension()))
+    fail(ExitCode::BadInput,
+         "'{}' is no source in C (.c, .i), C++ (.cc, .cpp, .cxx, .ii) or LLVM "
+         "IR (.ll, .bc); code in another language can be given as IR",
+         source.string());
+  // Several compilers read it.
+  if (!fs::is_regular_file(status))
+    fail(ExitCode::BadInput, "'{}' is not a regular file", source.string());
+  // Says why when it is not readable.
+  if (const size_t at = readFile(source).find('\0');
+      at != std::string::npos && source.extension() != ".bc")
+    fail(ExitCode::BadInput, "'{}' is not a C source: byte {} is zero",
+         source.string(), at);
+}
+
+bool isLinkInput(std::string_view flag) {
+  for (const char *suffix : {".a", ".o", ".so"})
+    if (flag.ends_with(suffix))
+      return true;
+  return flag.find(".so.") != std::string_view::npos;
+}
+
+// The linker is called without a compiler driver around it (which would cost
+// another process or two), so driver flags are put in its own words.
+std::vector<std::string> linkerWords(const std::vector<std::string> &flags) {
+  std::vector<std::string> words;
+  for (const std::string &flag : flags) {
+    if (flag == "-Xlinker" || flag == "-pthread")
+      continue;
+    if (!flag.starts_with("-Wl,")) {
+      words.push_back(flag);
+      continue;
+    }
+    std::string_view rest = std::string_view(flag).substr(4);
+    while (!rest.empty()) {
+      const size_t comma = std::min(rest.find(','), rest.size());
+      words.emplace_back(rest.substr(0, comma));
+      rest.remove_prefix(std::min(comma + 1, rest.size()));
+    }
+  }
+  return words;
+}
+
+// The names that ld says nobody defines.
+std::set<std::string> undefinedIn(const std::string &words) {
+  constexpr std::string_view kMark = "undefined reference to `";
+  std::set<std::string> names;
+  for (size_t at = words.find(kMark); at != std::string::npos;
+       at = words.find(kMark, at)) {
+    at += kMark.size();
+    names.insert(words.substr(at, words.find('\'', at) - at));
+  }
+  return names;
+}
+
+// The first object that ld calls unfit for a shared one: "libfoo.a(foo.o)";
+// empty if there is none.
+std::string fixedObjectIn(const std::string &words) {
+  const size_t mark = words.find("recompile with -fPIC");
+  if (mark == std::string::npos)
+    return "";
+  // "LINKER: OBJECT: relocation R_X86_64_32 against ..."
+  const size_t end = words.rfind(": relocation ", mark);
+  if (end == std::string::npos)
+    return "";
+  const size_t begin = words.rfind(": ", end - 1);
+  return begin == std::string::npos ? ""
+                                    : words.substr(begin + 2, end - begin - 2);
+}
+
+// The first few, and how many more there are.
+std::string listed(const std::set<std::string> &names) {
+  constexpr size_t kShown = 5;
+  std::vector<std::string> shown;
+  for (const std::string &name : names)
+    if (shown.size() < kShown)
+      shown.push_back("'" + demangled(name) + "'");
+  std::string text = fmt::format("{}", fmt::join(shown, ", "));
+  if (names.size() > shown.size())
+    text += fmt::format(" and {} more", names.size() - shown.size());
+  return text;
+}
+
+} // namespace
+
+Language languageOf(const fs::path &source) {
+  const auto found = languages().find(source.extension());
+  return found == languages().end() ? Language::C : found->second;
+}
+
+const std::vector<std::string> &semanticFlags() {
+  static const std::vector<std::string> flags = {
+      "-ffp-contract=off", "-fno-strict-aliasing", "-fwrapv",
+      "-fno-delete-null-pointer-checks"};
+  return flags;
+}
+
+std::vector<std::string> flagsOf(const RunOptions &options) {
+  std::vector<std::string> flags = options.compilerFlags;
+  // Or the compiler computes constants in round-to-nearest.
+  if (options.inputs.roundingModes)
+    flags.insert(flags.begin(), "-frounding-math");
+  return flags;
+}
+
+SplitFlags splitFlags(const std::vector<std::string> &flags) {
+  // Flags whose argument is a word of its own.
+  static const std::set<std::string> withLinkArgument = {"-L", "-l",
+                                                         "-Xlinker"};
+  static const std::set<std::string> withCompileArgument = {"-D",
+                                                            "-I",
+                                                            "-MF",
+                                                            "-MQ",
+                                                            "-MT",
+                                                            "-U",
+                                                            "-idirafter",
+                                                            "-imacros",
+                                                            "-include",
+                                                            "-iprefix",
+                                                            "-iquote",
+                                                            "-isysroot",
+                                                            "-isystem",
+                                                            "-iwithprefix",
+                                                            "-Xassembler",
+                                                            "-Xclang",
+                                                            "-Xpreprocessor",
+                                                            "-x",
+                                                            "-mllvm",
+                                                            "-target"};
+  SplitFlags split;
+  for (size_t i = 0; i < flags.size(); ++i) {
+    const std::string &flag = flags[i];
+    const bool isLink = flag.starts_with("-L") || flag.starts_with("-l") ||
+                        flag.starts_with("-Wl,") || flag == "-Xlinker" ||
+                        (!flag.starts_with('-') && isLinkInput(flag));
+    std::vector<std::string> &side = isLink ? split.link : split.compile;
+    side.push_back(flag);
+    const auto &takers = isLink ? withLinkArgument : withCompileArgument;
+    if (takers.contains(flag) && i + 1 < flags.size())
+      side.push_back(flags[++i]);
+  }
+  return split;
+}
+
+namespace {
+
+// -g feeds the pass's tables; COVERME_STRIP_DEBUG then drops it, so that no
+// time goes into DWARF that nobody reads. The budget is a tenth of the
+// default: with that, the register allocator takes minutes over functions of
+// thousands of branches, to split what it spills in the end. Functions of
+// libm's size stay well below either. By the names of blocks, the pass knows
+// branches that are clang's own.
+std::vector<std::string> compilerWithPass() {
+  std::vector<std::string> command = {
+      kClang,
+      "-c",
+      "-g",
+      "-O1",
+      "-fPIC",
+      "-w",
+      "-fno-color-diagnostics",
+      "-fno-discard-value-names",
+      "-mllvm",
+      "-grow-region-complexity-budget=1000",
+      "-fpass-plugin=" + (libraryFolder() / "CovermePass.so").string()};
+  command.insert(command.end(), semanticFlags().begin(), semanticFlags().end());
+  return command;
+}
+
+// The first of the flags that clang passes over and gcc may not, in a phrase;
+// empty if there is none. clang is asked only about flags that it may not know.
+std::string ignoredFlag(const std::vector<std::string> &flags) {
+  static constexpr std::array kPlain = {"-D", "-I", "-O", "-U", "-W",
+                                        "-g", "-i", "-s", "-w"};
+  const auto isPlain = [](const std::string &flag) {
+    return !flag.starts_with('-') ||
+           std::any_of(
+               kPlain.begin(), kPlain.end(),
+               [&](const char *start) { return flag.starts_with(start); }) ||
+           std::find(semanticFlags().begin(), semanticFlags().end(), flag) !=
+               semanticFlags().end();
+  };
+  if (std::all_of(flags.begin(), flags.end(), isPlain))
+    return "";
+  std::vector<std::string> command = {kClang, "-###", "-c"};
+  for (const std::string &flag : flags)
+    if (flag != "-w")
+      command.push_back(flag);
+  command.insert(command.end(), {"-x", "c", "/dev/null"});
+  const ProcessResult ran = runProcess(command, {});
+  for (const char *words : {"optimization flag '", "does not support '"}) {
+    const size_t at = ran.errors.find(words);
+    if (at == std::string::npos)
+      continue;
+    const size_t start = ran.errors.find('\'', at) + 1;
+    return fmt::format(
+        "clang passes over {}",
+        ran.errors.substr(start, ran.errors.find('\'', start) - start));
+  }
+  return "";
+}
+
+// What COVERME_MARKS_VARIABLE is set to.
+std::string joinedMarks(const std::vector<std::string> &marks) {
+  for (const std::string &mark : marks)
+    if (mark.find(COVERME_MARKS_SEPARATOR) != std::string::npos)
+      fail(ExitCode::BadInput, "the place '{}' contains a '{}'", mark,
+           COVERME_MARKS_SEPARATOR);
+  return fmt::format("{}",
+                     fmt::join(marks, std::string(1, COVERME_MARKS_SEPARATOR)));
+}
+
+ProcessOptions passEnvironment(DebugInfo debugInfo,
+                               const std::vector<std::string> &marks = {}) {
+  ProcessOptions options = plainMessages();
+  options.environment.insert(
+      options.environment.end(),
+      {fmt::format("COVERME_STRIP_DEBUG={}",
+                   debugInfo == DebugInfo::Dropped ? 1 : 0),
+       "COVERME_EMBED_IR=1",
+       fmt::format("{}={}", COVERME_MARKS_VARIABLE, joinedMarks(marks))});
+  return options;
+}
+
+} // namespace
+
+Built compileInstrumented(const RunOptions &options, const fs::path &folder,
+                          DebugInfo debugInfo, Unused unused) {
+  const fs::path &source = options.source;
+  checkIsSource(source);
+  const SplitFlags user = splitFlags(flagsOf(options));
+  Built result{folder / "instrumented.o", 0};
+  std::vector<std::string> compile = compilerWithPass();
+  if (languageOf(source) != Language::Ir)
+    compile.push_back("-fplugin=" +
+                      (libraryFolder() / "CovermeFrontend.so").string());
+  if (unused == Unused::Kept && languageOf(source) != Language::Ir) {
+    compile.emplace_back("-fplugin-arg-coverme-keep-unused");
+    if (!options.entry.empty())
+      compile.push_back("-fplugin-arg-coverme-keep-unused=" + options.entry);
+  }
+  compile.insert(compile.end(), user.compile.begin(), user.compile.end());
+  // The tables are read from the object file, which bitcode is not.
+  compile.insert(compile.end(), {"-fno-lto", "-o", result.path, source});
+  const Stopwatch watch;
+  ProcessOptions environment = passEnvironment(debugInfo, options.marks);
+  environment.environment.push_back(fmt::format(
+      "{}={}", COVERME_OPEN_MEANING_VARIABLE, ignoredFlag(user.compile)));
+  const ProcessResult ran = runProcess(compile, environment);
+  if (!ran.succeeded())
+    throw Error(ExitCode::CompileFailed,
+                fmt::format("'{}' does not compile", source.string()),
+                ran.output + ran.errors);
+  result.seconds = watch.seconds();
+  return result;
+}
+
+std::string readAssumptions(const std::string &text, size_t count,
+                            const fs::path &folder) {
+  const fs::path source = folder / "assumptions.c";
+  writeFileAtomically(source, text);
+  // As the harness will be.
+  std::vector<std::string> command = compilerWithPass();
+  command.insert(
+      command.end(),
+      {"-fsyntax-only", "-fno-caret-diagnostics",
+       "-fplugin=" + (libraryFolder() / "CovermeFrontend.so").string(),
+       fmt::format("-fplugin-arg-coverme-assumptions={}", count), source});
+  const ProcessResult ran = runProcess(command);
+  if (ran.succeeded())
+    return ran.output;
+  // "--assume:1:5: error: ...", the first of them.
+  constexpr std::string_view kMark = "error: ";
+  const size_t at = ran.errors.find(kMark);
+  if (at == std::string::npos)
+    throw Error(ExitCode::Internal, "the assumptions do not compile",
+                ran.errors);
+  const size_t begin = at + kMark.size();
+  fail(ExitCode::BadInput, "--assume does not compile: {}",
+       ran.errors.substr(begin, ran.errors.find('\n', begin) - begin));
+}
+
+Built compileHarness(const std::string &text, const fs::path &folder) {
+  const fs::path source = folder / "harness.c";
+  writeFileAtomically(source, text);
+  Built result{folder / "harness.o", 0};
+  std::vector<std::string> compile = compilerWithPass();
+  compile.insert(compile.end(), {"-o", result.path, source});
+  const Stopwatch watch;
+  const ProcessResult ran =
+      runProcess(compile, passEnvironment(DebugInfo::Dropped));
+  if (!ran.succeeded())
+    throw Error(ExitCode::Internal, "the harness does not compile", ran.errors);
+  result.seconds = watch.seconds();
+  return result;
+}
+
+LinkError linkErrorOf(const fs::path &source, const std::string &words) {
+  const std::string what = fmt::format("'{}' does not link", source.string());
+  const std::set<std::string> undefined = undefinedIn(words);
+  if (const std::string object = fixedObjectIn(words); !object.empty())
+    return {fmt::format("{}: '{}' was compiled without -fPIC, and becomes a "
+                        "part of a shared object here; compile it with -fPIC",
+                        what, object),
+            "", undefined};
+  if (undefined.empty())
+    return {what, words, {}};
+  return {fmt::format("{}: nobody defines {}; give the libraries or objects "
+                      "that do after --, or have functions made up with "
+                      "--stub-undefined",
+                      what, listed(undefined)),
+          "", undefined};
+}
+
+Built linkInstrumented(const std::vector<fs::path> &objects,
+                       const fs::path &source,
+                       const std::vector<std::string> &flags,
+                       const fs::path &target) {
+  Built result{target, 0};
+  std::vector<std::string> link = {kLinker,
+                                   "-shared",
+                                   "-Bsymbolic",
+                                   "--eh-frame-hdr",
+                                   "-z",
+                                   "defs",
+                                   "-z",
+                                   "now",
+                                   "-z",
+                                   "text",
+                                   "--build-id=none",
+                                   "-o",
+                                   result.path};
+  link.insert(link.end(), objects.begin(), objects.end());
+  link.insert(link.end(),
+              {"--whole-archive", libraryFolder() / "libcoverme_runtime.a",
+               libraryFolder() / "libcoverme_interposers.a",
+               "--no-whole-archive"});
+  const std::vector<std::string> userWords =
+      linkerWords(splitFlags(flags).link);
+  link.insert(link.end(), userWords.begin(), userWords.end());
+  // The compiler's own libraries (-lstdc++, -lgfortran) lie beside libgcc.
+  link.push_back("-L" + fs::path(kLibgcc).parent_path().string());
+  // Code that throws, or cleans up behind exceptions, calls these.
+  link.emplace_back("--as-needed");
+  if (languageOf(source) != Language::C)
+    link.emplace_back("-lstdc++");
+  link.insert(link.end(), {"-lgcc_s", "--no-as-needed", "-lm", "-lc", kLibgcc});
+  const Stopwatch watch;
+  const ProcessResult ran = runProcess(link, plainMessages());
+  if (!ran.succeeded())
+    throw linkErrorOf(source, ran.output + ran.errors);
+  result.seconds = watch.seconds();
+  return result;
+}
+
+} // namespace coverme

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The goals that can be asked for, by the names of GoalKind.h.
+#ifndef COVERME_DRIVER_GOALS_GOALS_H
+#define COVERME_DRIVER_GOALS_GOALS_H
+
+#include "evidence/Replaying.h"
+#include "goals/GoalKind.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace coverme {
+
+// Of the goal of this name. `program` is kept by reference.
+std::unique_ptr<Goal> makeGoal(const std::string &name, const Program &program,
+                               Scope scope);
+
+// Which of the tests, which were seen to reach targets of the goal of this name
+// in our own program, do so without us. Throws Error as CoverageBuild::notes
+// does.
+ReplayResult confirmTests(const std::string &name, const ReplayTask &task,
+                          std::vector<Test> tests);
+
+} // namespace coverme
+
+#endif

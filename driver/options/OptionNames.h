@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the values of options are called, in JSON and on the command line.
+#ifndef COVERME_DRIVER_OPTIONS_OPTIONNAMES_H
+#define COVERME_DRIVER_OPTIONS_OPTIONNAMES_H
+
+#include "options/Options.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace coverme {
+
+// All values of an option; of `bool SearchComponents::*`, the parts of the
+// default search.
+template <class T> const std::map<std::string, T> &valuesByName();
+
+template <> const std::map<std::string, LocalMethod> &valuesByName();
+template <> const std::map<std::string, DistanceMode> &valuesByName();
+template <> const std::map<std::string, Recombination> &valuesByName();
+template <> const std::map<std::string, ProveMode> &valuesByName();
+template <>
+const std::map<std::string, bool SearchComponents::*> &valuesByName();
+
+const char *name(LocalMethod method);
+const char *name(DistanceMode mode);
+const char *name(Recombination recombination);
+const char *name(ProveMode mode);
+
+// What --sanitize takes.
+const std::vector<std::string> &sanitizerNames();
+
+} // namespace coverme
+
+#endif

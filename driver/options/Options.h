@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a run is asked to do. Each default carries its reason.
+#ifndef COVERME_DRIVER_OPTIONS_OPTIONS_H
+#define COVERME_DRIVER_OPTIONS_OPTIONS_H
+
+#include "support/Stopwatch.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace coverme {
+
+// The local optimiser below the search. Auto is the staged search of
+// docs/algorithm.md; any other one runs Algorithm 1 of the paper over it.
+enum class LocalMethod {
+  Auto,
+  Powell, // NLopt's PRAXIS, Brent's refinement of Powell's method
+  Bobyqa,
+  Newuoa,
+  Cobyla,
+  NelderMead,
+  Sbplx,
+  Avm,      // alternating variable method in ordinal space
+  JointAvm, // the same with pairs: one variable leads, another follows
+  Climb,    // hill climbing by small random changes
+  Es,       // evolution strategy in ordinal space
+  Random,   // uniform bit patterns: the baseline
+};
+
+// How the evolution strategy makes a child's coordinates from two parents'.
+enum class Recombination { Discrete, Global, Intermediate, GlobalIntermediate };
+
+struct EsSettings {
+  Recombination recombination = Recombination::Global; // FloPSy's choice
+  bool multiStep = false; // a step size per coordinate, not one for all
+};
+
+// Parts of the default search that can be left out, to see what each is worth
+// (scripts/bench-search).
+struct SearchComponents {
+  bool specials = true;  // IEEE specials and small integers as starting points
+  bool constants = true; // the code's constants as starting points
+  bool shapes = true;    // random inputs of likely shapes, else uniform bits
+  bool pursuit = true;   // each uncovered branch by itself
+  bool approach =
+      true;          // a pursuit is led to its site by the decisions before it
+  bool joint = true; // pairs of inputs moved at once
+  bool climb = true; // small random changes, drifting over plains
+  bool hopping = true; // basin hopping over FOO_R between the rounds
+  bool maxUlp = true;  // proofs filter by maximum ULP
+};
+
+// Who is asked about branches that the search has not covered.
+enum class ProveMode {
+  Auto,     // all, but exhaustion for no more inputs than the search may run
+  Off,      // nobody
+  Exhaust,  // exhaustion alone, of up to 2^32 inputs
+  Interval, // branch-and-prune alone
+  Smt,      // the solver alone
+  All,      // all, with exhaustion of up to 2^32 inputs
+};
+
+// Codes of coverme_distance_mode.
+enum class DistanceMode : uint32_t { Ulp = 0, Squared = 1, Absolute = 2 };
+
+struct SearchOptions {
+  LocalMethod local = LocalMethod::Auto;
+  DistanceMode distance = DistanceMode::Ulp;
+  EsSettings es;
+  SearchComponents components;
+  // The staged search alone asks provers.
+  ProveMode prove = ProveMode::Auto;
+  // Asks the provers about covered branches, too, to see that they fail.
+  bool checkProofs = false;
+  // Perturbations per starting point (PLDI'17, Sec. 6.1).
+  uint32_t iterations = 5;
+  // Starting points of Algorithm 1 (PLDI'17, Sec. 6.1).
+  uint32_t starts = 500;
+  uint64_t seed = 1;
+  // Calls of the code under test, at most: the default search ends long before
+  // where nothing comes nearer any more (docs/algorithm.md, section 6).
+  uint64_t maxEvaluations = 1'000'000;
+  // Wall-clock safety net of the search; budgets count evaluations.
+  double timeoutSeconds = 60;
+  // When calls have to come to their end, whatever the code under test does;
+  // none: no limit.
+  std::optional<Deadline> deadline;
+  // Loop iterations that one call may take before it counts as endless. A
+  // libm function takes at most some thousands.
+  uint64_t fuel = 1'000'000;
+  // Bytes that calls may hold, leaks included; enough for any numerical code
+  // that is called a million times.
+  uint64_t memory = uint64_t{1} << 30;
+  // Where calls run. Empty: in a folder of the run, which goes away with it.
+  std::filesystem::path directory;
+  // The paper's search alone: random starting points, and a branch that is
+  // given up counts as saturated (Sec. 5.3), which may end the search.
+  bool paper = false;
+};
+
+// `--array p=12`, `--range x=-1:1`: what follows the equals sign, as given.
+struct NamedText {
+  std::string name, text;
+};
+
+// What the user says of the inputs.
+struct InputOptions {
+  std::vector<NamedText> arrays; // elements, or a parameter that counts them
+  std::vector<NamedText> ranges;
+  std::vector<std::string> assumptions; // C expressions over the parameters
+  std::vector<std::string> globals;     // variables that are inputs
+  bool null = false;                    // pointers may be null
+  // Pointers lead to different objects, and to no variable of the file.
+  bool distinct = false;
+  bool stubs = false;         // pointers to functions get one
+  bool stubUndefined = false; // so do functions that nobody defines
+  bool roundingModes = false; // the rounding mode is an input
+  // --all: names that a function does not have are others'.
+  bool isForMany = false;
+
+  bool isPlain() const {
+    return arrays.empty() && ranges.empty() && assumptions.empty() &&
+           globals.empty() && !null && !distinct && !stubs && !stubUndefined &&
+           !roundingModes;
+  }
+};
+
+struct RunOptions {
+  std::filesystem::path source;
+  std::string entry;
+  std::string goal = "coverage";          // what is asked: goals/Goals.h
+  std::vector<std::string> compilerFlags; // for both compilers
+  // Places that inputs are to reach, in the words of coverme/marks.h.
+  std::vector<std::string> marks;
+  InputOptions inputs;
+  SearchOptions search;
+  bool callees = false; // the sites of called functions count too
+  bool gcov = true;     // replay the suite under gcov
+  std::string gcovCompiler = "gcc";
+  std::vector<std::string> sanitizers; // of sanitizerNames(), in their order
+};
+
+// --paper: the settings of PLDI'17, Sec. 6.1, with the distance of Sec. 4.1.
+inline void applyPaperSettings(SearchOptions &options) {
+  options.paper = true;
+  options.local = LocalMethod::Powell;
+  options.distance = DistanceMode::Squared;
+  options.iterations = 5;
+  options.starts = 500;
+  // The paper has no such budget; its starts end every search before this.
+  options.maxEvaluations = 20'000'000;
+}
+
+} // namespace coverme
+
+#endif

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Whether what a call does follows from its inputs, whoever compiled it and
+// wherever it runs. A proof by running is one for such code only.
+#ifndef COVERME_DRIVER_PROVE_EXHAUST_INPUTSALONE_H
+#define COVERME_DRIVER_PROVE_EXHAUST_INPUTSALONE_H
+
+#include "ir/Code.h"
+
+#include <string_view>
+
+namespace llvm {
+class Function;
+} // namespace llvm
+
+namespace coverme {
+
+// Are all instructions of the entry, and of what it calls, of kinds that are
+// known to give what their operands say? A list of what is known to: so clocks,
+// random numbers, addresses as numbers, volatile and foreign memory, memory
+// that was not written, code that another file may replace, and whatever we
+// have not thought of are not. Functions of libm are taken as they are here.
+// require: the module went through promoteMemory().
+bool isMadeOfInputs(const llvm::Function &entry);
+
+// May the function of libm set errno? C lets it for any that may be without a
+// result in range.
+bool maySetErrno(std::string_view function);
+
+// May the program have another body for the function? A weak one is replaced at
+// link time, and of an inline definition nobody says whether it is called or
+// the external one.
+bool isReplaceable(const llvm::Function &function);
+
+// Has each operation on all its operands the one result that C and IEEE 754
+// give it? A shift by the width, a conversion that does not fit, a division by
+// zero, a place outside of an object, and the sign of a NaN that was
+// calculated are what this machine makes of them. False also where intervals
+// cannot tell.
+bool isDefined(const code::Code &code);
+
+} // namespace coverme
+
+#endif

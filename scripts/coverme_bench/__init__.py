@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What the Python programs of scripts/ and fdlibm-bench/ share.
+
+  program       command line, errors, exit codes, Ctrl-C, temporary folders
+  processes     programs that are run, timed, and ended with all they started
+  tool          coverme: a snapshot of the build, a run, what its JSON says
+  table         tables as text, TSV and Markdown
+  timing        figures taken in turns, and how they grow
+  newlib        newlib's libm from Debian, and the papers' 40 functions
+  debian        Debian's packages and sources
+  papers        figures that papers print, to stand beside ours
+  generator, random_c, random_callers
+                C functions: of any size, random, and with random callers
+"""

@@ -1,0 +1,3 @@
+#ifdef __clang__
+#define LEAST 0
+#endif

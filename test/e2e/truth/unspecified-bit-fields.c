@@ -1,0 +1,43 @@
+// To gcc, a bit-field wider than int has a type of its own width.
+// RUN: %truth --build 'gcc -O0' --build 'gcc -O2' %s
+#include <assert.h>
+
+struct S {
+  unsigned long long wide : 40, rest : 24;
+  unsigned small : 7;
+};
+
+int shifted(unsigned char x);
+int doubled(struct S *p);
+int promoted(struct S *p);
+
+#ifndef CALLER
+int shifted(unsigned char x) {
+  struct S s = {0};
+  s.wide = (1ULL << 39) | x;
+  if (s.wide << 1 < 1024) // TAKEN: true
+    return 1;
+  return 0;
+}
+
+int doubled(struct S *p) {
+  if (p->wide >> 39 == 0)
+    return 0;
+  if (p->wide + p->wide < 100) // TAKEN: true
+    return 1;
+  return 0;
+}
+
+int promoted(struct S *p) {
+  if (p->small + p->small > 254) // PROVED: true
+    return 1;
+  return 0;
+}
+#else
+int main(void) {
+  struct S s = {1ULL << 39, 0, 0};
+  assert(shifted(1));
+  assert(doubled(&s));
+  return 0;
+}
+#endif

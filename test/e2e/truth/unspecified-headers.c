@@ -1,0 +1,25 @@
+// Headers of the user's that ask for the compiler, however they are included.
+// RUN: %truth --build 'gcc -O0' %s
+// RUN: %truth --build 'gcc -O0' %s -- -DVALUE
+// RUN: %truth --build 'gcc -O0' %s -- -DANGLED -I %S
+#include <assert.h>
+#ifdef ANGLED
+#include <Inputs/compiler.h>
+#else
+#include "Inputs/compiler.h"
+#endif
+
+int f(unsigned char x);
+
+#ifndef CALLER
+int f(unsigned char x) {
+  if (x > MOST) // TAKEN: true
+    return 1;
+  return 0;
+}
+#else
+int main(void) {
+  assert(f(10));
+  return 0;
+}
+#endif

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "engine/Archive.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+namespace coverme {
+namespace {
+
+constexpr uint32_t kSites = 3;
+
+// What the code under test may do to memory that it shares with us.
+void scribble(const Archive &archive, int byte) {
+  std::memset(&archive.count(), byte, sizeof(ArchiveCounters));
+  std::memset(&archive.calls.count(), byte, sizeof(CallCounters));
+  std::memset(&archive.calls.sessionRecord(), byte, sizeof(coverme_session));
+  std::memset(archive.targets.data(), byte,
+              archive.targets.size() * sizeof(TargetRecord));
+  std::memset(archive.calls.findings.data(), byte,
+              archive.calls.findings.size() * sizeof(Finding));
+}
+
+TEST(Archive, IsWithinItsBoundsAfterRepair) {
+  for (const int byte : {0xff, 0x41, 1, 0}) {
+    const Archive archive(1, kSites, 2 * kSites);
+    scribble(archive, byte);
+    archive.repair();
+    EXPECT_LE(archive.count().witnesses, 2 * kSites + 1);
+    EXPECT_LE(archive.calls.count().findings, CallLog::kMaxFindings);
+    EXPECT_LE(archive.calls.count().crashing, CallLog::kMaxCrashing);
+    EXPECT_LE(archive.calls.sessionRecord().touchedCount, kSites);
+    for (const TargetRecord &record : archive.targets) {
+      EXPECT_LE(record.witness, archive.count().witnesses);
+      EXPECT_EQ(record.proved, 0);
+    }
+    for (uint32_t i = 0; i < archive.calls.count().findings; ++i)
+      EXPECT_LE(archive.calls.findings[i].kind, FindingKind::EndlessLoop);
+    EXPECT_TRUE(archive.calls.lastSite() < kSites ||
+                archive.calls.lastSite() == COVERME_NO_SITE);
+  }
+}
+
+TEST(Archive, KeepsItsProofsWhateverIsWrittenBesides) {
+  const Archive archive(1, kSites, 2 * kSites);
+  archive.addProof(2, {ProofEngine::Smt, 7, 0.5, "because"});
+  scribble(archive, 0);
+  archive.repair();
+  EXPECT_EQ(archive.targets[2].proved, 1);
+  EXPECT_EQ(archive.proofs[2].proof().reason, "because");
+  EXPECT_EQ(archive.targets[3].proved, 0);
+}
+
+TEST(ArchiveDeathTest, HasProofsThatNobodyElseWrites) {
+  const Archive archive(1, kSites, 2 * kSites);
+  EXPECT_DEATH(archive.proofs[0].engine = ProofEngine::Interval, "");
+}
+
+} // namespace
+} // namespace coverme
