@@ -4,19 +4,14 @@
 
 #include "coverme/marks.h"
 #include "support/Demangled.h"
+#include "support/ElfFile.h"
 #include "support/Error.h"
-#include "support/FileDescriptor.h"
 
-#include <fcntl.h>
 #include <fmt/ranges.h>
-#include <gelf.h>
-#include <libelf.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 #include <map>
-#include <memory>
 #include <span>
 #include <string_view>
 
@@ -404,23 +399,13 @@ private:
 
 std::string readSection(const std::filesystem::path &file,
                         const char *wantedName) {
-  const FileDescriptor descriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!descriptor)
-    fail(ExitCode::BadInput, "cannot read '{}': {}", file.string(),
-         std::strerror(errno));
-  ::elf_version(EV_CURRENT);
-  const std::unique_ptr<Elf, int (*)(Elf *)> elf(
-      ::elf_begin(descriptor.get(), ELF_C_READ, nullptr), ::elf_end);
-  size_t nameTable = 0;
-  if (!elf || ::elf_kind(elf.get()) != ELF_K_ELF ||
-      ::elf_getshdrstrndx(elf.get(), &nameTable) != 0)
-    fail(ExitCode::BadInput, "'{}' is not an ELF object", file.string());
-  for (Elf_Scn *section = ::elf_nextscn(elf.get(), nullptr); section != nullptr;
-       section = ::elf_nextscn(elf.get(), section)) {
+  const ElfFile elf(file);
+  for (Elf_Scn *section = elf.next(nullptr); section != nullptr;
+       section = elf.next(section)) {
     GElf_Shdr header;
     if (::gelf_getshdr(section, &header) == nullptr)
       continue;
-    const char *name = ::elf_strptr(elf.get(), nameTable, header.sh_name);
+    const char *name = elf.nameOf(header);
     if (name == nullptr || std::strcmp(name, wantedName) != 0)
       continue;
     const Elf_Data *data = ::elf_rawdata(section, nullptr);

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef COVERME_DRIVER_SUPPORT_ELFFILE_H
+#define COVERME_DRIVER_SUPPORT_ELFFILE_H
+
+#include "support/FileDescriptor.h"
+
+#include <gelf.h>
+
+#include <filesystem>
+#include <memory>
+
+namespace coverme {
+
+// An object, a shared object or a program, open for reading.
+class ElfFile {
+public:
+  // Throws Error(BadInput) when the file cannot be read or is no ELF file.
+  explicit ElfFile(const std::filesystem::path &file);
+
+  // Null behind the last one; the first one behind null.
+  Elf_Scn *next(Elf_Scn *section) const {
+    return ::elf_nextscn(elf.get(), section);
+  }
+  // A string of a table of them; null when it is damaged.
+  const char *string(size_t table, size_t offset) const {
+    return ::elf_strptr(elf.get(), table, offset);
+  }
+  // Null when the file is damaged.
+  const char *nameOf(const GElf_Shdr &section) const {
+    return string(sectionNames, section.sh_name);
+  }
+
+private:
+  FileDescriptor descriptor;
+  std::unique_ptr<Elf, int (*)(Elf *)> elf{nullptr, ::elf_end};
+  size_t sectionNames = 0;
+};
+
+} // namespace coverme
+
+#endif
