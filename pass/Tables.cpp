@@ -2,7 +2,7 @@
 #include "Tables.h"
 
 #include "Constants.h"
-#include "coverme/ways.h"
+#include "coverme/outcome_lines.h"
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -182,7 +182,7 @@ private:
     record.operandKind = site.comparison.kind;
     record.op = site.comparison.op;
     addLocation(site, record);
-    addWays(site, record);
+    addOutcomeLines(site, record);
     addConstantOperand(site.comparison, record);
     if (site.kind == COVERME_SITE_Mark)
       record.constantBits = intern(site.place);
@@ -211,19 +211,19 @@ private:
     record.column = location->getColumn();
   }
 
-  void addWays(const Site &site, coverme_site &record) {
+  void addOutcomeLines(const Site &site, coverme_site &record) {
     if (!isa<BranchInst>(site.at) || site.kind == COVERME_SITE_Mark)
       return;
-    record.reserved = COVERME_WAYS_KNOWN;
+    record.outcomes = COVERME_OUTCOMES_KNOWN;
     if (site.trueStandsFirst)
-      record.reserved |= COVERME_WAYS_TRUE_FIRST;
+      record.outcomes |= COVERME_OUTCOMES_TRUE_FIRST;
     for (bool outcome : {false, true}) {
       int64_t distance = int64_t{site.lines[outcome]} - record.line;
       if (site.lines[outcome] != 0 &&
-          std::abs(distance) < COVERME_WAYS_LINE_BIAS)
-        record.reserved |=
-            static_cast<uint32_t>(distance + COVERME_WAYS_LINE_BIAS)
-            << COVERME_WAYS_LINE_SHIFT(outcome);
+          std::abs(distance) < COVERME_OUTCOMES_LINE_BIAS)
+        record.outcomes |=
+            static_cast<uint32_t>(distance + COVERME_OUTCOMES_LINE_BIAS)
+            << COVERME_OUTCOMES_LINE_SHIFT(outcome);
     }
   }
 

@@ -4,7 +4,7 @@
 
 #include "core/Program.h"
 #include "coverme/abi.h"
-#include "coverme/ways.h"
+#include "coverme/outcome_lines.h"
 
 #include <cstring>
 
@@ -25,16 +25,18 @@ readOutcomeLines(const std::filesystem::path &object) {
          ++i, at += sizeof(coverme_site)) {
       coverme_site site;
       std::memcpy(&site, tables.data() + at, sizeof site);
-      OutcomeLines ways;
-      ways.isKnown = (site.reserved & COVERME_WAYS_KNOWN) != 0;
-      ways.trueStandsFirst = (site.reserved & COVERME_WAYS_TRUE_FIRST) != 0;
+      OutcomeLines outcomes;
+      outcomes.isKnown = (site.outcomes & COVERME_OUTCOMES_KNOWN) != 0;
+      outcomes.trueStandsFirst =
+          (site.outcomes & COVERME_OUTCOMES_TRUE_FIRST) != 0;
       for (const bool outcome : {false, true})
         if (const uint32_t line =
-                site.reserved >> COVERME_WAYS_LINE_SHIFT(outcome) &
-                COVERME_WAYS_LINE_MASK;
+                site.outcomes >> COVERME_OUTCOMES_LINE_SHIFT(outcome) &
+                COVERME_OUTCOMES_LINE_MASK;
             line != 0)
-          ways.lines[outcome] = site.line + line - COVERME_WAYS_LINE_BIAS;
-      all.push_back(ways);
+          outcomes.lines[outcome] =
+              site.line + line - COVERME_OUTCOMES_LINE_BIAS;
+      all.push_back(outcomes);
     }
     begin += header.byteSize;
   }

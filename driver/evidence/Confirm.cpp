@@ -121,13 +121,13 @@ std::vector<Cluster> clustersOf(const std::vector<unsigned> &ours,
 class FunctionConfirmation {
 public:
   FunctionConfirmation(const Program &program,
-                       const std::vector<OutcomeLines> &ways,
+                       const std::vector<OutcomeLines> &outcomeLines,
                        const Function &function, const BuildView &replayBuild,
                        const BuildView &clangBuild,
                        const std::vector<ReplayedTest> &tests,
                        const BranchSet &proved)
-      : proved(proved), program(program), ways(ways), function(function),
-        compiler(replayBuild.compiler), tests(tests),
+      : proved(proved), program(program), outcomeLines(outcomeLines),
+        function(function), compiler(replayBuild.compiler), tests(tests),
         replay(flowOf(replayBuild, nameInCoverage(function), tests,
                       &ReplayedTest::replay)),
         clang(flowOf(clangBuild, nameInCoverage(function), tests,
@@ -136,6 +136,9 @@ public:
     for (uint32_t i = 0; i < function.siteCount; ++i)
       if (!program.sites[function.firstSite + i].isMark())
         decisions.push_back(function.firstSite + i);
+    for (const uint32_t site : decisions)
+      claims[site] = {claimOf(branchOf(site, false)),
+                      claimOf(branchOf(site, true))};
     if (clang.function != nullptr)
       alignClang();
     if (replay.function != nullptr)
@@ -170,8 +173,8 @@ public:
       // More outcomes than can be: whichever is which.
       size_t taken = 0, possible = 0;
       for (const uint32_t site : sites) {
-        for (const FlowTarget &target : pairs.at(site)->targets)
-          taken += isEver(signatureOf(replay, target));
+        for (const Signature &signature : pairs.at(site).taken)
+          taken += isEver(signature);
         for (const bool outcome : {false, true})
           possible += !proved.contains(branchOf(site, outcome));
       }
@@ -214,10 +217,6 @@ private:
       if (isWhole(test))
         signature.push_back(tests[test].claims.contains(branch));
     return signature;
-  }
-
-  Signatures claimsOf(uint32_t site) const {
-    return {claimOf(branchOf(site, false)), claimOf(branchOf(site, true))};
   }
 
   Signatures signaturesOf(const FlowDecision &decision) const {
@@ -269,20 +268,23 @@ private:
   // each: in their order if that agrees with what the tests took, else in one
   // that does, else in their order, unless `mustAgree`.
   void pair(const std::vector<uint32_t> &sites,
-            std::vector<const FlowDecision *> order, bool mustAgree) {
-    const std::vector<const FlowDecision *> inSource = order;
+            const std::vector<const FlowDecision *> &theirs, bool mustAgree) {
+    std::vector<Pair> inSource;
+    for (const FlowDecision *decision : theirs)
+      inSource.push_back({decision, signaturesOf(*decision)});
+    std::vector<Pair> order = inSource;
     const auto agrees = [&] {
       for (size_t i = 0; i < sites.size(); ++i)
-        if (!areSame(claimsOf(sites[i]), signaturesOf(*order[i])))
+        if (!areSame(claims.at(sites[i]), order[i].taken))
           return false;
       return true;
     };
     bool isConsistent = agrees();
     for (size_t i = 0; i < sites.size() && !isConsistent; ++i) {
-      const Signatures wanted = claimsOf(sites[i]);
+      const Signatures &wanted = claims.at(sites[i]);
       const auto begin = order.begin() + static_cast<ptrdiff_t>(i);
-      const auto at = std::find_if(begin, order.end(), [&](const auto *each) {
-        return areSame(wanted, signaturesOf(*each));
+      const auto at = std::find_if(begin, order.end(), [&](const Pair &each) {
+        return areSame(wanted, each.taken);
       });
       if (at != order.end())
         std::rotate(begin, at, at + 1);
@@ -291,10 +293,10 @@ private:
     if (!isConsistent && mustAgree)
       return;
     if (!isConsistent)
-      order = inSource;
+      order = std::move(inSource);
     compared.push_back(sites);
     for (size_t i = 0; i < sites.size(); ++i) {
-      pairs[sites[i]] = order[i];
+      pairs[sites[i]] = std::move(order[i]);
       if (isConsistent)
         consistent.insert(sites[i]);
     }
@@ -303,18 +305,18 @@ private:
   // A switch is the same where each way on is taken, by the same tests.
   void pairSwitch(unsigned line, const std::vector<uint32_t> &cases,
                   const std::vector<const FlowDecision *> &some) {
-    std::vector<Signature> claims, theirs;
+    std::vector<Signature> ours, theirs;
     for (const uint32_t site : cases)
-      claims.push_back(claimOf(branchOf(site, true)));
-    claims.push_back(claimOf(branchOf(cases.back(), false)));
+      ours.push_back(claims.at(site)[true]);
+    ours.push_back(claims.at(cases.back())[false]);
     for (const FlowDecision *decision : some)
-      if (decision->line == line && decision->targets.size() == claims.size() &&
+      if (decision->line == line && decision->targets.size() == ours.size() &&
           theirs.empty())
         for (const FlowTarget &target : decision->targets)
           theirs.push_back(signatureOf(replay, target));
-    std::sort(claims.begin(), claims.end());
+    std::sort(ours.begin(), ours.end());
     std::sort(theirs.begin(), theirs.end());
-    if (claims == theirs && std::all_of(theirs.begin(), theirs.end(), isEver))
+    if (ours == theirs && std::all_of(theirs.begin(), theirs.end(), isEver))
       sameCases.insert(cases.begin(), cases.end());
   }
 
@@ -395,9 +397,10 @@ private:
     for (size_t fallback = sorted.size(); fallback-- > 0;) {
       std::vector<const FlowTarget *> targets = sorted;
       targets.erase(targets.begin() + static_cast<ptrdiff_t>(fallback));
-      bool fits = sorted[fallback]->line == ways[cases.back()].lines[false];
+      bool fits =
+          sorted[fallback]->line == outcomeLines[cases.back()].lines[false];
       for (size_t i = 0; i < cases.size() && fits; ++i)
-        fits = targets[i]->line == ways[cases[i]].lines[true];
+        fits = targets[i]->line == outcomeLines[cases[i]].lines[true];
       if (!fits)
         continue;
       for (size_t i = 0; i < cases.size(); ++i)
@@ -410,14 +413,14 @@ private:
   // where the outcome goes on?
   bool isForced(uint32_t site, bool outcome, size_t test) const {
     return proved.contains(branchOf(site, !outcome)) &&
-           ways[site].lines[outcome] != 0 &&
-           replay.ran(test, ways[site].lines[outcome]);
+           outcomeLines[site].lines[outcome] != 0 &&
+           replay.ran(test, outcomeLines[site].lines[outcome]);
   }
 
   // The comparisons of a case of many values have no line of their own: did a
   // switch of the replay's compiler go where the outcome goes on?
   bool switchLedTo(uint32_t site, bool outcome, size_t test) const {
-    const unsigned line = ways[site].lines[outcome];
+    const unsigned line = outcomeLines[site].lines[outcome];
     for (const FlowDecision &decision : replay.function->decisions)
       if (decision.targets.size() > 2 && line != 0)
         for (const FlowTarget &target : decision.targets)
@@ -457,7 +460,7 @@ private:
                             const FlowDecision &decision) const {
     const std::vector<FlowTarget> &targets = decision.targets;
     const bool isFirst = targets[0].block < targets[1].block;
-    const bool wantsFirst = ways[site].trueStandsFirst == outcome;
+    const bool wantsFirst = outcomeLines[site].trueStandsFirst == outcome;
     return &targets[isFirst == wantsFirst ? 0 : 1];
   }
 
@@ -469,17 +472,17 @@ private:
   };
   Match matchOf(uint32_t number, bool outcome) const {
     const auto pair = pairs.find(number);
-    const OutcomeLines &leads = ways[number];
+    const OutcomeLines &leads = outcomeLines[number];
     if (pair == pairs.end() || !leads.isKnown)
       return {};
-    const std::vector<FlowTarget> &theirs = pair->second->targets;
+    const std::vector<FlowTarget> &theirs = pair->second.decision->targets;
     const unsigned wanted = leads.lines[outcome];
     const unsigned other = leads.lines[!outcome];
     if (wanted != other && wanted != 0 && other != 0)
       for (const bool second : {false, true})
         if (theirs[second].line == wanted && theirs[!second].line == other)
           return {&theirs[second], true};
-    return {inOrder(number, outcome, *pair->second), false};
+    return {inOrder(number, outcome, *pair->second.decision), false};
   }
 
   // Does one side of the decision only leave something out?
@@ -487,6 +490,12 @@ private:
     const FlowTarget &a = decision.targets[0], &b = decision.targets[1];
     return std::find(a.then.begin(), a.then.end(), b.block) != a.then.end() ||
            std::find(b.then.begin(), b.then.end(), a.block) != b.then.end();
+  }
+
+  bool tookAny(const FlowDecision &decision, size_t test) const {
+    return std::any_of(
+        decision.targets.begin(), decision.targets.end(),
+        [&](const FlowTarget &target) { return replay.took(test, target); });
   }
 
   bool isTakenFor(uint32_t site, bool outcome) const {
@@ -520,11 +529,7 @@ private:
                             ? replay.ran(test, line) ||
                                   switchLedTo(site, outcome, test) ||
                                   isForced(site, outcome, test)
-                            : std::any_of(pair->second->targets.begin(),
-                                          pair->second->targets.end(),
-                                          [&](const FlowTarget &target) {
-                                            return replay.took(test, target);
-                                          });
+                            : tookAny(*pair->second.decision, test);
     if (!hasRun) {
       if (!trace.ending.empty())
         return fmt::format("when compiled by {}, the call {}, and is not seen "
@@ -538,13 +543,13 @@ private:
     if (trace.isWhole && sameCases.contains(site))
       return "";
     if (pair != pairs.end() && isConsistent) {
-      const Signatures theirs = signaturesOf(*pair->second);
+      const Signatures &theirs = pair->second.taken;
       if (isEver(theirs[0]) && isEver(theirs[1])) {
         if (trace.isWhole)
           return "";
-        const bool isSecond = theirs[0] != claimOf(branch);
+        const bool isSecond = theirs[0] != claims.at(site)[outcome];
         if (theirs[0] != theirs[1] &&
-            replay.took(test, pair->second->targets[isSecond ? 1 : 0]))
+            replay.took(test, pair->second.decision->targets[isSecond ? 1 : 0]))
           return "";
       }
     }
@@ -553,8 +558,9 @@ private:
       if (match.target != nullptr && replay.took(test, *match.target))
         return "";
       // A conditional expression may have been turned round.
-      const bool mayBeTurned = match.target == nullptr ||
-                               (!match.isSure && !isWithoutElse(*pair->second));
+      const bool mayBeTurned =
+          match.target == nullptr ||
+          (!match.isSure && !isWithoutElse(*pair->second.decision));
       if (!isConsistent || !mayBeTurned || !tests[test].agrees)
         return fmt::format("seen under clang only: compiled by {}, line {} "
                            "takes another way",
@@ -571,6 +577,11 @@ private:
                        line);
   }
 
+  // A decision of the replay's compiler that is a site's.
+  struct Pair {
+    const FlowDecision *decision;
+    Signatures taken; // by target
+  };
   struct ClangPlace {
     const FlowDecision *decision = nullptr;
     const FlowTarget *target = nullptr; // of a case of a switch with several
@@ -578,16 +589,17 @@ private:
 
   const BranchSet &proved;
   const Program &program;
-  const std::vector<OutcomeLines> &ways;
+  const std::vector<OutcomeLines> &outcomeLines;
   const Function &function;
   std::vector<uint32_t> decisions; // its sites but for marks
   std::string compiler;
   const std::vector<ReplayedTest> &tests;
   Flow replay, clang;
   bool hasClang;
-  std::vector<std::vector<uint32_t>> compared;    // sites with pairs, together
-  std::map<uint32_t, const FlowDecision *> pairs; // by site
-  std::set<uint32_t> consistent;                  // pairs that tests agree with
+  std::vector<std::vector<uint32_t>> compared; // sites with pairs, together
+  std::map<uint32_t, Signatures> claims;       // by site, and outcome
+  std::map<uint32_t, Pair> pairs;              // by site
+  std::set<uint32_t> consistent;               // pairs that tests agree with
   std::set<uint32_t> sameCases;
   std::map<uint32_t, ClangPlace> inClang;
 };
@@ -601,19 +613,18 @@ bool ranLine(const FlowNotes &notes, const std::string &function,
   return flow.function != nullptr && flow.ran(0, line);
 }
 
-Confirmation confirm(const Program &program,
-                     const std::vector<OutcomeLines> &ways, const Scope &scope,
-                     const BuildView &replay, const BuildView &clang,
-                     const std::vector<ReplayedTest> &tests,
-                     const BranchSet &proved) {
+Confirmation
+confirm(const Program &program, const std::vector<OutcomeLines> &outcomeLines,
+        const Scope &scope, const BuildView &replay, const BuildView &clang,
+        const std::vector<ReplayedTest> &tests, const BranchSet &proved) {
   Confirmation result;
   result.confirmed.resize(tests.size());
   for (const uint32_t index : scope.functions) {
     const Function &function = program.functions[index];
     if (function.siteCount == 0 || program.isAssumption(function.firstSite))
       continue;
-    FunctionConfirmation one(program, ways, function, replay, clang, tests,
-                             proved);
+    FunctionConfirmation one(program, outcomeLines, function, replay, clang,
+                             tests, proved);
     one.confirm(result);
     one.contradict();
   }

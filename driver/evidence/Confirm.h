@@ -44,12 +44,11 @@ struct BuildView {
 // others, or they do not tell one outcome from the other, by those of the clang
 // build, as long as the other compiler's build ran the line in that test.
 // Throws Error(Internal) when counters say that a branch of `proved` was taken.
-// require: `ways` are those of the program's object
-Confirmation confirm(const Program &program,
-                     const std::vector<OutcomeLines> &ways, const Scope &scope,
-                     const BuildView &replay, const BuildView &clang,
-                     const std::vector<ReplayedTest> &tests,
-                     const BranchSet &proved);
+// require: `outcomeLines` are those of the program's object
+Confirmation
+confirm(const Program &program, const std::vector<OutcomeLines> &outcomeLines,
+        const Scope &scope, const BuildView &replay, const BuildView &clang,
+        const std::vector<ReplayedTest> &tests, const BranchSet &proved);
 
 // Did the test run the line of the function, which is named as in the object?
 bool ranLine(const FlowNotes &notes, const std::string &function,

@@ -238,8 +238,6 @@ void FlowNotes::readNotes(const fs::path &notes) {
   if (!file.readGCNO(buffer))
     fail(ExitCode::BadInput, "'{}' are no notes of a --coverage build",
          notes.string());
-  version = wordAt(bytes, 4);
-  stamp = wordAt(bytes, 8);
   countsBytes = file.getVersion() >= llvm::GCOV::V1200;
   hasSummary = file.getVersion() >= llvm::GCOV::V900;
   for (const auto &function : file.functions) {

@@ -25,7 +25,7 @@ constexpr uint64_t kSearchEvaluations = 20'000;
 class Replaying {
 public:
   Replaying(const ReplayTask &task, std::vector<Test> candidates)
-      : task(task), ways(readOutcomeLines(task.sharedObject)),
+      : task(task), outcomeLines(readOutcomeLines(task.sharedObject)),
         pool(std::move(candidates)), tests(pool.size()),
         isReplayed(pool.size()),
         deadline(task.sinceStart.seconds() + secondsFor(task)) {}
@@ -158,8 +158,9 @@ private:
         replayed.push_back(tests[i]);
         indices.push_back(i);
       }
-    const Confirmation found = confirm(task.goal.program, ways, task.goal.scope,
-                                       replay, other, replayed, task.proved);
+    const Confirmation found =
+        confirm(task.goal.program, outcomeLines, task.goal.scope, replay, other,
+                replayed, task.proved);
     confirmed.assign(pool.size(), {});
     for (size_t k = 0; k < indices.size(); ++k)
       confirmed[indices[k]] = found.confirmed[k];
@@ -238,7 +239,7 @@ private:
   }
 
   const ReplayTask &task;
-  std::vector<OutcomeLines> ways;
+  std::vector<OutcomeLines> outcomeLines;
   std::vector<Test> pool;
   std::vector<ReplayedTest> tests; // of the pool, as far as replayed
   std::vector<bool> isReplayed;

@@ -255,7 +255,7 @@ typedef struct coverme_site {
   uint8_t constantSide;  // 0 none, 1 the left operand, 2 the right one
   uint32_t firstEdge[2]; // where [0] false, [1] true lead next
   uint32_t edgeCount[2];
-  uint32_t reserved;
+  uint32_t outcomes;     // coverme/outcome_lines.h
   uint64_t constantBits; // as the hook gets it (f32: in the low half; u64:
                          // zero-extended); 0 without a side; of a mark, its
                          // place (coverme_string)
