@@ -100,12 +100,16 @@ void addGoal(CLI::App &app, RunOptions &target) {
 
 namespace {
 
-// A place as coverme/marks.h has it. Throws Error(BadInput).
-std::string markOf(const std::string &place) {
+// A place as coverme/marks.h has it, which may be how it is given, too. Throws
+// Error(BadInput).
+std::string markOf(std::string place) {
   const std::string_view call = COVERME_MARK_CALL;
   if (place == COVERME_MARK_ASSERT ||
       (place.starts_with(call) && place.size() > call.size()))
     return place;
+  const std::string_view line = COVERME_MARK_LINE;
+  if (place.starts_with(line))
+    place.erase(0, line.size());
   const size_t colon = place.rfind(':');
   const bool isLine =
       colon != std::string::npos && colon != 0 && colon + 1 < place.size() &&

@@ -9,7 +9,7 @@
 // CALL: "reached": 1,
 // CALL: "at":"call:reach_error"
 // RUN: %exits 0 %coverme %s --entry looped --goal reach \
-// RUN:   --at reach-places.c:54 | FileCheck --check-prefix LOOP %s
+// RUN:   --at line:reach-places.c:54 | FileCheck --check-prefix LOOP %s
 // LOOP: looped: 1 of 1 place reached, 0 proved unreachable, 0 open
 // LOOP: reach-places.c:54:{{[0-9]+}}  reached  return 1;  [test 1]
 // RUN: %exits 0 %coverme %s --entry never --goal reach \
