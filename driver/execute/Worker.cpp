@@ -61,7 +61,7 @@ void enterDirectory(const std::filesystem::path &directory) {
 [[noreturn]] void runChild(const std::function<void()> &job,
                            const std::filesystem::path &directory, pid_t parent,
                            const SharedArray<WorkerMessage> &words) {
-  ::setpgid(0, 0); // what it forks dies with it
+  ::setpgid(0, 0);                        // what it forks dies with it
   ::prctl(PR_SET_NAME, "coverme-worker"); // for ps and top
   restoreInterrupts();
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);

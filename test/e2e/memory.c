@@ -1,5 +1,5 @@
 // What --memory counts: all that the code has to give back, whoever allocates it.
-// RUN: %misbehaves %coverme %s --memory 64
+// RUN: %misbehaves %coverme %s --memory 16
 //
 // EXPECT: copies      out-of-memory *
 // EXPECT: prints      out-of-memory *

@@ -9,7 +9,7 @@
 namespace coverme {
 namespace {
 
-constexpr uint32_t kSites = 3;
+constexpr uint32_t kSites = 3, kTargets = 2 * kSites;
 
 // What the code under test may do to memory that it shares with us.
 void scribble(const Archive &archive, int byte) {
@@ -24,10 +24,10 @@ void scribble(const Archive &archive, int byte) {
 
 TEST(Archive, IsWithinItsBoundsAfterRepair) {
   for (const int byte : {0xff, 0x41, 1, 0}) {
-    const Archive archive(1, kSites, 2 * kSites);
+    const Archive archive(1, kSites, kTargets);
     scribble(archive, byte);
     archive.repair();
-    EXPECT_LE(archive.count().witnesses, 2 * kSites + 1);
+    EXPECT_LE(archive.count().witnesses, kTargets + 1);
     EXPECT_LE(archive.calls.count().findings, CallLog::kMaxFindings);
     EXPECT_LE(archive.calls.count().crashing, CallLog::kMaxCrashing);
     EXPECT_LE(archive.calls.sessionRecord().touchedCount, kSites);
@@ -43,7 +43,7 @@ TEST(Archive, IsWithinItsBoundsAfterRepair) {
 }
 
 TEST(Archive, KeepsItsProofsWhateverIsWrittenBesides) {
-  const Archive archive(1, kSites, 2 * kSites);
+  const Archive archive(1, kSites, kTargets);
   archive.addProof(2, {ProofEngine::Smt, 7, 0.5, "because"});
   scribble(archive, 0);
   archive.repair();
@@ -53,7 +53,7 @@ TEST(Archive, KeepsItsProofsWhateverIsWrittenBesides) {
 }
 
 TEST(ArchiveDeathTest, HasProofsThatNobodyElseWrites) {
-  const Archive archive(1, kSites, 2 * kSites);
+  const Archive archive(1, kSites, kTargets);
   EXPECT_DEATH(archive.proofs[0].engine = ProofEngine::Interval, "");
 }
 

@@ -244,8 +244,8 @@ TEST_F(Inputs, OfCharactersAreAString) {
       << "the last one is its end";
   EXPECT_EQ(it.inputs[0].name, "s[0]");
   EXPECT_EQ(it.inputs[kStringLength].name, "out[0]");
-  EXPECT_EQ(it.inputs[2 * kStringLength].name, "data[0]");
-  EXPECT_EQ(it.inputs[2 * kStringLength].typeName, "unsigned char");
+  EXPECT_EQ(it.inputs[size_t{2} * kStringLength].name, "data[0]");
+  EXPECT_EQ(it.inputs[size_t{2} * kStringLength].typeName, "unsigned char");
   EXPECT_EQ(it.buffers[2].image.byteSize, kStringLength);
 }
 

@@ -191,7 +191,7 @@ constexpr uint32_t kFunctions = 3, kSitesEach = 10;
 Successors randomSuccessors(uint32_t function, uint64_t most, Random &random) {
   Successors next;
   for (uint64_t count = random.below(most + 1); count > 0; --count)
-    next.sites.push_back(static_cast<uint32_t>(function * kSitesEach +
+    next.sites.push_back(static_cast<uint32_t>(uint64_t{function} * kSitesEach +
                                                random.below(kSitesEach)));
   if (random.below(4) == 0)
     next.functions.push_back(static_cast<uint32_t>(random.below(kFunctions)));
