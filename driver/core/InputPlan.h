@@ -8,6 +8,7 @@
 
 #include "core/Scalar.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -167,6 +168,18 @@ struct InputPlan {
     for (const std::string &one : assumptions)
       text += (text.empty() ? "(" : " && (") + one + ")";
     return text;
+  }
+
+  // Has the user set bounds of numbers, or said how large objects are?
+  bool boundsInputs() const {
+    return std::any_of(
+        inputs.begin(), inputs.end(), [](const InputVariable &input) {
+          return input.least || (input.greatest && !input.isCapped);
+        });
+  }
+  bool boundsObjects() const {
+    return std::any_of(buffers.begin(), buffers.end(),
+                       [](const Buffer &buffer) { return !buffer.isOpen; });
   }
 
   // How many inputs are numbers, ahead of those that say where pointers lead.

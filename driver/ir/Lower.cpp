@@ -1228,12 +1228,28 @@ private:
                                         library.getLibFunc(function, known));
   }
 
-  // Functions that may run without being expanded, and all that they name.
+  // Has somebody a pointer to the function? The plugin marks all as used, which
+  // matters to inline assembly alone.
+  bool isAddressTaken(const llvm::Function &function) const {
+    return function.hasAddressTaken(nullptr, /*IgnoreCallbackUses=*/false,
+                                    /*IgnoreAssumeLikeCalls=*/true,
+                                    /*IngoreLLVMUsed=*/!callsPointers &&
+                                        module.getModuleInlineAsm().empty());
+  }
+
+  // Functions that may run without being expanded, and all that they name. What
+  // is not of the C library may call whatever has a name.
   std::set<const llvm::Function *> calledElsewhere() const {
     std::set<const llvm::Function *> found = calledAsIs;
+    const bool callsStrangers =
+        callsPointers ||
+        llvm::any_of(calledAsIs, [&](const llvm::Function *function) {
+          return !isOfLibrary(*function);
+        });
     if (leavesModule)
       for (const llvm::Function &function : module)
-        if (function.hasAddressTaken())
+        if (isAddressTaken(function) ||
+            (callsStrangers && !function.hasLocalLinkage()))
           found.insert(&function);
     std::vector<const llvm::Function *> work(found.begin(), found.end());
     while (!work.empty()) {
@@ -1266,16 +1282,30 @@ private:
            });
   }
 
-  // A function that something else may call has visits that we do not see.
+  // Does what is proved about a call of the entry hold for all of them, those
+  // that it leads to included? It does where nothing is known of its caller.
+  bool isAboutAnyCall() const {
+    const InputPlan &plan = program.functions[entry].plan;
+    return !plan.isMain && !plan.isProgram && !plan.isDistinct &&
+           plan.assumptions.empty() && !plan.boundsInputs() &&
+           !plan.boundsObjects();
+  }
+
+  // A function that something else may call has visits that we do not see. Of
+  // the entry's, the first one that takes a branch is in a call in which none
+  // did before, and a proof about any call denies that one.
   std::vector<uint32_t> reportedSites() const {
     const std::set<const llvm::Function *> elsewhere = calledElsewhere();
     std::vector<uint32_t> sites;
     for (const llvm::Function *function : expanded) {
       const llvm::MDNode *node =
           function->getMetadata(COVERME_FUNCTION_METADATA);
-      if (!node || elsewhere.contains(function))
+      if (!node)
         continue;
-      const Function &tables = program.functions[firstFunction + indexOf(node)];
+      const uint64_t index = firstFunction + indexOf(node);
+      if (elsewhere.contains(function) && (index != entry || !isAboutAnyCall()))
+        continue;
+      const Function &tables = program.functions[index];
       for (uint32_t i = 0; i < tables.siteCount; ++i)
         if (seesAllVisits(program.sites[tables.firstSite + i]))
           sites.push_back(tables.firstSite + i);

@@ -43,13 +43,9 @@ std::vector<std::string> assumptionsOf(const Function &entry,
   if (plan.isDistinct && !plan.buffers.empty())
     all.emplace_back("pointers lead to different objects, and to no variable "
                      "of the file (--distinct)");
-  if (std::any_of(plan.buffers.begin(), plan.buffers.end(),
-                  [](const Buffer &buffer) { return !buffer.isOpen; }))
+  if (plan.boundsObjects())
     all.emplace_back("objects are as large as --array says");
-  if (std::any_of(plan.inputs.begin(), plan.inputs.end(),
-                  [](const InputVariable &input) {
-                    return input.least || (input.greatest && !input.isCapped);
-                  }))
+  if (plan.boundsInputs())
     all.emplace_back("inputs lie within --range and --assume");
   return all;
 }
