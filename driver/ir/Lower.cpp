@@ -828,6 +828,9 @@ private:
 
   ValueId loaded(Frame &frame, llvm::LoadInst &load) {
     const CodeType type = typeOf(load.getType());
+    // Where others have told that they are done, they may have written before.
+    if (!load.isUnordered())
+      havoc(frame);
     if (!load.isSimple() || type.kind == TypeKind::Other || type.width % 8 != 0)
       return unknown(frame, load.getType());
     const ValueId pointer = value(frame, load.getPointerOperand());
