@@ -21,6 +21,7 @@
 #include "coverme/marks.h"
 #include "coverme/meaning.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -88,6 +89,12 @@ private:
     for (Function &function : module)
       if (reason && *reason && !function.isDeclaration())
         function.addFnAttr(COVERME_OPEN_MEANING_ATTRIBUTE, reason);
+    const char *functions = std::getenv(COVERME_OPEN_FUNCTIONS_VARIABLE);
+    for (StringRef line : llvm::split(functions ? functions : "", '\n')) {
+      const auto [name, why] = line.split('\t');
+      if (Function *function = module.getFunction(name))
+        function->addFnAttr(COVERME_OPEN_MEANING_ATTRIBUTE, why);
+    }
   }
 
   void collectFunctions() {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Extents.h"
 
-#include "coverme/meaning.h"
-
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Module.h"
@@ -38,18 +36,11 @@ StringRef annotationText(const ConstantStruct &annotation) {
   return text && text->isCString() ? text->getAsCString() : "";
 }
 
-/// Whether `annotation` is ours; if so, what it says is in `extents`, or an
-/// attribute of the function. A
+/// Whether `annotation` is ours; if so, what it says is in `extents`. A
 /// function has it once more for each declaration that follows the definition.
 bool readAnnotation(const ConstantStruct &annotation,
                     DeclaredExtents &extents) {
   StringRef text = annotationText(annotation);
-  if (text.consume_front(COVERME_OPEN_MEANING_ANNOTATION)) {
-    if (auto *function =
-            dyn_cast<Function>(annotation.getOperand(0)->stripPointerCasts()))
-      function->addFnAttr(COVERME_OPEN_MEANING_ATTRIBUTE, text);
-    return true;
-  }
   if (!text.consume_front("coverme.extents:"))
     return false;
   const auto *function =

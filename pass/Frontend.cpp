@@ -3,10 +3,9 @@
 // The half of us that works ahead of IR: `clang -fplugin=CovermeFrontend.so`.
 // It hands down what clang forgets on the way: how many elements an array
 // parameter was declared with (Extents.h reads it), and functions that nothing
-// calls; and what of the source is clang's meaning and not C's (OpenMeaning.h),
-// for a function as an annotation, for the whole file in the environment: the
-// pass runs in the same process, later. Options, each after
-// -fplugin-arg-coverme-:
+// calls; and what of the source is clang's meaning and not C's (OpenMeaning.h,
+// OpenBytes.h), in the environment: the pass runs in the same process, later.
+// Options, each after -fplugin-arg-coverme-:
 //
 //   keep-unused       keeps those of the main file
 //   keep-unused=NAME  keeps those of this name, of the user's headers too
@@ -17,6 +16,7 @@
 //
 // A library of its own: it needs symbols that clang has and opt has not.
 #include "Assumptions.h"
+#include "OpenBytes.h"
 #include "OpenMeaning.h"
 
 #include "coverme/meaning.h"
@@ -27,12 +27,12 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/Mangle.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/ADT/SmallPtrSet.h"
 
 #include <cstdlib>
 #include <limits>
@@ -132,6 +132,7 @@ public:
       return;
     if (!openFile.empty())
       setenv(COVERME_OPEN_MEANING_VARIABLE, openFile.c_str(), 1);
+    setenv(COVERME_OPEN_FUNCTIONS_VARIABLE, openFunctions(context).c_str(), 1);
     for (FunctionDecl *function : definitions)
       if (isWanted(*function) && isOptional(*function)) {
         if (!function->hasAttr<UsedAttr>())
@@ -147,27 +148,45 @@ private:
         visit(*inner);
       return;
     }
+    if (const auto *variable = dyn_cast<VarDecl>(&declaration))
+      variables.push_back(variable);
     auto *function = dyn_cast<FunctionDecl>(&declaration);
     if (!function || !function->doesThisDeclarationHaveABody() ||
         function->isTemplated() ||
         clang.getSourceManager().isInSystemHeader(function->getLocation()))
       return;
     // What is handed on at the end comes by here again.
-    if (!seen.insert(function).second)
+    if (!seen.insert(function))
       return;
-    annotateMeaning(*function);
     if (isPlainDefinition(*function)) {
       definitions.insert(function);
       annotateExtents(*function, clang.getASTContext());
     }
   }
 
-  void annotateMeaning(FunctionDecl &function) {
-    ASTContext &context = clang.getASTContext();
-    const std::string reason = openMeaning(function, context);
-    if (!reason.empty())
-      function.addAttr(AnnotateAttr::CreateImplicit(
-          context, COVERME_OPEN_MEANING_ANNOTATION + reason, nullptr, 0));
+  /// Known at the end only: a function may call one that is defined behind it.
+  std::string openFunctions(ASTContext &context) const {
+    OpenBytes bytes(context);
+    for (const VarDecl *variable : variables)
+      bytes.look(variable->getInit());
+    for (const FunctionDecl *function : seen)
+      bytes.look(*function);
+    ASTNameGenerator names(context);
+    std::string lines;
+    for (const FunctionDecl *function : seen) {
+      std::string reason = openMeaning(*function, context);
+      if (reason.empty() && bytes.areStoredBy(*function))
+        reason = "C leaves open what a store to a member does to padding, or "
+                 "to the rest of a union, and the file looks there";
+      if (reason.empty())
+        continue;
+      std::vector<std::string> mangled = names.getAllManglings(function);
+      if (mangled.empty())
+        mangled.push_back(names.getName(function));
+      for (const std::string &name : mangled)
+        lines += name + '\t' + reason + '\n';
+    }
+    return lines;
   }
 
   bool isWanted(const FunctionDecl &function) const {
@@ -181,9 +200,11 @@ private:
   CompilerInstance &clang;
   const Wanted wanted;
   std::string openFile; // why the whole file is clang's
-  llvm::SmallPtrSet<const FunctionDecl *, 32> seen;
-  /// In the order of the source.
+  /// In the order of the source: all functions, those of the object that a name
+  /// can tell, and variables.
+  llvm::SetVector<const FunctionDecl *> seen;
   llvm::SetVector<FunctionDecl *> definitions;
+  std::vector<const VarDecl *> variables;
 };
 
 class ForwardAction : public PluginASTAction {

@@ -5,14 +5,15 @@
 #ifndef COVERME_MEANING_H
 #define COVERME_MEANING_H
 
-/* Of a function: an annotation of clang's plugin, of which the pass makes an
- * attribute of the function. */
-#define COVERME_OPEN_MEANING_ANNOTATION "coverme.open:"
+// An attribute of a function.
 #define COVERME_OPEN_MEANING_ATTRIBUTE "coverme-open"
 // Of a function whose calls may go to another definition of it.
 #define COVERME_INLINE_COPY_ATTRIBUTE "coverme-inline-copy"
-/* Of a file: a variable of the environment, set by the driver, or by clang's
- * plugin for the pass, which runs in the same process. */
+/* Variables of the environment, of which the pass makes that attribute. Clang's
+ * plugin sets them, in the same process. One is about the whole file, and may
+ * be set by the driver, too; the other has a line for each function, its name
+ * as in IR and the reason, with a tab between them. */
 #define COVERME_OPEN_MEANING_VARIABLE "COVERME_OPEN_MEANING"
+#define COVERME_OPEN_FUNCTIONS_VARIABLE "COVERME_OPEN_FUNCTIONS"
 
 #endif

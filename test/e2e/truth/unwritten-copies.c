@@ -11,7 +11,6 @@ struct padded {
 
 int initialised(struct padded *p, unsigned char x);
 int cleared(struct padded *p, unsigned char x);
-int kept(struct padded *p, unsigned char x);
 
 #ifndef CALLER
 int initialised(struct padded *p, unsigned char x) {
@@ -32,15 +31,6 @@ int cleared(struct padded *p, unsigned char x) {
   t.i += 2;
   *p = t;
   if (((unsigned char *)p)[1] != 0) // TAKEN: true
-    return 1;
-  return 0;
-}
-
-int kept(struct padded *p, unsigned char x) {
-  struct padded s = {0};
-  s.c = (char)x;
-  *p = s;
-  if (((unsigned char *)p)[4] != 0) // PROVED: true
     return 1;
   return 0;
 }

@@ -12,7 +12,6 @@ int local(unsigned char x);
 int element(unsigned char x);
 int literal(struct padded *p);
 int table(struct padded *p);
-int member(unsigned char x);
 
 #ifndef CALLER
 int local(unsigned char x) {
@@ -44,14 +43,6 @@ static const struct padded kept = {1, 2};
 int table(struct padded *p) {
   *p = kept;
   if (((unsigned char *)p)[1] != 0) // TAKEN: true
-    return 1;
-  return 0;
-}
-
-int member(unsigned char x) {
-  struct padded s = {1, 2};
-  s.c = (char)(x & 1);
-  if (s.i + s.c > 3) // PROVED: true
     return 1;
   return 0;
 }
