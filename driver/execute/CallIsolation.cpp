@@ -56,6 +56,9 @@ struct IsolatedCall {
   // What ends the call, while the observer looks at it: on a stack that was
   // written over it may crash itself.
   std::optional<std::pair<coverme_outcome, int>> ending; // with its signal
+  // The least number that a timer of POSIX may have that was made since timers
+  // were stopped.
+  int firstTimer = 0;
   alignas(16) std::array<char, size_t{64} * 1024> alternateStack;
 } isolated;
 
@@ -101,9 +104,33 @@ void onForbiddenCall(const ForbiddenCall &forbidden, ucontext_t &context) {
   failForbiddenCall(context);
 }
 
+// The kernel's number of a new timer, which is gone again; none if it makes no
+// more. These numbers grow.
+std::optional<int> numberOfTimer() {
+  struct sigevent silent{};
+  silent.sigev_notify = SIGEV_NONE;
+  int number = 0;
+  if (::syscall(SYS_timer_create, CLOCK_MONOTONIC, &silent, &number) != 0)
+    return std::nullopt;
+  ::syscall(SYS_timer_delete, number);
+  return number;
+}
+
+// Of those that timer_create has made. Says whether there was any.
+bool deleteTimers() {
+  // More than a process may have by default.
+  constexpr int kMostTimers = 1 << 16;
+  bool wasAny = false;
+  const int end = numberOfTimer().value_or(isolated.firstTimer + kMostTimers);
+  for (int number = isolated.firstTimer; number < end; ++number)
+    wasAny |= ::syscall(SYS_timer_delete, number) == 0;
+  isolated.firstTimer = numberOfTimer().value_or(end);
+  return wasAny;
+}
+
 // Says whether any was running.
 bool stopTimers() {
-  bool wasRunning = false;
+  bool wasRunning = deleteTimers();
   for (const auto timer : {ITIMER_REAL, ITIMER_VIRTUAL, ITIMER_PROF}) {
     const itimerval off{};
     itimerval before{};
@@ -123,7 +150,7 @@ void onFatalSignal(int number, siginfo_t *info, void *context) {
   if (isFromOutside(*info))
     trustedCall(SYS_kill, ::getpid(), SIGKILL);
   // One that goes on would strike the next call.
-  if (isOfIntervalTimer(number))
+  if (isOfIntervalTimer(number) || info->si_code == SI_TIMER)
     stopTimers();
   // A call is in the first thread; others cannot end it.
   if (::gettid() != ::getpid()) {
@@ -205,7 +232,8 @@ char *mapStack() {
 void observeCrashes(CrashObserver observer) { isolated.observer = observer; }
 
 bool restoreSignals() {
-  bool hasChanged = setAlternateStack();
+  bool hasChanged = stopTimers();
+  hasChanged |= setAlternateStack();
   const struct sigaction fatal = handlerOfFatalSignals();
   struct sigaction byDefault{};
   byDefault.sa_handler = SIG_DFL;
@@ -215,7 +243,7 @@ bool restoreSignals() {
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, &found);
   hasChanged |= ::sigisemptyset(&found) == 0;
-  return stopTimers() || hasChanged;
+  return hasChanged;
 }
 
 CallIsolation::CallIsolation(const LoadedObject &object,

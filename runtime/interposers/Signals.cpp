@@ -7,6 +7,7 @@
 
 #include <signal.h>
 #include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
 namespace coverme {
@@ -21,6 +22,7 @@ Next<int(int, const sigset_t *, sigset_t *)>
 Next<int(const stack_t *, stack_t *)> nextSigaltstack("sigaltstack");
 Next<unsigned(unsigned)> nextAlarm("alarm");
 Next<int(int, const itimerval *, itimerval *)> nextSetitimer("setitimer");
+Next<int(clockid_t, sigevent *, timer_t *)> nextTimerCreate("timer_create");
 
 void note() {
   if (isInCall())
@@ -37,6 +39,7 @@ void findSignalFunctions() {
   nextSigaltstack.find();
   nextAlarm.find();
   nextSetitimer.find();
+  nextTimerCreate.find();
 }
 
 } // namespace coverme
@@ -76,6 +79,11 @@ COVERME_GUARD int setitimer(__itimer_which_t timer, const itimerval *value,
                             itimerval *old) noexcept {
   note();
   return nextSetitimer(static_cast<int>(timer), value, old);
+}
+COVERME_GUARD int timer_create(clockid_t clock, sigevent *event,
+                               timer_t *timer) noexcept {
+  note();
+  return nextTimerCreate(clock, event, timer);
 }
 
 } // extern "C"

@@ -27,6 +27,7 @@
 // EXPECT: handles          signal-handling
 // EXPECT: blocks           signal-handling
 // EXPECT: setsAlarm        signal-handling
+// EXPECT: setsTimer        signal-handling
 // EXPECT: rounds           float-environment
 // EXPECT: prints           none
 // EXPECT: reads            none
@@ -42,6 +43,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 // A function that does something at 42, and has a branch behind it.
@@ -70,6 +72,7 @@ AT_42(killsParent, kill(getppid(), SIGKILL))
 AT_42(killsItself, kill(getpid(), SIGKILL))
 AT_42(handles, signal(SIGSEGV, SIG_IGN))
 AT_42(setsAlarm, alarm(1))
+AT_42(setsTimer, { timer_t timer; struct itimerspec soon = {{0, 1}, {0, 1000000}}; timer_create(CLOCK_MONOTONIC, 0, &timer); timer_settime(timer, 0, &soon, 0); })
 AT_42(rounds, fesetround(FE_UPWARD))
 
 static int deeper(int depth) {
