@@ -147,8 +147,11 @@ private:
         return nullptr;
       at = member->getBase()->IgnoreParenImpCasts();
     }
+    // What a lambda captures is a member of it, or a reference.
     const auto *name = dyn_cast<DeclRefExpr>(at);
-    return name ? dyn_cast<VarDecl>(name->getDecl()) : nullptr;
+    return name && !name->refersToEnclosingVariableOrCapture()
+               ? dyn_cast<VarDecl>(name->getDecl())
+               : nullptr;
   }
 
   void access(const Expr &place, bool isWrite, Effects &effects) {
@@ -297,6 +300,29 @@ bool usesMoreThanKnown(const Stmt *at, Known used) {
     const Known ofChild = child == condition ? Known::Truth : part;
     return usesMoreThanKnown(child, keeps ? std::min(ofChild, used) : ofChild);
   });
+}
+
+/// Does the statement return a variable by a copy that a compiler may leave
+/// out, and the program can tell (C++17 [class.copy.elision])?
+bool mayElideCopy(const Stmt *at) {
+  if (!at)
+    return false;
+  if (const auto *leave = dyn_cast<ReturnStmt>(at);
+      leave && leave->getRetValue())
+    if (const auto *copy =
+            dyn_cast<CXXConstructExpr>(leave->getRetValue()->IgnoreImplicit());
+        copy && copy->getConstructor()->isCopyOrMoveConstructor() &&
+        !copy->getConstructor()->isTrivial()) {
+      const auto *name =
+          dyn_cast<DeclRefExpr>(copy->getArg(0)->IgnoreParenImpCasts());
+      const auto *variable =
+          name ? dyn_cast<VarDecl>(name->getDecl()) : nullptr;
+      return variable && variable->hasLocalStorage() &&
+             !isa<ParmVarDecl>(variable);
+    }
+  if (const auto *lambda = dyn_cast<LambdaExpr>(at))
+    return mayElideCopy(lambda->getBody());
+  return llvm::any_of(at->children(), mayElideCopy);
 }
 
 /// Does the statement compute with a bit-field wider than int? To gcc it has a
@@ -605,6 +631,8 @@ std::string openMeaning(const FunctionDecl &function, ASTContext &context) {
   if (!context.getLangOpts().CPlusPlus &&
       usesWideBitField(function.getBody(), context))
     return "compilers differ in the type of a bit-field wider than int";
+  if (mayElideCopy(function.getBody()))
+    return "compilers differ in whether they copy a variable that is returned";
   if (Jumps().losesLifetimes(function.getBody()))
     return "a jump leads past the declaration of a variable, or back to it";
   Orders orders(context);

@@ -22,6 +22,7 @@ namespace coverme {
 ///   writes, in an order that C leaves open;
 /// - the value of signbit and its like, of which C only says whether it is 0,
 ///   or of memcmp, of which it says the sign;
+/// - in C++, the copy of a variable that is returned, or none;
 /// - a bit-field wider than int, whose type is gcc's or clang's;
 /// - a variable that a switch or goto leads past, or back to ahead of: where it
 ///   begins to live is lost.

@@ -12,6 +12,7 @@ int constructed(unsigned char x);
 int templated(unsigned char x);
 int throughReference(unsigned char x);
 int ofObject(unsigned char x);
+int captured(unsigned char x);
 int signOf(float x);
 int apart(unsigned char x);
 
@@ -68,6 +69,15 @@ int ofObject(unsigned char x) {
   return 0;
 }
 
+int captured(unsigned char x) {
+  int n = x & 1;
+  auto up = [n]() mutable { return ++n; };
+  int k = first(up(), up());
+  if (k == 2 + (x & 1)) // TAKEN: true
+    return 1;
+  return 0;
+}
+
 template <class T> static int sign(T x) { return __builtin_signbit(x); }
 
 int signOf(float x) {
@@ -91,6 +101,7 @@ int main() {
   assert(templated(1));
   assert(throughReference(1));
   assert(ofObject(1));
+  assert(captured(1));
   assert(signOf(-1.0F));
   return 0;
 }
