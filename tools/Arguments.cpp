@@ -4,13 +4,14 @@
 
 #include "coverme/marks.h"
 #include "goals/GoalKind.h"
-#include "options/OptionNames.h"
 #include "support/Error.h"
 #include "support/NearestName.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <type_traits>
 
 namespace coverme {
 
@@ -37,65 +38,141 @@ std::string complaint(const CLI::App &app, const CLI::ParseError &error,
 
 namespace {
 
-// Takes NAME=TEXT, any number of times.
-CLI::Option *addNamedText(CLI::App &app, const std::string &flag,
-                          const std::string &shape,
-                          std::vector<NamedText> &target,
-                          const std::string &help) {
-  return app
-      .add_option_function<std::string>(
-          flag,
-          [flag, shape, &target](const std::string &given) {
-            const size_t split = given.find('=');
-            if (split == 0 || split == std::string::npos ||
-                split + 1 == given.size())
-              throw CLI::ValidationError(
-                  flag,
-                  fmt::format("'{}' is not of the form {}", given, shape));
-            target.push_back({given.substr(0, split), given.substr(split + 1)});
-          },
-          help)
-      ->type_name(shape)
-      ->trigger_on_parse();
+// What is wrong with the name: empty, if it is one of these.
+std::string complaintAbout(const std::string &given, const char *noun,
+                           const std::vector<std::string> &names) {
+  if (std::find(names.begin(), names.end(), given) != names.end())
+    return "";
+  const std::string all =
+      fmt::format(" (one of {})", CLI::detail::join(names, ", "));
+  return fmt::format("unknown {} '{}'{}", noun, given,
+                     suggestion(given, names, all));
 }
 
-// Takes one text at a time, any number of times.
-CLI::Option *addTexts(CLI::App &app, const std::string &flag,
-                      std::vector<std::string> &target,
-                      const std::string &help) {
-  return app
-      .add_option_function<std::string>(
-          flag, [&target](const std::string &text) { target.push_back(text); },
-          help)
-      ->trigger_on_parse();
+// Throws CLI::ValidationError.
+void checkKnown(const char *flag, const char *noun, const std::string &given,
+                const std::vector<std::string> &names) {
+  const std::string complaint = complaintAbout(given, noun, names);
+  if (!complaint.empty())
+    throw CLI::ValidationError(flag, complaint);
+}
+
+// Takes a decimal number in a range, all of it a number.
+template <class T>
+T readNumber(const char *flag, const Number<T> &number,
+             const std::string &given) {
+  const char *end = given.data() + given.size();
+  T value{};
+  const auto [rest, error] = std::from_chars(given.data(), end, value);
+  // Written so that a NaN is in no range.
+  const bool isGood = error == std::errc() && rest == end &&
+                      value >= number.least && value <= number.most;
+  if (!isGood)
+    throw CLI::ValidationError(
+        flag, fmt::format("'{}' is not a {} from {} to {}", given,
+                          std::is_integral_v<T> ? "whole number" : "number",
+                          number.least, number.most));
+  return value;
+}
+
+// Adds an option of the given kind of value.
+struct Adder {
+  CLI::App &app;
+  const char *flag, *shape, *help;
+
+  CLI::Option *operator()(const Switch &value) const {
+    return app.add_flag_function(
+        flag,
+        [value](int64_t times) { *value.target = (times > 0) == value.given; },
+        help);
+  }
+  template <class T> CLI::Option *operator()(const Number<T> &value) const {
+    return app.add_option_function<std::string>(
+        flag,
+        [flag = flag, value](const std::string &given) {
+          *value.target = readNumber(flag, value, given) * value.unit;
+        },
+        help);
+  }
+  CLI::Option *operator()(const Choice &value) const {
+    return app.add_option_function<std::string>(
+        flag,
+        [flag = flag, value](const std::string &given) {
+          checkKnown(flag, "value", given, value.names);
+          value.set(given);
+        },
+        help);
+  }
+  CLI::Option *operator()(const Names &value) const {
+    return app
+        .add_option_function<std::vector<std::string>>(
+            flag,
+            [flag = flag, value](const std::vector<std::string> &given) {
+              for (const std::string &name : given)
+                checkKnown(flag, value.noun, name, value.names);
+              value.set(given);
+            },
+            help)
+        ->expected(1)
+        ->take_all()
+        ->delimiter(',');
+  }
+  CLI::Option *operator()(const Text &value) const {
+    return app.add_option(flag, *value.target, help);
+  }
+  CLI::Option *operator()(const Folder &value) const {
+    return app.add_option(flag, *value.target, help);
+  }
+  // One at a time, so that a text with a minus is no option.
+  CLI::Option *operator()(const Texts &value) const {
+    return app
+        .add_option_function<std::string>(
+            flag,
+            [value](const std::string &text) { value.target->push_back(text); },
+            help)
+        ->trigger_on_parse();
+  }
+  CLI::Option *operator()(const NamedTexts &value) const {
+    return app
+        .add_option_function<std::string>(
+            flag,
+            [flag = flag, shape = shape, value](const std::string &given) {
+              const size_t split = given.find('=');
+              if (split == 0 || split == std::string::npos ||
+                  split + 1 == given.size())
+                throw CLI::ValidationError(
+                    flag,
+                    fmt::format("'{}' is not of the form {}", given, shape));
+              value.target->push_back(
+                  {given.substr(0, split), given.substr(split + 1)});
+            },
+            help)
+        ->trigger_on_parse();
+  }
+};
+
+const char *headingOf(OptionGroup group) {
+  switch (group) {
+  case OptionGroup::General:
+    break;
+  case OptionGroup::Inputs:
+    return "Inputs";
+  case OptionGroup::Search:
+    return "Search";
+  case OptionGroup::Output:
+    return "Output";
+  }
+  return "Options";
 }
 
 } // namespace
 
-void failUnknown(const char *flag, const std::string &given,
-                 const std::vector<std::string> &names) {
-  const std::string all =
-      fmt::format(" (one of {})", CLI::detail::join(names, ", "));
-  throw CLI::ValidationError(flag, fmt::format("unknown value '{}'{}", given,
-                                               suggestion(given, names, all)));
-}
-
-void addGoal(CLI::App &app, RunOptions &target) {
-  app.add_option_function<std::string>(
-         "--goal",
-         [&target](const std::string &given) {
-           std::vector<std::string> names;
-           for (const GoalKind &kind : goalKinds())
-             names.emplace_back(kind.name);
-           if (std::find(names.begin(), names.end(), given) == names.end())
-             failUnknown("--goal", given, names);
-           target.goal = given;
-         },
-         "What is asked [coverage]: reach")
-      ->type_name("NAME");
-  addTexts(app, "--at", target.marks,
-           "With --goal reach: FILE:LINE, call:FUNCTION, or assert")
-      ->type_name("PLACE");
+void addOption(CLI::App &app, const Option &option) {
+  CLI::Option *added = std::visit(
+      Adder{app, option.flag, option.shape, option.help.c_str()}, option.value);
+  added->group(headingOf(option.group));
+  if (*option.shape != '\0')
+    added->type_name(option.shape);
 }
 
 namespace {
@@ -123,6 +200,12 @@ std::string markOf(std::string place) {
 } // namespace
 
 void checkGoal(RunOptions &options) {
+  std::vector<std::string> names;
+  for (const GoalKind &kind : goalKinds())
+    names.emplace_back(kind.name);
+  const std::string complaint = complaintAbout(options.goal, "value", names);
+  if (!complaint.empty())
+    fail(ExitCode::BadInput, "--goal: {}", complaint);
   const bool isAtPlaces = goalNamed(options.goal).isAtPlaces;
   if (isAtPlaces && options.marks.empty())
     fail(ExitCode::BadInput, "--goal {} needs --at PLACE", options.goal);
@@ -130,64 +213,6 @@ void checkGoal(RunOptions &options) {
     fail(ExitCode::BadInput, "--at needs --goal reach");
   for (std::string &place : options.marks)
     place = markOf(place);
-}
-
-void addInputOptions(CLI::App &app, InputOptions &target) {
-  const std::string kInputs = "Inputs";
-  addNamedText(app, "--array", "P=N", target.arrays,
-               "P points to N elements; N may be a parameter")
-      ->group(kInputs);
-  addNamedText(app, "--range", "X=LO:HI", target.ranges,
-               "X lies between LO and HI, both included")
-      ->group(kInputs);
-  addTexts(app, "--assume", target.assumptions,
-           "Only inputs for which the C expression holds")
-      ->type_name("EXPR")
-      ->group(kInputs);
-  addTexts(app, "--global", target.globals, "The variable is an input")
-      ->type_name("NAME")
-      ->group(kInputs);
-  app.add_flag("--null", target.null, "Pointers may be null")->group(kInputs);
-  app.add_flag("--distinct", target.distinct,
-               "Pointers lead to different objects, and to no variable")
-      ->group(kInputs);
-  app.add_flag("--stub", target.stubs,
-               "Pointers to functions get one whose results are inputs")
-      ->group(kInputs);
-  app.add_flag("--stub-undefined", target.stubUndefined,
-               "So do functions that are defined nowhere")
-      ->group(kInputs);
-  app.add_flag("--rounding-modes", target.roundingModes,
-               "The rounding mode is an input")
-      ->group(kInputs);
-}
-
-CLI::Option *addSanitizers(CLI::App &app, std::vector<std::string> &target) {
-  return app
-      .add_option_function<std::vector<std::string>>(
-          "--sanitize",
-          [&target](const std::vector<std::string> &given) {
-            const std::vector<std::string> &known = sanitizerNames();
-            for (const std::string &name : given) {
-              if (std::find(known.begin(), known.end(), name) != known.end())
-                continue;
-              throw CLI::ValidationError(
-                  "--sanitize",
-                  fmt::format("unknown sanitizer '{}'{}", name,
-                              suggestion(name, known,
-                                         " (address and undefined are "
-                                         "known)")));
-            }
-            target.clear();
-            for (const std::string &name : known)
-              if (std::find(given.begin(), given.end(), name) != given.end())
-                target.push_back(name);
-          },
-          "Run inputs under sanitizers: address undefined")
-      ->type_name("NAME")
-      ->expected(1)
-      ->take_all()
-      ->delimiter(',');
 }
 
 } // namespace coverme

@@ -2,16 +2,12 @@
 #ifndef COVERME_TOOLS_ARGUMENTS_H
 #define COVERME_TOOLS_ARGUMENTS_H
 
-#include "options/OptionNames.h"
-#include "options/Options.h"
+#include "options/OptionTable.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include <charconv>
-#include <map>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -45,63 +41,13 @@ private:
 std::string complaint(const CLI::App &app, const CLI::ParseError &error,
                       const std::vector<std::string> &arguments);
 
-// --sanitize NAME,...: names of sanitizers, each once.
-CLI::Option *addSanitizers(CLI::App &app, std::vector<std::string> &target);
-
-// Throws CLI::ValidationError, which says what is near the mistyped name.
-[[noreturn]] void failUnknown(const char *flag, const std::string &given,
-                              const std::vector<std::string> &names);
-
-// Takes one of the names of T's values.
-template <class T> auto choice(const char *flag, T &target) {
-  return [flag, &target](const std::string &given) {
-    const std::map<std::string, T> &table = valuesByName<T>();
-    const auto found = table.find(given);
-    if (found != table.end()) {
-      target = found->second;
-      return;
-    }
-    std::vector<std::string> names;
-    for (const auto &[known, value] : table)
-      names.push_back(known);
-    failUnknown(flag, given, names);
-  };
-}
-
-// --goal NAME and --at PLACE.
-void addGoal(CLI::App &app, RunOptions &target);
+// Adds the option as the table has it.
+void addOption(CLI::App &app, const Option &option);
 
 // Puts the places into the words of coverme/marks.h. Throws Error(BadInput) for
-// what is none, and when goal and places do not go together.
+// what is none, for a goal that there is not, and when goal and places do not
+// go together.
 void checkGoal(RunOptions &options);
-
-// --array, --range, --assume, --global, --null, --distinct, --stub,
-// --stub-undefined, --rounding-modes.
-void addInputOptions(CLI::App &app, InputOptions &target);
-
-// Takes a decimal number in a range, all of it a number.
-template <class T>
-CLI::Option *addNumber(CLI::App &app, const std::string &flag, T &target,
-                       T least, T most, const std::string &help) {
-  return app.add_option_function<std::string>(
-      flag,
-      [&target, flag, least, most](const std::string &given) {
-        const char *end = given.data() + given.size();
-        T number{};
-        const auto [rest, error] = std::from_chars(given.data(), end, number);
-        // Written so that a NaN is in no range.
-        const bool isGood = error == std::errc() && rest == end &&
-                            number >= least && number <= most;
-        if (!isGood)
-          throw CLI::ValidationError(
-              flag,
-              fmt::format("'{}' is not a {} from {} to {}", given,
-                          std::is_integral_v<T> ? "whole number" : "number",
-                          least, most));
-        target = number;
-      },
-      help);
-}
 
 } // namespace coverme
 

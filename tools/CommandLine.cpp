@@ -16,22 +16,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
-#include <map>
 #include <memory>
 #include <sched.h>
-#include <type_traits>
 
 namespace coverme {
 namespace {
-
-template <class T>
-CLI::Option *addCount(CLI::App &app, const std::string &flag, T &target,
-                      std::type_identity_t<T> least, const std::string &help) {
-  return addNumber(app, flag, target, least, std::numeric_limits<T>::max(),
-                   help)
-      ->type_name("N");
-}
 
 constexpr const char *kUsage =
     "Usage: coverme FILE.c --entry NAME|--all [options] "
@@ -41,7 +30,6 @@ constexpr const char *kUsage =
     "       coverme explain DIR|JSON [FILE:]LINE[:COLUMN]";
 
 void describe(CLI::App &app, CommandLine &line) {
-  SearchOptions &search = line.run.search;
   app.formatter(std::make_shared<HelpFormatter>(kUsage));
   app.footer(
       "Exit codes: 0 all covered or proved infeasible, 1 something left or "
@@ -51,129 +39,9 @@ void describe(CLI::App &app, CommandLine &line) {
   app.set_version_flag("--version", fmt::format("coverme {}", kVersion),
                        "Print the version");
   app.add_option("FILE.c", line.run.source, "C source under test")->required();
-  app.add_option("--entry", line.run.entry, "Function to cover")
-      ->type_name("NAME");
-  app.add_flag("--all", line.all, "Cover every function of FILE.c");
-  app.add_option("--match", line.match, "With --all: those whose name matches")
-      ->type_name("REGEX");
-  app.add_flag("--own", line.own,
-               "With --all: none of files that FILE.c includes");
-  addCount(app, "-j", line.jobs, 1,
-           "With --all: functions at once [processors]");
-  app.add_flag("--list", line.list, "List the functions of FILE.c and stop");
-  app.add_flag("--callees", line.run.callees,
-               "Cover the functions that the entry calls, too");
-
-  addGoal(app, line.run);
-  addInputOptions(app, line.run.inputs);
-
-  const std::string kSearch = "Search";
-  app.add_option_function<std::string>(
-         "--local", choice("--local", search.local),
-         "Local optimiser [auto]: powell bobyqa "
-         "newuoa cobyla\nneldermead sbplx avm jointavm climb es random")
-      ->type_name("NAME")
-      ->group(kSearch);
-  app.add_option_function<std::string>("--es",
-                                       choice("--es", search.es.recombination),
-                                       "Recombination in es [global]")
-      ->type_name("NAME")
-      ->group(kSearch);
-  app.add_flag("--es-multi-step", search.es.multiStep,
-               "A step size per coordinate in es")
-      ->group(kSearch);
-  app.add_option_function<std::vector<std::string>>(
-         "--without",
-         [&search](const std::vector<std::string> &names) {
-           for (const std::string &given : names) {
-             bool SearchComponents::*member = nullptr;
-             choice("--without", member)(given);
-             search.components.*member = false;
-           }
-         },
-         "Leave a part of the default search out")
-      ->type_name("NAME")
-      ->expected(1)
-      ->take_all()
-      ->delimiter(',')
-      ->group(kSearch);
-  app.add_option_function<std::string>(
-         "--prove", choice("--prove", search.prove),
-         "Prover of the rest [auto]: off exhaust interval smt all")
-      ->type_name("WHO")
-      ->group(kSearch);
-  app.add_flag("--check-proofs", search.checkProofs,
-               "Let provers try covered branches, which must fail")
-      ->group(kSearch);
-  app.add_option_function<std::string>(
-         "--distance", choice("--distance", search.distance),
-         "Branch distance [ulp]: squared absolute")
-      ->type_name("NAME")
-      ->group(kSearch);
-  addCount(app, "--n-start", search.starts, 1,
-           fmt::format("Starting points of Algorithm 1 [{}]", search.starts))
-      ->group(kSearch);
-  addCount(
-      app, "--n-iter", search.iterations, 0,
-      fmt::format("Perturbations per starting point [{}]", search.iterations))
-      ->group(kSearch);
-  addCount(app, "--seed", search.seed, 0,
-           fmt::format("Seed of all random choices [{}]", search.seed))
-      ->group(kSearch);
-  addCount(
-      app, "--max-evals", search.maxEvaluations, 1,
-      fmt::format("Calls of the entry at the most [{}]", search.maxEvaluations))
-      ->group(kSearch);
-  addNumber(
-      app, "--timeout", search.timeoutSeconds, 0.001, 1e9,
-      fmt::format("Seconds of search at the most [{}]", search.timeoutSeconds))
-      ->type_name("SEC")
-      ->group(kSearch);
-  addNumber<uint64_t>(
-      app, "--memory", line.memoryMebibytes, 1, 1 << 20,
-      fmt::format("MiB that the code may hold [{}]", line.memoryMebibytes))
-      ->type_name("MIB")
-      ->group(kSearch);
-  app.add_option("--cwd", search.directory,
-                 "Folder to run the code in [a new one]")
-      ->type_name("DIR")
-      ->group(kSearch);
-  app.add_flag("--paper", search.paper,
-               "The settings of the paper: docs/options.md")
-      ->group(kSearch);
-
-  addSanitizers(app, line.run.sanitizers)->group(kSearch);
-
-  const std::string kOutput = "Output";
-  app.add_option("--json", line.jsonFile,
-                 "Write the suite as JSON; - for standard output")
-      ->type_name("FILE")
-      ->group(kOutput);
-  app.add_option("-o", line.outputFolder,
-                 "Write report, JSON, replay program and gcov file")
-      ->type_name("DIR")
-      ->group(kOutput);
-  app.add_option("--emit-smt", line.smtFolder,
-                 "Write a question to SMT solvers per uncovered branch")
-      ->type_name("DIR")
-      ->group(kOutput);
-  app.add_flag("--no-gcov", line.noGcov, "Do not replay under gcov")
-      ->group(kOutput);
-  app.add_option(
-         "--gcov-cc", line.run.gcovCompiler,
-         fmt::format("Compiler of the replay [{}]", line.run.gcovCompiler))
-      ->type_name("CC")
-      ->group(kOutput);
-  addNumber(app, "--min-coverage", line.minCoverage, 0.0, 100.0,
-            "Exit with 0 from this percentage on")
-      ->type_name("PCT")
-      ->group(kOutput);
-  app.add_flag("--fail-on-finding", line.failOnFinding,
-               "Exit with 1 when the code misbehaved, in any case")
-      ->group(kOutput);
-  app.add_flag("-v", line.verbose, "Also list covered branches")
-      ->group(kOutput);
-  app.add_flag("-q", line.quiet, "Print the summary line only")->group(kOutput);
+  for (const Option &option : optionTable(line))
+    if (*option.flag != '\0')
+      addOption(app, option);
 }
 
 // The processors that we may run on.
@@ -246,14 +114,13 @@ std::optional<int> parseCommandLine(std::vector<std::string> arguments,
   if (line.verbose && line.quiet)
     fail(ExitCode::BadInput, "-v and -q contradict each other");
   SearchOptions &search = line.run.search;
-  search.memory = line.memoryMebibytes << 20;
   if (!search.directory.empty()) {
     checkWritable(search.directory);
     search.directory = std::filesystem::absolute(search.directory);
   }
   // gcov is about source.
   const bool isIr = languageOf(line.run.source) == Language::Ir;
-  line.run.gcov = !line.noGcov && !line.list && !isIr;
+  line.run.gcov = line.run.gcov && !line.list && !isIr;
   if (isIr && !line.run.sanitizers.empty())
     fail(ExitCode::BadInput, "--sanitize needs source, and '{}' is LLVM IR",
          line.run.source.string());

@@ -105,6 +105,8 @@ struct SearchOptions {
 // `--array p=12`, `--range x=-1:1`: what follows the equals sign, as given.
 struct NamedText {
   std::string name, text;
+
+  bool operator==(const NamedText &) const = default;
 };
 
 // What the user says of the inputs.
@@ -122,10 +124,13 @@ struct InputOptions {
   // --all: names that a function does not have are others'.
   bool isForMany = false;
 
+  bool operator==(const InputOptions &) const = default;
+
+  // Is nothing said of the entry's inputs?
   bool isPlain() const {
-    return arrays.empty() && ranges.empty() && assumptions.empty() &&
-           globals.empty() && !null && !distinct && !stubs && !stubUndefined &&
-           !roundingModes;
+    InputOptions plain;
+    plain.isForMany = isForMany;
+    return *this == plain;
   }
 };
 
@@ -142,6 +147,23 @@ struct RunOptions {
   bool gcov = true;     // replay the suite under gcov
   std::string gcovCompiler = "gcc";
   std::vector<std::string> sanitizers; // of sanitizerNames(), in their order
+};
+
+// A run, and what the tool does with its result.
+struct CommandLine {
+  RunOptions run;
+  bool list = false;
+  bool all = false;         // every function of the file
+  std::string match;        // of these, those whose name holds a match
+  bool own = false;         // of these, those that no other file defines
+  uint64_t jobs = 1;        // functions at the same time
+  std::string jsonFile;     // "-": standard output
+  std::string outputFolder; // empty: none
+  std::string smtFolder;    // the same
+  double minCoverage = -1;  // negative: not given
+  bool failOnFinding = false;
+  bool verbose = false;
+  bool quiet = false;
 };
 
 // --paper: the settings of PLDI'17, Sec. 6.1, with the distance of Sec. 4.1.

@@ -5,7 +5,7 @@
 #include "Config.h"
 #include "core/ScalarText.h"
 #include "goals/GoalKind.h"
-#include "options/OptionNames.h"
+#include "options/OptionTable.h"
 #include "report/JsonDocument.h"
 #include "report/Reproduce.h"
 
@@ -45,21 +45,30 @@ Json inputsJson(const Function &entry, const Input &inputs) {
   return list;
 }
 
-Json withoutJson(const SearchComponents &components) {
-  Json names = Json::array();
-  for (const auto &[component, member] :
-       valuesByName<bool SearchComponents::*>())
-    if (!(components.*member))
-      names.push_back(component);
-  return names;
-}
-
-Json namedTextsJson(const std::vector<NamedText> &list) {
-  Json texts = Json::array();
-  for (const auto &[name, text] : list)
-    texts.push_back(fmt::format("{}={}", name, text));
-  return texts;
-}
+// The value of an option.
+struct OptionJson {
+  Json operator()(const Switch &value) const {
+    if (value.words)
+      return (*value.words)[*value.target];
+    return *value.target;
+  }
+  template <class T> Json operator()(const Number<T> &value) const {
+    return *value.target / value.unit;
+  }
+  Json operator()(const Choice &value) const { return value.get(); }
+  Json operator()(const Names &value) const { return value.get(); }
+  Json operator()(const Text &value) const { return *value.target; }
+  Json operator()(const Folder &value) const {
+    return value.target->empty() ? Json(nullptr) : Json(value.target->string());
+  }
+  Json operator()(const Texts &value) const { return *value.target; }
+  Json operator()(const NamedTexts &value) const {
+    Json texts = Json::array();
+    for (const auto &[name, text] : *value.target)
+      texts.push_back(fmt::format("{}={}", name, text));
+    return texts;
+  }
+};
 
 // What compilers and linkers heed of the environment, as far as it is set.
 Json environmentJson() {
@@ -73,47 +82,21 @@ Json environmentJson() {
   return set;
 }
 
-Json inputOptionsJson(const InputOptions &inputs) {
-  return {{"array", namedTextsJson(inputs.arrays)},
-          {"range", namedTextsJson(inputs.ranges)},
-          {"assume", inputs.assumptions},
-          {"global", inputs.globals},
-          {"null", inputs.null},
-          {"distinct", inputs.distinct},
-          {"stub", inputs.stubs},
-          {"stub_undefined", inputs.stubUndefined},
-          {"rounding_modes", inputs.roundingModes}};
-}
-
 } // namespace
 
 Json optionsJson(const RunOptions &options) {
-  const SearchOptions &search = options.search;
-  return {{"goal", options.goal},
-          {"at", options.marks},
-          {"local", name(search.local)},
-          {"distance", name(search.distance)},
-          {"n_iter", search.iterations},
-          {"n_start", search.starts},
-          {"max_evals", search.maxEvaluations},
-          {"timeout", search.timeoutSeconds},
-          {"paper", search.paper},
-          {"es", name(search.es.recombination)},
-          {"es_steps", search.es.multiStep ? "multi" : "single"},
-          {"without", withoutJson(search.components)},
-          {"prove", name(search.prove)},
-          {"check_proofs", search.checkProofs},
-          {"callees", options.callees},
-          {"memory", search.memory >> 20},
-          {"fuel", search.fuel},
-          {"cwd", search.directory.empty() ? Json(nullptr)
-                                           : Json(search.directory.string())},
-          {"sanitize", options.sanitizers},
-          {"gcov", options.gcov},
-          {"gcov_cc", options.gcovCompiler},
-          {"inputs", inputOptionsJson(options.inputs)},
-          {"compiler_flags", options.compilerFlags},
-          {"environment", environmentJson()}};
+  CommandLine line;
+  line.run = options;
+  Json members = Json::object(), inputs = Json::object();
+  for (const Option &option : optionTable(line))
+    if ((option.uses & kTold) != 0) {
+      Json &object = option.group == OptionGroup::Inputs ? inputs : members;
+      object[option.member()] = std::visit(OptionJson(), option.value);
+    }
+  members["inputs"] = std::move(inputs);
+  members["compiler_flags"] = options.compilerFlags;
+  members["environment"] = environmentJson();
+  return members;
 }
 
 Json verdictsJson(const VerdictCounts &branches) {

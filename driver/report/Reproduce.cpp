@@ -4,11 +4,13 @@
 
 #include "core/InputBounds.h"
 #include "core/ScalarText.h"
+#include "options/OptionTable.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cassert>
 #include <vector>
 
 namespace coverme {
@@ -25,6 +27,31 @@ std::string shellWord(const std::string &word) {
   return quoted + "'";
 }
 
+namespace {
+
+// Adds what gives an option the value that it has.
+struct ShellWords {
+  const char *flag;
+  std::vector<std::string> &words;
+
+  void operator()(const Switch &value) const {
+    if (*value.target == value.given)
+      words.emplace_back(flag);
+  }
+  void operator()(const Texts &value) const {
+    for (const std::string &text : *value.target)
+      words.push_back(fmt::format("{}={}", flag, text));
+  }
+  void operator()(const NamedTexts &value) const {
+    for (const auto &[name, text] : *value.target)
+      words.push_back(fmt::format("{}={}={}", flag, name, text));
+  }
+  // No option of the inputs has another kind of value.
+  template <class T> void operator()(const T &) const { assert(false); }
+};
+
+} // namespace
+
 std::string reproduceCommand(const RunOptions &options, const Function &entry,
                              const FindingReport &finding) {
   // A name like -x.c would be an option.
@@ -34,30 +61,21 @@ std::string reproduceCommand(const RunOptions &options, const Function &entry,
       "--entry", entry.label()};
   // What decides which inputs there are, and what they mean; of what was said
   // for all functions, what is about this one.
-  const InputOptions &inputs = options.inputs;
-  for (const auto &[name, text] : inputs.arrays)
-    if (std::any_of(
-            entry.plan.buffers.begin(), entry.plan.buffers.end(),
-            [&name = name](const Buffer &each) { return each.name == name; }))
-      words.push_back(fmt::format("--array={}={}", name, text));
-  for (const auto &[name, text] : inputs.ranges)
-    if (std::any_of(entry.inputs().begin(), entry.inputs().end(),
-                    [&name = name](const InputVariable &each) {
-                      return isAbout(name, each);
-                    }))
-      words.push_back(fmt::format("--range={}={}", name, text));
-  for (const std::string &assumption : inputs.assumptions)
-    words.push_back("--assume=" + assumption);
-  for (const std::string &name : inputs.globals)
-    words.push_back("--global=" + name);
-  for (const auto &[flag, isSet] :
-       {std::pair("--null", inputs.null),
-        std::pair("--distinct", inputs.distinct),
-        std::pair("--stub", inputs.stubs),
-        std::pair("--stub-undefined", inputs.stubUndefined),
-        std::pair("--rounding-modes", inputs.roundingModes)})
-    if (isSet)
-      words.emplace_back(flag);
+  CommandLine line;
+  line.run = options;
+  std::erase_if(line.run.inputs.arrays, [&](const NamedText &array) {
+    return std::none_of(
+        entry.plan.buffers.begin(), entry.plan.buffers.end(),
+        [&](const Buffer &each) { return each.name == array.name; });
+  });
+  std::erase_if(line.run.inputs.ranges, [&](const NamedText &range) {
+    return std::none_of(
+        entry.inputs().begin(), entry.inputs().end(),
+        [&](const InputVariable &each) { return isAbout(range.name, each); });
+  });
+  for (const Option &option : optionTable(line))
+    if (option.group == OptionGroup::Inputs)
+      std::visit(ShellWords{option.flag, words}, option.value);
   // Pointers lead to objects of their own if nothing else is said.
   size_t count = finding.inputs.size();
   const size_t numbers = std::min(count, entry.plan.numberCount());

@@ -33,7 +33,6 @@ config.substitutions += [
     ("%gcov-by-hand", f"{python} {helpers}/gcov_by_hand.py"),
     ("%on-terminal", f"{python} {helpers}/on_terminal.py"),
     ("%signal-job", f"{python} {helpers}/signal_job.py"),
-    ("%check-options", f"{python} {helpers}/check_options.py"),
     ("%check-docs", f"{python} {helpers}/check_docs.py"),
     ("%newlib", f"{helpers}/newlib {config.repository} {newlib}"),
     (

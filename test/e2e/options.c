@@ -1,9 +1,6 @@
-// The JSON report has every option that a result depends on; one that is new is
-// found in --help.
+// The JSON report has what a result depends on: the options (OptionTableTest has
+// each), what compilers heed of the environment, and flags.
 //
-// RUN: %check-options %coverme %s
-//
-// What compilers heed of the environment is there, too, and flags.
 // RUN: mkdir -p %t/include && env CPATH=%t/include %coverme %s --entry step --no-gcov --json - -- -DLEVEL=3 | FileCheck %s
 // CHECK: "gcov": false
 // CHECK: "compiler_flags": [

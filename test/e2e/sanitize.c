@@ -22,7 +22,7 @@
 // RUN: %exits 0 %coverme run %s --entry sums --input 1 --input 1 --sanitize undefined
 
 // RUN: %refuses 2 "coverme: error: --sanitize: unknown sanitizer 'adress'; did you mean 'address'\?" %coverme %s --entry sums --sanitize undefined,adress
-// RUN: %refuses 2 "coverme: error: --sanitize: unknown sanitizer 'x' \(address and undefined are known\).*" %coverme run %s --entry sums --sanitize x
+// RUN: %refuses 2 "coverme: error: --sanitize: unknown sanitizer 'x' \(one of address, undefined\).*" %coverme run %s --entry sums --sanitize x
 int sums(int n, double x) {
   if (n > 5)
     return n + 1000000000;

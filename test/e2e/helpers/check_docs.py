@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Checks that the documents tell the truth.
 
-    check_docs.py options COVERME OPTIONS.md   --help and the page name the
-                                               same options
     check_docs.py json JSON.md                 prints the page's example
     check_docs.py screen LINES COLUMNS TEXT    the text fits
     check_docs.py console COVERME REPOSITORY PAGE.md
@@ -21,24 +19,6 @@ def fenced(path, language):
     with open(path, encoding="utf-8") as file:
         return re.findall(
             rf"^```{language}\n(.*?)^```$", file.read(), re.DOTALL | re.MULTILINE
-        )
-
-
-def check_options(coverme, page):
-    text = subprocess.run(
-        [coverme, "--help"], capture_output=True, text=True, check=True
-    ).stdout
-    option = r"(?<![\w-])(--[a-z][a-z-]+|-[a-z])(?![\w-])"
-    offered = set(re.findall(option, text))
-    with open(page, encoding="utf-8") as file:
-        rows = [line for line in file if line.startswith("| `")]
-    described = set()
-    for row in rows:
-        described |= set(re.findall(option, row.split("|")[1]))
-    if offered != described:
-        sys.exit(
-            f"only in --help: {sorted(offered - described)}; "
-            f"only in {page}: {sorted(described - offered)}"
         )
 
 
@@ -91,7 +71,7 @@ def check_screen(lines, columns, path):
 
 
 COMMANDS = {
-    "options": check_options, "json": print_json, "console": check_console,
+    "json": print_json, "console": check_console,
     "refresh": refresh_console, "screen": check_screen,
 }  # fmt: skip
 COMMANDS[sys.argv[1]](*sys.argv[2:])

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "options/OptionTable.h"
+
+#include "options/OptionNames.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace coverme {
+namespace {
+
+template <class T> std::vector<std::string> namesOf() {
+  std::vector<std::string> names;
+  for (const auto &[name, value] : valuesByName<T>())
+    names.push_back(name);
+  return names;
+}
+
+template <class T> Choice choiceOf(T &target) {
+  return {namesOf<T>(), [&target] { return name(target); },
+          [&target](const std::string &given) {
+            target = valuesByName<T>().at(given);
+          }};
+}
+
+template <class T> Number<T> countFrom(T least, T &target) {
+  return {&target, least, std::numeric_limits<T>::max()};
+}
+
+Names withoutNames(SearchComponents &components) {
+  using Component = bool SearchComponents::*;
+  return {namesOf<Component>(),
+          [&components] {
+            std::vector<std::string> leftOut;
+            for (const auto &[name, component] : valuesByName<Component>())
+              if (!(components.*component))
+                leftOut.push_back(name);
+            return leftOut;
+          },
+          [&components](const std::vector<std::string> &given) {
+            for (const std::string &name : given)
+              components.*valuesByName<Component>().at(name) = false;
+          }};
+}
+
+// Each once, in the order of sanitizerNames().
+Names sanitizers(std::vector<std::string> &target) {
+  return {sanitizerNames(), [&target] { return target; },
+          [&target](const std::vector<std::string> &given) {
+            target.clear();
+            for (const std::string &name : sanitizerNames())
+              if (std::find(given.begin(), given.end(), name) != given.end())
+                target.push_back(name);
+          },
+          "sanitizer"};
+}
+
+// What a default looks like in a help text.
+struct DefaultText {
+  std::string operator()(const Choice &choice) const { return choice.get(); }
+  std::string operator()(const Text &text) const { return *text.target; }
+  template <class T> std::string operator()(const Number<T> &number) const {
+    return fmt::format("{}", *number.target / number.unit);
+  }
+  template <class T> std::string operator()(const T &) const { return ""; }
+};
+
+// Puts the default between brackets that have nothing in them.
+void showDefault(Option &option) {
+  if (const size_t at = option.help.find("[]"); at != std::string::npos)
+    option.help.insert(at + 1, std::visit(DefaultText(), option.value));
+}
+
+} // namespace
+
+std::string Option::member() const {
+  std::string member = name != nullptr ? name : flag;
+  member.erase(0, member.find_first_not_of('-'));
+  std::replace(member.begin(), member.end(), '-', '_');
+  return member;
+}
+
+std::vector<Option> optionTable(CommandLine &line) {
+  using enum OptionGroup;
+  constexpr unsigned kBoth = kTold | kOfRun;
+  RunOptions &run = line.run;
+  InputOptions &inputs = run.inputs;
+  SearchOptions &search = run.search;
+  std::vector<Option> table = {
+      // JSON has `entry`, `match` and `seed` beside `options`.
+      {"--entry", "NAME", General, kOfRun, Text{&run.entry},
+       "Function to cover"},
+      {"--all", "", General, 0, Switch{&line.all},
+       "Cover every function of FILE.c"},
+      {"--match", "REGEX", General, 0, Text{&line.match},
+       "With --all: those whose name matches"},
+      {"--own", "", General, 0, Switch{&line.own},
+       "With --all: none of files that FILE.c includes"},
+      {"-j", "N", General, 0, countFrom<uint64_t>(1, line.jobs),
+       "With --all: functions at once [processors]"},
+      {"--list", "", General, 0, Switch{&line.list},
+       "List the functions of FILE.c and stop"},
+
+      // Its names are those of goals/GoalKind.h.
+      {"--goal", "NAME", General, kBoth, Text{&run.goal},
+       "What is asked []: reach"},
+      {"--at", "PLACE", General, kBoth, Texts{&run.marks},
+       "With --goal reach: FILE:LINE, call:FUNCTION, or assert"},
+
+      {"--array", "P=N", Inputs, kBoth, NamedTexts{&inputs.arrays},
+       "P points to N elements; N may be a parameter"},
+      {"--range", "X=LO:HI", Inputs, kBoth, NamedTexts{&inputs.ranges},
+       "X lies between LO and HI, both included"},
+      {"--assume", "EXPR", Inputs, kBoth, Texts{&inputs.assumptions},
+       "Only inputs for which the C expression holds"},
+      {"--global", "NAME", Inputs, kBoth, Texts{&inputs.globals},
+       "The variable is an input"},
+      {"--null", "", Inputs, kBoth, Switch{&inputs.null},
+       "Pointers may be null"},
+      {"--distinct", "", Inputs, kBoth, Switch{&inputs.distinct},
+       "Pointers lead to different objects, and to no variable"},
+      {"--stub", "", Inputs, kBoth, Switch{&inputs.stubs},
+       "Pointers to functions get one whose results are inputs"},
+      {"--stub-undefined", "", Inputs, kBoth, Switch{&inputs.stubUndefined},
+       "So do functions that are defined nowhere"},
+      {"--rounding-modes", "", Inputs, kBoth, Switch{&inputs.roundingModes},
+       "The rounding mode is an input"},
+
+      {"--local", "NAME", Search, kTold, choiceOf(search.local),
+       "Local optimiser []: powell bobyqa newuoa cobyla\n"
+       "neldermead sbplx avm jointavm climb es random"},
+      {"--distance", "NAME", Search, kTold, choiceOf(search.distance),
+       "Branch distance []: squared absolute"},
+      {"--n-iter", "N", Search, kTold,
+       countFrom<uint32_t>(0, search.iterations),
+       "Perturbations per starting point []"},
+      {"--n-start", "N", Search, kTold, countFrom<uint32_t>(1, search.starts),
+       "Starting points of Algorithm 1 []"},
+      {"--seed", "N", Search, 0, countFrom<uint64_t>(0, search.seed),
+       "Seed of all random choices []"},
+      {"--max-evals", "N", Search, kTold,
+       countFrom<uint64_t>(1, search.maxEvaluations),
+       "Calls of the entry at the most []"},
+      {"--timeout", "SEC", Search, kTold,
+       Number<double>{&search.timeoutSeconds, 0.001, 1e9},
+       "Seconds of search at the most []"},
+      {"--paper", "", Search, kTold, Switch{&search.paper},
+       "The settings of the paper: docs/options.md"},
+      {"--es", "NAME", Search, kTold, choiceOf(search.es.recombination),
+       "Recombination in es []"},
+      {"--es-multi-step", "", Search, kTold,
+       Switch{&search.es.multiStep, true, {{"single", "multi"}}},
+       "A step size per coordinate in es", "es_steps"},
+      {"--without", "NAME", Search, kTold, withoutNames(search.components),
+       "Leave a part of the default search out"},
+      {"--prove", "WHO", Search, kTold, choiceOf(search.prove),
+       "Prover of the rest []: off exhaust interval smt all"},
+      {"--check-proofs", "", Search, kTold, Switch{&search.checkProofs},
+       "Let provers try covered branches, which must fail"},
+      {"--callees", "", General, kTold, Switch{&run.callees},
+       "Cover the functions that the entry calls, too"},
+      {"--memory", "MIB", Search, kBoth,
+       Number<uint64_t>{&search.memory, 1, 1 << 20, 1 << 20},
+       "MiB that the code may hold []"},
+      {"", "", Search, kTold, countFrom<uint64_t>(0, search.fuel), "", "fuel"},
+      {"--cwd", "DIR", Search, kBoth, Folder{&search.directory},
+       "Folder to run the code in [a new one]"},
+      {"--sanitize", "NAME", Search, kBoth, sanitizers(run.sanitizers),
+       "Run inputs under sanitizers: address undefined"},
+
+      {"--json", "FILE", Output, 0, Text{&line.jsonFile},
+       "Write the suite as JSON; - for standard output"},
+      {"-o", "DIR", Output, 0, Text{&line.outputFolder},
+       "Write report, JSON, replay program and gcov file"},
+      {"--emit-smt", "DIR", Output, 0, Text{&line.smtFolder},
+       "Write a question to SMT solvers per uncovered branch"},
+      {"--no-gcov", "", Output, kTold, Switch{&run.gcov, false},
+       "Do not replay under gcov", "gcov"},
+      {"--gcov-cc", "CC", Output, kBoth, Text{&run.gcovCompiler},
+       "Compiler of the replay []"},
+      {"--min-coverage", "PCT", Output, 0,
+       Number<double>{&line.minCoverage, 0, 100},
+       "Exit with 0 from this percentage on"},
+      {"--fail-on-finding", "", Output, 0, Switch{&line.failOnFinding},
+       "Exit with 1 when the code misbehaved, in any case"},
+      {"-v", "", Output, 0, Switch{&line.verbose},
+       "Also list covered branches"},
+      {"-q", "", Output, 0, Switch{&line.quiet}, "Print the summary line only"},
+  };
+  for (Option &option : table)
+    showDefault(option);
+  return table;
+}
+
+} // namespace coverme
