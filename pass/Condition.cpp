@@ -41,22 +41,14 @@ static_assert(CmpInst::FCMP_TRUE == COVERME_REL_ALL);
 
 unsigned integerRelations(CmpInst::Predicate predicate) {
   switch (predicate) {
-  case CmpInst::ICMP_EQ:
-    return kEqual;
-  case CmpInst::ICMP_NE:
-    return kGreater | kLess;
-  case CmpInst::ICMP_SGT:
-  case CmpInst::ICMP_UGT:
-    return kGreater;
-  case CmpInst::ICMP_SGE:
-  case CmpInst::ICMP_UGE:
-    return kGreater | kEqual;
-  case CmpInst::ICMP_SLT:
-  case CmpInst::ICMP_ULT:
-    return kLess;
-  case CmpInst::ICMP_SLE:
-  case CmpInst::ICMP_ULE:
-    return kLess | kEqual;
+#define COVERME_EQUALITY(Name, Text, Relations)                                \
+  case CmpInst::ICMP_##Name:                                                   \
+    return Relations;
+#define COVERME_ORDER(Name, Text, Relations)                                   \
+  case CmpInst::ICMP_S##Name:                                                  \
+  case CmpInst::ICMP_U##Name:                                                  \
+    return Relations;
+#include "coverme/relations.def"
   default:
     llvm_unreachable("not an integer predicate");
   }

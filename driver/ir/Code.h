@@ -8,7 +8,9 @@
 #define COVERME_DRIVER_IR_CODE_H
 
 #include "core/Program.h"
+#include "coverme/abi.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -38,73 +40,49 @@ struct Type {
   bool operator==(const Type &) const = default;
 };
 
-// Operands and results have the widths of LLVM's instruction of that name;
-// integers wrap. What C leaves undefined may give anything, and the execution
-// goes on, since a compiler may have dropped or moved the instruction: division
-// by zero or of INT_MIN by -1, a shift by the width or more, and a conversion
-// of a number that does not fit.
+// The operations, which operations.def describes.
 enum class Op : uint8_t {
-  Input,    // the bits of number `immediate` of the entry's scalars; an Int
-  Constant, // the bits `immediate`
-  Unknown,  // any value of the type
-  Phi,      // an operand per predecessor of the block, in their order
-
-  Add,
-  Sub,
-  Mul,
-  UDiv,
-  SDiv,
-  URem,
-  SRem,
-  Shl,
-  LShr,
-  AShr,
-  And,
-  Or,
-  Xor,
-  Trunc,
-  ZExt,
-  SExt,
-  // `immediate` is a set of COVERME_REL_*; integers and pointers
-  ICmpSigned,
-  ICmpUnsigned,
-  // `immediate` is a set of COVERME_REL_*; floats
-  FCmp,
-  Select, // condition, value if true, value if false
-
-  FNeg,
-  FAbs,
-  Sqrt,
-  Floor,
-  Ceil,
-  FTrunc,
-  RoundEven,
-  RoundAway,
-  FAdd,
-  FSub,
-  FMul,
-  FDiv,
-  FRem,
-  FMin,
-  FMax,
-  CopySign,
-  Fma,
-  FConvert, // between binary32 and binary64
-  SToF,
-  UToF,
-  FToS,
-  FToU,
-  IsClass, // `immediate` is a mask of llvm::FPClassTest
-  Bitcast, // between an integer and a float of one width
-
-  Address, // of object number `immediate`
-  Offset,  // pointer, bytes as a 64-bit integer
-  Load,    // pointer
-  Store,   // pointer, value
-  Fill,    // pointer, byte, count: memset
-  Copy,    // destination, source, count: memcpy and memmove
-  Havoc,   // code outside the module ran: it may have written what escaped
+#define COVERME_OP(Name, Kind, Operands, Text) Name,
+#include "ir/operations.def"
 };
+
+enum class OpKind : uint8_t {
+  Source,  // a value that is given
+  Any,     // what it gives is not its operands' alone
+  Int,     // arithmetic of integers
+  Cast,    // from one type to another
+  Compare, // of integers, pointers, or floats
+  Choice,  // between two values
+  Float,   // arithmetic of floats
+  Class,   // of a float
+  Pointer, // makes an address
+  Read,    // of memory
+  Write,   // to memory
+};
+
+// An entry of operations.def.
+struct Operation {
+  OpKind kind;
+  uint8_t operands; // how many; a phi has one per predecessor
+  const char *text; // as C writes it, or empty
+};
+
+constexpr Operation kOperations[] = {
+#define COVERME_OP(Name, Kind, Operands, Text) {OpKind::Kind, Operands, Text},
+#include "ir/operations.def"
+};
+
+constexpr const Operation &operationOf(Op op) {
+  return kOperations[static_cast<size_t>(op)];
+}
+
+// The relations of b to a where those of a to b are given: sets of
+// COVERME_REL_*.
+constexpr uint32_t mirrored(uint32_t relations) {
+  return (relations & (COVERME_REL_EQUAL | COVERME_REL_UNORDERED)) |
+         ((relations & COVERME_REL_LESS) != 0 ? COVERME_REL_GREATER : 0) |
+         ((relations & COVERME_REL_GREATER) != 0 ? COVERME_REL_LESS : 0);
+}
 
 struct Instruction {
   Op op = Op::Unknown;

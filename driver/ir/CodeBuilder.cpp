@@ -27,23 +27,11 @@ std::span<const BlockId> successorsOf(const Block &block) {
 
 // Does the operation compute its value from its operands alone?
 bool isPure(Op op) {
-  switch (op) {
-  case Op::Unknown:
-  case Op::Phi:
-  case Op::Load:
-  case Op::Store:
-  case Op::Fill:
-  case Op::Copy:
-  case Op::Havoc:
-    return false;
-  default:
-    return true;
-  }
+  const OpKind kind = operationOf(op).kind;
+  return kind != OpKind::Any && kind != OpKind::Read && kind != OpKind::Write;
 }
 
-bool writesMemory(Op op) {
-  return op == Op::Store || op == Op::Fill || op == Op::Copy || op == Op::Havoc;
-}
+bool writesMemory(Op op) { return operationOf(op).kind == OpKind::Write; }
 
 // Blocks reachable from `root` in reverse postorder. Iterative, since foreign
 // code may have any number of blocks in a row.
@@ -105,6 +93,7 @@ ValueId CodeBuilder::constant(Type type, uint64_t bits) {
 
 ValueId CodeBuilder::emit(BlockId block, Op op, Type type,
                           std::span<const ValueId> args, uint64_t immediate) {
+  assert(args.size() == operationOf(op).operands);
   Instruction instruction;
   instruction.op = op;
   instruction.type = type;

@@ -211,61 +211,18 @@ private:
 std::optional<Op> plainOperation(unsigned opcode) {
   using llvm::Instruction;
   switch (opcode) {
-  case Instruction::Add:
-    return Op::Add;
-  case Instruction::Sub:
-    return Op::Sub;
-  case Instruction::Mul:
-    return Op::Mul;
-  case Instruction::UDiv:
-    return Op::UDiv;
-  case Instruction::SDiv:
-    return Op::SDiv;
-  case Instruction::URem:
-    return Op::URem;
-  case Instruction::SRem:
-    return Op::SRem;
-  case Instruction::Shl:
-    return Op::Shl;
-  case Instruction::LShr:
-    return Op::LShr;
-  case Instruction::AShr:
-    return Op::AShr;
-  case Instruction::And:
-    return Op::And;
-  case Instruction::Or:
-    return Op::Or;
-  case Instruction::Xor:
-    return Op::Xor;
-  case Instruction::Trunc:
-    return Op::Trunc;
-  case Instruction::ZExt:
-    return Op::ZExt;
-  case Instruction::SExt:
-    return Op::SExt;
-  case Instruction::FNeg:
-    return Op::FNeg;
-  case Instruction::FAdd:
-    return Op::FAdd;
-  case Instruction::FSub:
-    return Op::FSub;
-  case Instruction::FMul:
-    return Op::FMul;
-  case Instruction::FDiv:
-    return Op::FDiv;
-  case Instruction::FRem:
-    return Op::FRem;
+#define COVERME_INT_OP(Name, Text, Term)                                       \
+  case Instruction::Name:                                                      \
+    return Op::Name;
+#define COVERME_FLOAT_OP(Name, Operands, Text, Range)                          \
+  case Instruction::Name:                                                      \
+    return Op::Name;
+#define COVERME_CAST_OP(Name, Text, Opcode)                                    \
+  case Instruction::Opcode:                                                    \
+    return Op::Name;
+#include "ir/operations.def"
   case Instruction::FPTrunc:
-  case Instruction::FPExt:
     return Op::FConvert;
-  case Instruction::SIToFP:
-    return Op::SToF;
-  case Instruction::UIToFP:
-    return Op::UToF;
-  case Instruction::FPToSI:
-    return Op::FToS;
-  case Instruction::FPToUI:
-    return Op::FToU;
   default:
     return std::nullopt;
   }
@@ -273,30 +230,13 @@ std::optional<Op> plainOperation(unsigned opcode) {
 
 std::optional<Op> mathIntrinsic(llvm::Intrinsic::ID id) {
   switch (id) {
-  case llvm::Intrinsic::fabs:
-    return Op::FAbs;
-  case llvm::Intrinsic::sqrt:
-    return Op::Sqrt;
-  case llvm::Intrinsic::floor:
-    return Op::Floor;
-  case llvm::Intrinsic::ceil:
-    return Op::Ceil;
-  case llvm::Intrinsic::trunc:
-    return Op::FTrunc;
-  case llvm::Intrinsic::rint:
+#define COVERME_MATH_OP(Name, Operands, Text, Range, Function, Id)             \
+  case llvm::Intrinsic::Id:                                                    \
+    return Op::Name;
+#include "ir/operations.def"
   case llvm::Intrinsic::nearbyint:
   case llvm::Intrinsic::roundeven:
     return Op::RoundEven;
-  case llvm::Intrinsic::round:
-    return Op::RoundAway;
-  case llvm::Intrinsic::minnum:
-    return Op::FMin;
-  case llvm::Intrinsic::maxnum:
-    return Op::FMax;
-  case llvm::Intrinsic::copysign:
-    return Op::CopySign;
-  case llvm::Intrinsic::fma:
-    return Op::Fma;
   default:
     return std::nullopt;
   }
@@ -307,32 +247,11 @@ std::optional<Op> mathFunction(llvm::StringRef name, bool isFloat) {
   if (isFloat && !name.consume_back("f"))
     return std::nullopt;
   return llvm::StringSwitch<std::optional<Op>>(name)
-      .Case("fabs", Op::FAbs)
-      .Case("sqrt", Op::Sqrt)
-      .Case("floor", Op::Floor)
-      .Case("ceil", Op::Ceil)
-      .Case("trunc", Op::FTrunc)
-      .Cases("rint", "nearbyint", Op::RoundEven)
-      .Case("round", Op::RoundAway)
-      .Case("fmin", Op::FMin)
-      .Case("fmax", Op::FMax)
-      .Case("copysign", Op::CopySign)
-      .Case("fma", Op::Fma)
+#define COVERME_MATH_OP(Name, Operands, Text, Range, Function, Intrinsic)      \
+  .Case(#Function, Op::Name)
+#include "ir/operations.def"
+      .Case("nearbyint", Op::RoundEven)
       .Default(std::nullopt);
-}
-
-// Of what mathFunction gives.
-unsigned operandCount(Op op) {
-  switch (op) {
-  case Op::Fma:
-    return 3;
-  case Op::FMin:
-  case Op::FMax:
-  case Op::CopySign:
-    return 2;
-  default:
-    return 1;
-  }
 }
 
 bool changesFloatingPointEnvironment(llvm::StringRef name) {
@@ -757,21 +676,16 @@ private:
   static uint64_t relations(llvm::CmpInst::Predicate predicate) {
     using llvm::CmpInst;
     switch (predicate) {
-    case CmpInst::ICMP_EQ:
-      return COVERME_REL_EQUAL;
-    case CmpInst::ICMP_NE:
-      return COVERME_REL_LESS | COVERME_REL_GREATER;
-    case CmpInst::ICMP_SGT:
-    case CmpInst::ICMP_UGT:
-      return COVERME_REL_GREATER;
-    case CmpInst::ICMP_SGE:
-    case CmpInst::ICMP_UGE:
-      return COVERME_REL_GREATER | COVERME_REL_EQUAL;
-    case CmpInst::ICMP_SLT:
-    case CmpInst::ICMP_ULT:
-      return COVERME_REL_LESS;
+#define COVERME_EQUALITY(Name, Text, Relations)                                \
+  case CmpInst::ICMP_##Name:                                                   \
+    return Relations;
+#define COVERME_ORDER(Name, Text, Relations)                                   \
+  case CmpInst::ICMP_S##Name:                                                  \
+  case CmpInst::ICMP_U##Name:                                                  \
+    return Relations;
+#include "coverme/relations.def"
     default:
-      return COVERME_REL_LESS | COVERME_REL_EQUAL;
+      llvm_unreachable("not an integer predicate");
     }
   }
 
@@ -954,7 +868,7 @@ private:
       if (argument->getType() != type)
         return std::nullopt;
     const auto op = mathFunction(callee.getName(), type->isFloatTy());
-    if (!op || call.arg_size() != operandCount(*op))
+    if (!op || call.arg_size() != operationOf(*op).operands)
       return std::nullopt; // or it is another function of that name
     const ValueId result = applied(frame, *op, call);
     if (maySetErrno(callee.getName()))

@@ -20,47 +20,23 @@ using code::TypeKind;
 constexpr uint64_t kAddresses = uint64_t{1} << 48;
 
 std::optional<FloatOp> floatOp(Op op, size_t operandCount) {
+  if (op == Op::FMul && operandCount == 1)
+    return FloatOp::Square;
   switch (op) {
-  case Op::FNeg:
-    return FloatOp::Neg;
-  case Op::FAbs:
-    return FloatOp::Abs;
-  case Op::Sqrt:
-    return FloatOp::Sqrt;
-  case Op::Floor:
-    return FloatOp::Floor;
-  case Op::Ceil:
-    return FloatOp::Ceil;
-  case Op::FTrunc:
-    return FloatOp::Trunc;
-  case Op::RoundEven:
-    return FloatOp::RoundEven;
-  case Op::RoundAway:
-    return FloatOp::RoundAway;
-  case Op::FAdd:
-    return FloatOp::Add;
-  case Op::FSub:
-    return FloatOp::Sub;
-  case Op::FMul:
-    return operandCount == 1 ? FloatOp::Square : FloatOp::Mul;
-  case Op::FDiv:
-    return FloatOp::Div;
-  case Op::FRem:
-    return FloatOp::Rem;
-  case Op::FMin:
-    return FloatOp::Min;
-  case Op::FMax:
-    return FloatOp::Max;
-  case Op::CopySign:
-    return FloatOp::CopySign;
-  case Op::Fma:
-    return FloatOp::Fma;
+#define COVERME_FLOAT_OP(Name, Operands, Text, Range)                          \
+  case Op::Name:                                                               \
+    return FloatOp::Range;
+#define COVERME_MATH_OP(Name, Operands, Text, Range, Function, Intrinsic)      \
+  COVERME_FLOAT_OP(Name, Operands, Text, Range)
+#include "ir/operations.def"
   default:
     return std::nullopt;
   }
 }
 
-bool isIntArithmetic(Op op) { return Op::Add <= op && op <= Op::Xor; }
+bool isIntArithmetic(Op op) {
+  return code::operationOf(op).kind == code::OpKind::Int;
+}
 
 // The relations that can hold between the operands of a comparison.
 uint32_t relationsOf(const code::Instruction &compare, const Abstract &a,
@@ -128,15 +104,12 @@ bool projectComparison(const code::Instruction &compare, bool holds,
   if (!a.isInt() || !b.isInt())
     return (relationsOf(compare, a, b) & relations) != 0;
   const bool isSigned = compare.op == Op::ICmpSigned;
-  const auto mirrored =
-      (relations & COVERME_REL_EQUAL) |
-      ((relations & COVERME_REL_LESS) != 0 ? COVERME_REL_GREATER : 0U) |
-      ((relations & COVERME_REL_GREATER) != 0 ? COVERME_REL_LESS : 0U);
   const auto left = restrictedBy(a.width, isSigned, relations, a.ints, b.ints);
   if (!left)
     return false;
   a.ints = *left;
-  const auto right = restrictedBy(a.width, isSigned, mirrored, b.ints, a.ints);
+  const auto right = restrictedBy(a.width, isSigned, code::mirrored(relations),
+                                  b.ints, a.ints);
   if (!right)
     return false;
   b.ints = *right;
@@ -201,7 +174,7 @@ std::optional<IntRange> clampedSigned(unsigned width, const IntRange &range,
 } // namespace
 
 bool isComparison(Op op) {
-  return op == Op::ICmpSigned || op == Op::ICmpUnsigned || op == Op::FCmp;
+  return code::operationOf(op).kind == code::OpKind::Compare;
 }
 
 Abstract Abstract::anyOf(code::Type type) {

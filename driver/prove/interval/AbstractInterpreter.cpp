@@ -36,7 +36,10 @@ constexpr uint8_t kFreeNarrowings = 3;
 constexpr uint64_t kLeastGain = 16; // a sixteenth
 constexpr uint64_t kMaxPropagation = 5000;
 
-bool isMemory(Op op) { return Op::Load <= op && op <= Op::Havoc; }
+bool isMemory(Op op) {
+  const code::OpKind kind = code::operationOf(op).kind;
+  return kind == code::OpKind::Read || kind == code::OpKind::Write;
+}
 
 // Has the interval shrunk by a fair part?
 bool isFairGain(const Abstract &before, const Abstract &after) {
@@ -78,13 +81,6 @@ Abstract recast(const Abstract &value, code::Type type) {
 
 bool isSingle(const Abstract &value) {
   return value.isInt() && value.ints.isSingle();
-}
-
-// The relations of b to a, given those of a to b.
-uint32_t mirrored(uint32_t relations) {
-  return (relations & (COVERME_REL_EQUAL | COVERME_REL_UNORDERED)) |
-         ((relations & COVERME_REL_LESS) != 0 ? COVERME_REL_GREATER : 0) |
-         ((relations & COVERME_REL_GREATER) != 0 ? COVERME_REL_LESS : 0);
 }
 
 IntRange integerOf(const Abstract &value) {
@@ -704,7 +700,7 @@ uint32_t AbstractInterpreter::knownRelations(ValueId comparison,
         state[other].ints.low != 0 ? relations : ~relations & COVERME_REL_ALL;
     const bool isSwapped =
         code.operandsOf(other)[0] != code.operandsOf(comparison)[0];
-    known &= isSwapped ? mirrored(left) : left;
+    known &= isSwapped ? code::mirrored(left) : left;
   }
   return known;
 }

@@ -32,21 +32,16 @@ FloatRange above(const FloatRange &range) {
 
 unsigned operandCount(FloatOp op) {
   switch (op) {
-  case FloatOp::Neg:
-  case FloatOp::Abs:
+#define COVERME_FLOAT_OP(Name, Operands, Text, Range)                          \
+  case FloatOp::Range:                                                         \
+    return Operands;
+#define COVERME_MATH_OP(Name, Operands, Text, Range, Function, Intrinsic)      \
+  COVERME_FLOAT_OP(Name, Operands, Text, Range)
+#include "ir/operations.def"
   case FloatOp::Square:
-  case FloatOp::Sqrt:
-  case FloatOp::Floor:
-  case FloatOp::Ceil:
-  case FloatOp::Trunc:
-  case FloatOp::RoundEven:
-  case FloatOp::RoundAway:
-    return 1;
-  case FloatOp::Fma:
-    return 3;
-  default:
-    return 2;
+    break;
   }
+  return 1;
 }
 
 FloatRange evaluate(unsigned width, FloatOp op,

@@ -15,27 +15,12 @@
 
 namespace coverme {
 
+// The operations on floats of ir/operations.def.
 enum class FloatOp {
-  Neg,
-  Abs,
+#define COVERME_FLOAT_OP(Name, Operands, Text, Range) Range,
+#define COVERME_MATH_OP(Name, Operands, Text, Range, Function, Intrinsic) Range,
+#include "ir/operations.def"
   Square, // the product of a number with itself
-  Sqrt,
-  Floor,
-  Ceil,
-  Trunc,
-  RoundEven, // to an integer, ties to even
-  RoundAway, // to an integer, ties away from zero
-  Add,
-  Sub,
-  Mul,
-  Div,
-  Rem, // C's fmod
-  // Of two zeros either may come out. A NaN gives the other operand, as LLVM 19
-  // has it, or NaN, as C libraries have it for a signalling one.
-  Min,
-  Max,
-  CopySign, // the magnitude of the first with the sign of the second
-  Fma,      // the first times the second plus the third, rounded once
 };
 
 unsigned operandCount(FloatOp op);

@@ -113,18 +113,15 @@ bool mayExceed(unsigned width, const IntRange &amount) {
 llvm::CmpInst::Predicate predicateOf(bool isSigned, uint32_t relations) {
   using llvm::CmpInst;
   switch (relations) {
-  case COVERME_REL_EQUAL:
-    return CmpInst::ICMP_EQ;
-  case COVERME_REL_LESS | COVERME_REL_GREATER:
-    return CmpInst::ICMP_NE;
-  case COVERME_REL_GREATER:
-    return isSigned ? CmpInst::ICMP_SGT : CmpInst::ICMP_UGT;
-  case COVERME_REL_GREATER | COVERME_REL_EQUAL:
-    return isSigned ? CmpInst::ICMP_SGE : CmpInst::ICMP_UGE;
-  case COVERME_REL_LESS:
-    return isSigned ? CmpInst::ICMP_SLT : CmpInst::ICMP_ULT;
+#define COVERME_EQUALITY(Name, Text, Relations)                                \
+  case Relations:                                                              \
+    return CmpInst::ICMP_##Name;
+#define COVERME_ORDER(Name, Text, Relations)                                   \
+  case Relations:                                                              \
+    return isSigned ? CmpInst::ICMP_S##Name : CmpInst::ICMP_U##Name;
+#include "coverme/relations.def"
   default:
-    return isSigned ? CmpInst::ICMP_SLE : CmpInst::ICMP_ULE;
+    llvm_unreachable("no comparison of integers");
   }
 }
 

@@ -41,79 +41,12 @@ std::string intText(int64_t value) {
 // The operator for a set of relations, NaN aside; null if C has none.
 const char *operatorOf(uint64_t relations) {
   switch (relations & ~uint64_t{COVERME_REL_UNORDERED}) {
-  case COVERME_REL_EQUAL:
-    return "==";
-  case COVERME_REL_LESS:
-    return "<";
-  case COVERME_REL_GREATER:
-    return ">";
-  case COVERME_REL_LESS | COVERME_REL_EQUAL:
-    return "<=";
-  case COVERME_REL_GREATER | COVERME_REL_EQUAL:
-    return ">=";
-  case COVERME_REL_LESS | COVERME_REL_GREATER:
-    return "!=";
-  default:
-    return nullptr;
-  }
-}
-
-const char *infix(Op op) {
-  switch (op) {
-  case Op::Add:
-  case Op::FAdd:
-    return "+";
-  case Op::Sub:
-  case Op::FSub:
-    return "-";
-  case Op::Mul:
-  case Op::FMul:
-    return "*";
-  case Op::UDiv:
-  case Op::SDiv:
-  case Op::FDiv:
-    return "/";
-  case Op::URem:
-  case Op::SRem:
-    return "%";
-  case Op::Shl:
-    return "<<";
-  case Op::LShr:
-  case Op::AShr:
-    return ">>";
-  case Op::And:
-    return "&";
-  case Op::Or:
-    return "|";
-  case Op::Xor:
-    return "^";
-  default:
-    return nullptr;
-  }
-}
-
-const char *functionName(Op op) {
-  switch (op) {
-  case Op::FAbs:
-    return "fabs";
-  case Op::Sqrt:
-    return "sqrt";
-  case Op::Floor:
-    return "floor";
-  case Op::Ceil:
-    return "ceil";
-  case Op::FTrunc:
-    return "trunc";
-  case Op::RoundEven:
-    return "rint";
-  case Op::RoundAway:
-    return "round";
-  case Op::SToF:
-  case Op::UToF:
-    return "(double)";
-  case Op::FToS:
-  case Op::FToU:
-    return "(int)";
+#define COVERME_EQUALITY(Name, Text, Relations)                                \
+  case Relations:                                                              \
+    return Text;
+#define COVERME_ORDER(Name, Text, Relations)                                   \
+  COVERME_EQUALITY(Name, Text, Relations)
+#include "coverme/relations.def"
   default:
     return nullptr;
   }
@@ -171,16 +104,17 @@ std::string Reason::expression(ValueId value, unsigned depth) const {
   const auto isNested = [](const std::string &text) {
     return text.find(' ') != std::string::npos;
   };
-  if (const char *sign = infix(instruction.op)) {
+  const std::string text = code::operationOf(instruction.op).text;
+  if (!text.empty() && operands.size() == 2) {
     for (std::string &operand : operands)
       if (isNested(operand))
         operand = fmt::format("({})", operand);
-    return fmt::format("{} {} {}", operands[0], sign, operands[1]);
+    return fmt::format("{} {} {}", operands[0], text, operands[1]);
   }
-  if (const char *name = functionName(instruction.op))
-    return *name == '(' && !isNested(operands[0])
-               ? name + operands[0]
-               : fmt::format("{}({})", name, operands[0]);
+  if (!text.empty())
+    return text.front() == '(' && !isNested(operands[0])
+               ? text + operands[0]
+               : fmt::format("{}({})", text, operands[0]);
   switch (instruction.op) {
   case Op::Bitcast:
   case Op::ZExt:
@@ -264,14 +198,12 @@ std::string Reason::whereInputsAre() const {
 std::string Reason::text(Query target) const {
   const std::string prefix = whereInputsAre();
   const Instruction &condition = code.values[visit.condition];
-  const bool isComparison = condition.op == Op::FCmp ||
-                            condition.op == Op::ICmpSigned ||
-                            condition.op == Op::ICmpUnsigned;
-  const char *sign = isComparison ? operatorOf(condition.immediate) : nullptr;
+  const char *sign =
+      isComparison(condition.op) ? operatorOf(condition.immediate) : nullptr;
   const char *when = target.outcome ? "never" : "always";
   // Several boxes together may show less than each of them alone.
   const bool isShown =
-      isComparison && !visit.isMixed &&
+      isComparison(condition.op) && !visit.isMixed &&
       evaluate(condition, visit.operands) == Abstract::bit(!target.outcome);
   if (!sign || visit.isMixed)
     return fmt::format("{}the condition {} holds", prefix, when);

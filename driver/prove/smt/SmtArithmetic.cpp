@@ -2,6 +2,7 @@
 
 #include "prove/smt/SmtEncoder.h"
 
+#include <cassert>
 #include <cmath>
 
 namespace coverme::smt {
@@ -9,19 +10,27 @@ namespace {
 
 unsigned precisionOf(unsigned width) { return width == 32 ? 24 : 53; }
 
+// Of arithmetic on integers.
+TermKind termOf(Op op) {
+  switch (op) {
+#define COVERME_INT_OP(Name, Text, Term)                                       \
+  case Op::Name:                                                               \
+    return TermKind::Term;
+#include "ir/operations.def"
+  default:
+    assert(false && "no arithmetic on integers");
+    return TermKind::Add;
+  }
+}
+
 } // namespace
 
 void Encoder::encode(ValueId id) {
   const Instruction &instruction = code.values[id];
-  switch (instruction.op) {
-  case Op::Store:
-  case Op::Fill:
-  case Op::Copy:
-  case Op::Havoc:
-    return write(instruction);
-  default:
+  if (code::operationOf(instruction.op).kind == code::OpKind::Write)
+    write(instruction);
+  else
     values[id] = computed(instruction);
-  }
 }
 
 const Value &Encoder::operand(const Instruction &instruction,
@@ -246,35 +255,22 @@ Term Encoder::binary(Op op, Term a, Term b) {
     return unlessBad(terms.make(TermKind::ULess, {most, b}),
                      terms.make(kind, {a, b}));
   };
-  switch (op) {
-  case Op::Add:
-    return terms.make(TermKind::Add, {a, b});
-  case Op::Sub:
-    return terms.make(TermKind::Sub, {a, b});
-  case Op::Mul:
-    return terms.make(TermKind::Mul, {a, b});
-  case Op::UDiv:
-    return division(TermKind::UDiv, false);
-  case Op::SDiv:
-    return division(TermKind::SDiv, true);
-  case Op::URem:
-    return division(TermKind::URem, false);
-  case Op::SRem:
-    return division(TermKind::SRem, true);
-  case Op::Shl:
-    return shift(TermKind::Shl);
-  case Op::LShr:
-    return shift(TermKind::LShr);
-  case Op::AShr:
-    return shift(TermKind::AShr);
-  case Op::And:
-    return terms.make(TermKind::BitAnd, {a, b});
-  case Op::Or:
-    return terms.make(TermKind::BitOr, {a, b});
-  case Op::Xor:
-    return terms.make(TermKind::BitXor, {a, b});
-  default:
+  if (code::operationOf(op).kind != code::OpKind::Int)
     return terms.fresh(bitsSort(width));
+  const TermKind kind = termOf(op);
+  switch (op) {
+  case Op::UDiv:
+  case Op::URem:
+    return division(kind, false);
+  case Op::SDiv:
+  case Op::SRem:
+    return division(kind, true);
+  case Op::Shl:
+  case Op::LShr:
+  case Op::AShr:
+    return shift(kind);
+  default:
+    return terms.make(kind, {a, b});
   }
 }
 
@@ -306,28 +302,10 @@ Value Encoder::floatArithmetic(const Instruction &instruction) {
     return withSign(first, sign,
                     terms.ite(sign, terms.make(TermKind::FNeg, {size}), size));
   }
-  case Op::Sqrt:
-    return apply(TermKind::Sqrt);
-  case Op::Floor:
-    return apply(TermKind::RoundDown);
-  case Op::Ceil:
-    return apply(TermKind::RoundUp);
-  case Op::FTrunc:
-    return apply(TermKind::RoundToZero);
-  case Op::RoundEven:
-    return apply(TermKind::RoundEven);
-  case Op::RoundAway:
-    return apply(TermKind::RoundAway);
-  case Op::FAdd:
-    return apply(TermKind::FAdd);
-  case Op::FSub:
-    return apply(TermKind::FSub);
-  case Op::FMul:
-    return apply(TermKind::FMul);
-  case Op::FDiv:
-    return apply(TermKind::FDiv);
-  case Op::Fma:
-    return apply(TermKind::Fma);
+#define COVERME_FLOAT_TERM(Name, Term)                                         \
+  case Op::Name:                                                               \
+    return apply(TermKind::Term);
+#include "ir/operations.def"
   case Op::FRem:
     return remainder(first, operand(instruction, 1));
   case Op::FMin:

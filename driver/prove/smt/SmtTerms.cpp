@@ -32,112 +32,23 @@ std::string text(Sort sort) {
 // Exponent and significand, as SMT-LIB counts them.
 const char *formatOf(unsigned width) { return width == 32 ? "8 24" : "11 53"; }
 
-const char *word(TermKind kind) {
-  switch (kind) {
-  case TermKind::Not:
-    return "not";
-  case TermKind::And:
-    return "and";
-  case TermKind::Or:
-    return "or";
-  case TermKind::Equal:
-    return "=";
-  case TermKind::Ite:
-    return "ite";
-  case TermKind::Add:
-    return "bvadd";
-  case TermKind::Sub:
-    return "bvsub";
-  case TermKind::Mul:
-    return "bvmul";
-  case TermKind::UDiv:
-    return "bvudiv";
-  case TermKind::SDiv:
-    return "bvsdiv";
-  case TermKind::URem:
-    return "bvurem";
-  case TermKind::SRem:
-    return "bvsrem";
-  case TermKind::Shl:
-    return "bvshl";
-  case TermKind::LShr:
-    return "bvlshr";
-  case TermKind::AShr:
-    return "bvashr";
-  case TermKind::BitAnd:
-    return "bvand";
-  case TermKind::BitOr:
-    return "bvor";
-  case TermKind::BitXor:
-    return "bvxor";
-  case TermKind::Concat:
-    return "concat";
-  case TermKind::ULess:
-    return "bvult";
-  case TermKind::SLess:
-    return "bvslt";
-  case TermKind::FNeg:
-    return "fp.neg";
-  case TermKind::FAbs:
-    return "fp.abs";
-  case TermKind::FAdd:
-    return "fp.add RNE";
-  case TermKind::FSub:
-    return "fp.sub RNE";
-  case TermKind::FMul:
-    return "fp.mul RNE";
-  case TermKind::FDiv:
-    return "fp.div RNE";
-  case TermKind::Fma:
-    return "fp.fma RNE";
-  case TermKind::Sqrt:
-    return "fp.sqrt RNE";
-  case TermKind::RoundDown:
-    return "fp.roundToIntegral RTN";
-  case TermKind::RoundUp:
-    return "fp.roundToIntegral RTP";
-  case TermKind::RoundToZero:
-    return "fp.roundToIntegral RTZ";
-  case TermKind::RoundEven:
-    return "fp.roundToIntegral RNE";
-  case TermKind::RoundAway:
-    return "fp.roundToIntegral RNA";
-  case TermKind::FLess:
-    return "fp.lt";
-  case TermKind::FEqual:
-    return "fp.eq";
-  case TermKind::IsNaN:
-    return "fp.isNaN";
-  case TermKind::Variable:
-  case TermKind::Constant:
-  case TermKind::Extract:
-  case TermKind::ZeroExtend:
-  case TermKind::SignExtend:
-  case TermKind::FromBits:
-  case TermKind::FromFloat:
-  case TermKind::FromSigned:
-  case TermKind::FromUnsigned:
-  case TermKind::ToSigned:
-  case TermKind::ToUnsigned:
-    break; // written otherwise
-  }
-  return "";
-}
+enum TermTraits : unsigned {
+  kTruth = 1, // it is a Bool
+  kCommutative = 2,
+};
 
-bool isCommutative(TermKind kind) {
-  switch (kind) {
-  case TermKind::And:
-  case TermKind::Or:
-  case TermKind::Equal:
-  case TermKind::Add:
-  case TermKind::Mul:
-  case TermKind::BitAnd:
-  case TermKind::BitOr:
-  case TermKind::BitXor:
-    return true;
-  default:
-    return false;
-  }
+struct TermInfo {
+  const char *word;
+  unsigned traits;
+};
+
+constexpr TermInfo kTerms[] = {
+#define COVERME_TERM(Name, Word, Traits) {Word, Traits},
+#include "prove/smt/terms.def"
+};
+
+const TermInfo &infoOf(TermKind kind) {
+  return kTerms[static_cast<size_t>(kind)];
 }
 
 uint64_t onesOf(unsigned width) { return truncateToWidth(~uint64_t{0}, width); }
@@ -264,24 +175,13 @@ std::optional<uint64_t> Terms::patternOf(Term term) const {
 }
 
 Sort Terms::resultSort(TermKind kind, std::span<const Term> operands) const {
-  switch (kind) {
-  case TermKind::Not:
-  case TermKind::And:
-  case TermKind::Or:
-  case TermKind::Equal:
-  case TermKind::ULess:
-  case TermKind::SLess:
-  case TermKind::FLess:
-  case TermKind::FEqual:
-  case TermKind::IsNaN:
+  if ((infoOf(kind).traits & kTruth) != 0)
     return kBool;
-  case TermKind::Ite:
+  if (kind == TermKind::Ite)
     return sortOf(operands[1]);
-  case TermKind::Concat:
+  if (kind == TermKind::Concat)
     return bitsSort(sortOf(operands[0]).width + sortOf(operands[1]).width);
-  default:
-    return sortOf(operands[0]);
-  }
+  return sortOf(operands[0]);
 }
 
 Term Terms::make(TermKind kind, std::span<const Term> operands) {
@@ -289,7 +189,7 @@ Term Terms::make(TermKind kind, std::span<const Term> operands) {
     return *simple;
   Node node{kind, resultSort(kind, operands)};
   node.operands.assign(operands.begin(), operands.end());
-  if (isCommutative(kind))
+  if ((infoOf(kind).traits & kCommutative) != 0)
     std::sort(node.operands.begin(), node.operands.end());
   return add(std::move(node));
 }
@@ -600,7 +500,7 @@ std::string Terms::text(const Node &node,
   default:
     break;
   }
-  std::string result = fmt::format("({}", word(node.kind));
+  std::string result = fmt::format("({}", infoOf(node.kind).word);
   for (const Term operand : operands)
     result += " " + of[operand];
   return result + ")";

@@ -34,61 +34,8 @@ constexpr Sort floatSort(unsigned width) {
 }
 
 enum class TermKind : uint8_t {
-  Variable,
-  Constant, // a Bool or Bits
-
-  Not,
-  And,
-  Or,
-  Equal, // on floats: the same value, where a NaN is equal to itself
-  Ite,
-
-  // on Bits, as SMT-LIB defines them
-  Add,
-  Sub,
-  Mul,
-  UDiv,
-  SDiv,
-  URem,
-  SRem,
-  Shl,
-  LShr,
-  AShr,
-  BitAnd,
-  BitOr,
-  BitXor,
-  Concat,
-  Extract,
-  ZeroExtend,
-  SignExtend,
-  ULess,
-  SLess,
-
-  // on Float, rounding to nearest even; the last five before FLess round to
-  // integers
-  FNeg,
-  FAbs,
-  FAdd,
-  FSub,
-  FMul,
-  FDiv,
-  Fma,
-  Sqrt,
-  RoundDown,
-  RoundUp,
-  RoundToZero,
-  RoundEven,
-  RoundAway,
-  FLess,
-  FEqual, // IEEE's: no NaN, and zeros are equal
-  IsNaN,
-
-  FromBits,     // Bits -> the Float of that pattern
-  FromFloat,    // Float -> Float
-  FromSigned,   // Bits -> Float
-  FromUnsigned, // Bits -> Float
-  ToSigned,     // Float -> Bits, towards zero
-  ToUnsigned,
+#define COVERME_TERM(Name, Word, Traits) Name,
+#include "prove/smt/terms.def"
 };
 
 class Terms {

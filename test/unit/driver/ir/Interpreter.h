@@ -128,22 +128,6 @@ private:
                               : Value{instruction.immediate};
     case Op::Unknown:
       return Value{random.bits() & maskOf(width)};
-    case Op::Add:
-    case Op::Sub:
-    case Op::Mul:
-    case Op::UDiv:
-    case Op::SDiv:
-    case Op::URem:
-    case Op::SRem:
-    case Op::Shl:
-    case Op::LShr:
-    case Op::AShr:
-    case Op::And:
-    case Op::Or:
-    case Op::Xor: {
-      return Value{integer(instruction.op, width, in(0).bits, in(1).bits) &
-                   maskOf(width)};
-    }
     case Op::Trunc:
       return Value{in(0).bits & maskOf(width)};
     case Op::ZExt:
@@ -198,6 +182,9 @@ private:
       fillOrCopy(instruction.op, in(0), in(1), in(2).bits);
       return Value{};
     default:
+      if (code::operationOf(instruction.op).kind == code::OpKind::Int)
+        return Value{integer(instruction.op, width, in(0).bits, in(1).bits) &
+                     maskOf(width)};
       return width == 32 ? floating<float>(instruction)
                          : floating<double>(instruction);
     }

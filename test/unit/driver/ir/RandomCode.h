@@ -162,22 +162,10 @@ private:
                   : random.below(20) == 0 ? Op::RoundAway
                   : random.below(20) == 0 ? Op::FMax
                                           : kOps[random.below(kOps.size())];
-    const Value a = operand(type);
-    switch (op) {
-    case Op::FNeg:
-    case Op::FAbs:
-    case Op::Sqrt:
-    case Op::Floor:
-    case Op::Ceil:
-    case Op::FTrunc:
-    case Op::RoundEven:
-    case Op::RoundAway:
-      return add(builder.emit(at, op, type, {a}));
-    case Op::Fma:
-      return add(builder.emit(at, op, type, {a, operand(type), operand(type)}));
-    default:
-      return add(builder.emit(at, op, type, {a, operand(type)}));
-    }
+    std::vector<Value> operands;
+    for (size_t i = 0; i < code::operationOf(op).operands; ++i)
+      operands.push_back(operand(type));
+    add(builder.emit(at, op, type, operands));
   }
 
   void conversionStep() {
