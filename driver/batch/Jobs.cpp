@@ -4,7 +4,6 @@
 
 #include "execute/SharedArray.h"
 #include "support/Children.h"
-#include "support/Error.h"
 #include "support/FileDescriptor.h"
 #include "support/Interrupt.h"
 #include "support/Stopwatch.h"
@@ -12,7 +11,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <cstring>
 #include <fcntl.h>
 #include <optional>
 #include <poll.h>
@@ -82,22 +80,16 @@ private:
   };
 
   void start(size_t index) {
-    const pid_t parent = ::getpid();
-    const pid_t child = ::fork();
-    if (child < 0)
-      fail(ExitCode::Internal, "cannot fork: {}", std::strerror(errno));
+    const pid_t child = forkChild();
     if (child == 0)
-      runChild(index, parent);
+      runChild(index);
     ends[index].wasStarted = true;
     running.push_back({index, child, openProcess(child)});
   }
 
-  [[noreturn]] void runChild(size_t index, pid_t parent) const {
+  [[noreturn]] void runChild(size_t index) const {
     // A group of its own: a Ctrl-C comes from us, once, as other signals do.
     ::setpgid(0, 0);
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (::getppid() != parent)
-      ::_exit(1); // it died before
     const FileDescriptor null(::open("/dev/null", O_RDWR | O_CLOEXEC));
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
       ::dup2(null.get(), stream);

@@ -3,6 +3,7 @@
 #include "execute/Worker.h"
 
 #include "execute/SharedArray.h"
+#include "support/Children.h"
 #include "support/Error.h"
 #include "support/FileDescriptor.h"
 #include "support/Interrupt.h"
@@ -59,14 +60,11 @@ void enterDirectory(const std::filesystem::path &directory) {
 }
 
 [[noreturn]] void runChild(const std::function<void()> &job,
-                           const std::filesystem::path &directory, pid_t parent,
+                           const std::filesystem::path &directory,
                            const SharedArray<WorkerMessage> &words) {
   ::setpgid(0, 0);                        // what it forks dies with it
   ::prctl(PR_SET_NAME, "coverme-worker"); // for ps and top
   restoreInterrupts();
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != parent)
-    ::_exit(0); // it died before that
   const rlimit noCoreFiles{0, 0};
   ::setrlimit(RLIMIT_CORE, &noCoreFiles);
   silenceStandardStreams();
@@ -141,12 +139,9 @@ WorkerEnd runInWorker(const std::function<void()> &job,
                       const WorkerWatch &watch,
                       const std::filesystem::path &directory) {
   const SharedArray<WorkerMessage> words(1);
-  const pid_t parent = ::getpid();
-  const pid_t child = ::fork();
-  if (child < 0)
-    fail(ExitCode::Internal, "cannot fork: {}", std::strerror(errno));
+  const pid_t child = forkChild();
   if (child == 0)
-    runChild(job, directory, parent, words);
+    runChild(job, directory, words);
 
   const auto [hung, givenUp, status] = watchChild(child, watch, words[0]);
   ::kill(-child, SIGKILL); // children that the code under test left behind

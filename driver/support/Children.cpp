@@ -2,11 +2,18 @@
 
 #include "support/Children.h"
 
+#include "support/Error.h"
+
+#include <cerrno>
 #include <charconv>
+#include <csignal>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <sys/prctl.h>
+#include <unistd.h>
 
 namespace coverme {
 
@@ -25,6 +32,22 @@ void forEachEntry(const fs::path &folder, const Visit &visit) {
 }
 
 } // namespace
+
+pid_t forkChild() {
+  const pid_t parent = ::getpid();
+  const pid_t child = ::fork();
+  if (child < 0)
+    fail(ExitCode::Internal, "cannot fork: {}", std::strerror(errno));
+  if (child == 0)
+    followParent(parent, SIGKILL);
+  return child;
+}
+
+void followParent(pid_t parent, int signal) {
+  ::prctl(PR_SET_PDEATHSIG, signal);
+  if (::getppid() != parent) // it died before that
+    ::_exit(128 + SIGKILL);
+}
 
 std::vector<pid_t> childrenOf(pid_t parent) {
   std::error_code error;

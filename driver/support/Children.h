@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Who is below a process.
+// Forked processes, and who is below one.
 #ifndef COVERME_DRIVER_SUPPORT_CHILDREN_H
 #define COVERME_DRIVER_SUPPORT_CHILDREN_H
 
@@ -8,6 +8,14 @@
 #include <vector>
 
 namespace coverme {
+
+// Forks, as fork(2) does, a child that dies when we do. Throws
+// Error(Internal).
+pid_t forkChild();
+
+// The process gets `signal` when its parent dies, from now on. It ends at once,
+// with status 128 + SIGKILL, if `parent` is not its parent any more.
+void followParent(pid_t parent, int signal);
 
 // The children of all threads of a process, with those that have ended and were
 // not waited for. None of a process that is not there.

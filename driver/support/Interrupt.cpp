@@ -2,6 +2,8 @@
 
 #include "support/Interrupt.h"
 
+#include "support/Children.h"
+
 #include <cerrno>
 #include <csignal>
 #include <ctime>
@@ -61,11 +63,9 @@ void catchAbandonment(pid_t supervisor) {
   struct sigaction action{};
   action.sa_handler = noteAbandonment;
   ::sigaction(kAbandoned, &action, nullptr);
-  ::prctl(PR_SET_PDEATHSIG, kAbandoned);
+  followParent(supervisor, kAbandoned);
   // The supervisor stops us, and all that is below us.
   ::signal(SIGTSTP, SIG_IGN);
-  if (::getppid() != supervisor)
-    ::_exit(128 + SIGKILL);
 }
 
 void restoreInterrupts() {
