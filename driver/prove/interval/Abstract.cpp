@@ -177,6 +177,11 @@ bool isComparison(Op op) {
   return code::operationOf(op).kind == code::OpKind::Compare;
 }
 
+bool isMemory(Op op) {
+  const code::OpKind kind = code::operationOf(op).kind;
+  return kind == code::OpKind::Read || kind == code::OpKind::Write;
+}
+
 Abstract Abstract::anyOf(code::Type type) {
   if (type.isInt())
     return of(type.width, allInts(type.width));

@@ -61,6 +61,11 @@ private:
   explicit Abstract(Kind kind) : kind(kind), ints() {}
 };
 
+// Is it one integer?
+inline bool isSingle(const Abstract &value) {
+  return value.isInt() && value.ints.isSingle();
+}
+
 // Unset if one of them is.
 Abstract join(const Abstract &a, const Abstract &b);
 // An upper bound of both that does not grow for ever along a chain.
@@ -73,6 +78,7 @@ FloatRange floatsOfBits(unsigned width, const IntRange &bits);
 IntRange bitsOfFloats(unsigned width, const FloatRange &floats);
 
 bool isComparison(code::Op op);
+bool isMemory(code::Op op); // does it read or write memory?
 
 // What a pure instruction gives.
 // require: not one of Input, Phi and those that touch memory. Of the product or

@@ -6,6 +6,10 @@
 // projected back as far as the inputs; where they meet, the states are joined.
 // Loops are unrolled, then widened to a fixpoint. Every execution of the code
 // on an input of the box is within the abstract one.
+//
+// Blocks, loops and boxes are in AbstractInterpreter.cpp, loads and stores in
+// AbstractMemory.cpp, and what an outcome says of other values in
+// AbstractPropagation.cpp.
 #ifndef COVERME_DRIVER_PROVE_INTERVAL_ABSTRACTINTERPRETER_H
 #define COVERME_DRIVER_PROVE_INTERVAL_ABSTRACTINTERPRETER_H
 
@@ -80,6 +84,8 @@ public:
 
 private:
   using State = PersistentArray<Abstract>;
+  // Parts of objects that are told apart; more of them are not known.
+  static constexpr size_t kMaxCells = 4096;
   struct OutOfSteps {};
 
   bool execute(const Box &box, uint64_t maxSteps);

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ir/EntryLowering.h"
+
+#include "prove/exhaust/InputsAlone.h"
+
+#include "llvm/ADT/StringSwitch.h"
+
+namespace coverme {
+namespace {
+
+// Expanding calls ends here: more is beyond what the engines can do in time.
+constexpr size_t kMaxValues = 100'000;
+
+std::optional<Op> mathIntrinsic(llvm::Intrinsic::ID id) {
+  switch (id) {
+#define COVERME_MATH_OP(Name, Operands, Text, Range, Function, Id)             \
+  case llvm::Intrinsic::Id:                                                    \
+    return Op::Name;
+#include "ir/operations.def"
+  case llvm::Intrinsic::nearbyint:
+  case llvm::Intrinsic::roundeven:
+    return Op::RoundEven;
+  default:
+    return std::nullopt;
+  }
+}
+
+// Library functions of a double; those of a float end in f.
+std::optional<Op> mathFunction(llvm::StringRef name, bool isFloat) {
+  if (isFloat && !name.consume_back("f"))
+    return std::nullopt;
+  return llvm::StringSwitch<std::optional<Op>>(name)
+#define COVERME_MATH_OP(Name, Operands, Text, Range, Function, Intrinsic)      \
+  .Case(#Function, Op::Name)
+#include "ir/operations.def"
+      .Case("nearbyint", Op::RoundEven)
+      .Default(std::nullopt);
+}
+
+bool changesFloatingPointEnvironment(llvm::StringRef name) {
+  return llvm::StringSwitch<bool>(name)
+      .Cases("fesetround", "fesetenv", "feupdateenv", "fesetmode", true)
+      .Default(false);
+}
+
+} // namespace
+
+ValueId EntryLowering::called(Frame &frame, llvm::CallInst &call) {
+  if (auto *intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call))
+    return calledIntrinsic(frame, *intrinsic);
+  if (isUnwritten(call))
+    return kNone; // value() knows
+  if (isSomeNaN(call))
+    return typeOf(call.getType()).isFloat()
+               ? someNaN(frame, typeOf(call.getType()))
+               : unknown(frame, call.getType());
+  if (call.isInlineAsm())
+    throw Unsupported{"it contains inline assembly"};
+  if (call.hasFnAttr(llvm::Attribute::ReturnsTwice))
+    throw Unsupported{"it calls setjmp"};
+  llvm::Function *callee = call.getCalledFunction();
+  if (callee && changesFloatingPointEnvironment(callee->getName()))
+    throw Unsupported{"it changes the rounding mode"};
+  if (callee && callee->isDeclaration() && !call.isNoBuiltin() &&
+      !call.getFunction()->hasFnAttribute("no-builtins") &&
+      !fastMathFlagsOf(call).any())
+    if (const auto result = calledMath(frame, call, *callee))
+      return *result;
+  if (callee && canExpand(call, *callee))
+    return expandCall(frame, call, *callee);
+  giveAway(frame, call);
+  if (callee)
+    calledAsIs.insert(callee);
+  callsPointers |= callee == nullptr;
+  leavesModule = true;
+  havoc(frame);
+  return call.getType()->isVoidTy() ? kNone : unknown(frame, call.getType());
+}
+
+std::optional<ValueId> EntryLowering::calledMath(Frame &frame,
+                                                 llvm::CallInst &call,
+                                                 const llvm::Function &callee) {
+  const llvm::Type *type = call.getType();
+  if (!type->isDoubleTy() && !type->isFloatTy())
+    return std::nullopt;
+  for (const llvm::Value *argument : call.args())
+    if (argument->getType() != type)
+      return std::nullopt;
+  const auto op = mathFunction(callee.getName(), type->isFloatTy());
+  if (!op || call.arg_size() != operationOf(*op).operands)
+    return std::nullopt; // or it is another function of that name
+  const ValueId result = applied(frame, *op, call);
+  if (maySetErrno(callee.getName()))
+    writeErrno(frame);
+  return result;
+}
+
+// The pointers of a caller may lead to errno.
+void EntryLowering::writeErrno(Frame &frame) {
+  if (!errnoObject) {
+    Object object;
+    object.escapes = true;
+    object.isShared = !program.functions[entry].plan.isDistinct;
+    errnoObject = builder.addObject(std::move(object));
+  }
+  const ValueId place = address(frame.at, *errnoObject);
+  const ValueId number = builder.emit(frame.at, Op::Unknown, kInt32, {});
+  builder.emit(frame.at, Op::Store, {}, {place, number});
+}
+
+ValueId EntryLowering::applied(Frame &frame, Op op, llvm::CallInst &call) {
+  std::vector<ValueId> operands;
+  for (const llvm::Value *argument : call.args())
+    operands.push_back(value(frame, argument));
+  return builder.emit(frame.at, op, typeOf(call.getType()), operands);
+}
+
+bool EntryLowering::canExpand(const llvm::CallInst &call,
+                              const llvm::Function &callee) {
+  if (callee.isDeclaration() || callee.isVarArg() || isReplaceable(callee) ||
+      active.contains(&callee) || call.arg_size() != callee.arg_size() ||
+      builder.size() + callee.getInstructionCount() > kMaxValues)
+    return false;
+  for (unsigned i = 0; i < call.arg_size(); ++i)
+    if (call.getArgOperand(i)->getType() != callee.getArg(i)->getType() ||
+        call.isByValArgument(i))
+      return false;
+  return call.getType() == callee.getReturnType();
+}
+
+ValueId EntryLowering::expandCall(Frame &frame, llvm::CallInst &call,
+                                  llvm::Function &callee) {
+  std::vector<ValueId> arguments;
+  for (const llvm::Value *argument : call.args())
+    arguments.push_back(value(frame, argument));
+  const BlockId start = builder.addBlock(), end = builder.addBlock();
+  builder.jump(frame.at, start);
+  const ValueId result = expand(callee, arguments, start, end);
+  frame.at = end;
+  return result;
+}
+
+ValueId EntryLowering::calledIntrinsic(Frame &frame,
+                                       llvm::IntrinsicInst &call) {
+  using llvm::Intrinsic::ID;
+  const ID id = call.getIntrinsicID();
+  const CodeType type = typeOf(call.getType());
+  if (const auto op = mathIntrinsic(id)) {
+    if (!type.isFloat() || fastMathFlagsOf(call).any())
+      return unknown(frame, call.getType());
+    return applied(frame, *op, call);
+  }
+  switch (id) {
+  case llvm::Intrinsic::expect:
+  case llvm::Intrinsic::expect_with_probability:
+    return value(frame, call.getArgOperand(0));
+  case llvm::Intrinsic::is_fpclass:
+    if (!typeOf(call.getArgOperand(0)->getType()).isFloat())
+      return unknown(frame, call.getType());
+    return builder.emit(
+        frame.at, Op::IsClass, type, {value(frame, call.getArgOperand(0))},
+        llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->getZExtValue());
+  case llvm::Intrinsic::abs:
+    return type.isInt() ? absolute(frame, call)
+                        : unknown(frame, call.getType());
+  case llvm::Intrinsic::memset:
+    builder.emit(frame.at, Op::Fill, {},
+                 {value(frame, call.getArgOperand(0)),
+                  value(frame, call.getArgOperand(1)),
+                  value(frame, call.getArgOperand(2))});
+    return kNone;
+  case llvm::Intrinsic::memcpy:
+  case llvm::Intrinsic::memmove:
+    builder.emit(frame.at, Op::Copy, {},
+                 {value(frame, call.getArgOperand(0)),
+                  value(frame, call.getArgOperand(1)),
+                  value(frame, call.getArgOperand(2))});
+    return kNone;
+  case llvm::Intrinsic::lifetime_start: {
+    const ValueId start = value(frame, call.getArgOperand(1));
+    if (builder[start].op == Op::Address)
+      if (const Object &object =
+              builder.object(static_cast<uint32_t>(builder[start].immediate));
+          object.kind == Object::Kind::Stack)
+        blur(frame, start, object.size);
+    return kNone;
+  }
+  case llvm::Intrinsic::lifetime_end:
+  case llvm::Intrinsic::assume:
+  case llvm::Intrinsic::donothing:
+  case llvm::Intrinsic::experimental_noalias_scope_decl:
+  case llvm::Intrinsic::stacksave:
+  case llvm::Intrinsic::stackrestore:
+  case llvm::Intrinsic::prefetch:
+    return call.getType()->isVoidTy() ? kNone : unknown(frame, call.getType());
+  case llvm::Intrinsic::eh_sjlj_setjmp:
+    throw Unsupported{"it calls setjmp"};
+  case llvm::Intrinsic::set_rounding:
+  case llvm::Intrinsic::set_fpenv:
+  case llvm::Intrinsic::reset_fpenv:
+  case llvm::Intrinsic::set_fpmode:
+  case llvm::Intrinsic::reset_fpmode:
+    throw Unsupported{"it changes the rounding mode"};
+  default:
+    break;
+  }
+  if (call.getCalledFunction()->getName().contains("ldmxcsr"))
+    throw Unsupported{"it changes the rounding mode"};
+  // Its result may be one of its operands in disguise (llvm.ptrmask).
+  giveAway(frame, call);
+  if (call.mayWriteToMemory())
+    havoc(frame);
+  return call.getType()->isVoidTy() ? kNone : unknown(frame, call.getType());
+}
+
+ValueId EntryLowering::absolute(Frame &frame, llvm::IntrinsicInst &call) {
+  const ValueId x = value(frame, call.getArgOperand(0));
+  const CodeType type = typeOf(call.getType());
+  const ValueId zero = builder.emit(frame.at, Op::Constant, type, {}, 0);
+  const ValueId negative =
+      builder.emit(frame.at, Op::ICmpSigned, {TypeKind::Int, 1}, {x, zero},
+                   COVERME_REL_LESS);
+  const ValueId negated = builder.emit(frame.at, Op::Sub, type, {zero, x});
+  return builder.emit(frame.at, Op::Select, type, {negative, negated, x});
+}
+
+// The instruction may do anything with what its operands point to.
+void EntryLowering::giveAway(Frame &frame, llvm::Instruction &instruction) {
+  for (const llvm::Value *operand : instruction.operands())
+    if (operand->getType()->isPointerTy() &&
+        !llvm::isa<llvm::Function>(operand))
+      givenAway.push_back(value(frame, operand));
+}
+
+} // namespace coverme

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ir/EntryLowering.h"
+
+#include "coverme/marks.h"
+
+#include "llvm/IR/InstIterator.h"
+
+#include <algorithm>
+
+namespace coverme {
+
+// Whatever object an address that was given away may point into escapes.
+void EntryLowering::markEscapes() {
+  std::set<ValueId> seen;
+  std::vector<ValueId> work = givenAway;
+  while (!work.empty()) {
+    const ValueId id = work.back();
+    work.pop_back();
+    if (id == kNone || !seen.insert(id).second)
+      continue;
+    const code::Instruction &at = builder[id];
+    if (at.op == Op::Address) {
+      Object &object = builder.object(static_cast<uint32_t>(at.immediate));
+      object.escapes = true;
+      looksAtAddresses |= object.isGiven;
+    }
+    for (const ValueId operand : builder.operandsOf(id))
+      work.push_back(operand);
+    for (const auto &[way, operand] : builder.incomingOf(id))
+      work.push_back(operand);
+  }
+}
+
+// Whether a pointer of the caller is null, and how it compares with others,
+// is not known.
+void EntryLowering::forgetAddresses() {
+  for (const ValueId compare : pointerComparisons) {
+    const auto left = rootsOf(builder.operandsOf(compare)[0]);
+    const auto right = rootsOf(builder.operandsOf(compare)[1]);
+    const bool isWithinOne = left.size() == 1 && left == right;
+    const auto isGivenRoot = [&](ValueId root) {
+      return builder[root].op == Op::Address &&
+             builder.object(static_cast<uint32_t>(builder[root].immediate))
+                 .isGiven;
+    };
+    // Compilers put literals of equal ends into one place, or do not.
+    const auto isNull = [&](ValueId root) {
+      return builder[root].op == Op::Constant;
+    };
+    const auto isLiteral = [&](ValueId root) {
+      return builder[root].op == Op::Address &&
+             literals.contains(static_cast<uint32_t>(builder[root].immediate));
+    };
+    const auto isMerged = [&](const auto &one, const auto &other) {
+      return std::any_of(one.begin(), one.end(), isLiteral) &&
+             !std::all_of(other.begin(), other.end(), isNull);
+    };
+    const auto isDynamic = [&](ValueId root) { return dynamic.contains(root); };
+    if (isMerged(left, right) || isMerged(right, left) ||
+        std::any_of(left.begin(), left.end(), isDynamic) ||
+        std::any_of(right.begin(), right.end(), isDynamic)) {
+      builder.forget(compare);
+      continue;
+    }
+    if (isWithinOne || (std::none_of(left.begin(), left.end(), isGivenRoot) &&
+                        std::none_of(right.begin(), right.end(), isGivenRoot)))
+      continue;
+    builder.forget(compare);
+    looksAtAddresses = true;
+  }
+}
+
+// The values that an address is calculated from.
+std::set<ValueId> EntryLowering::rootsOf(ValueId pointer) const {
+  std::set<ValueId> roots, seen;
+  std::vector<ValueId> work{pointer};
+  while (!work.empty()) {
+    const ValueId id = work.back();
+    work.pop_back();
+    if (!seen.insert(id).second)
+      continue;
+    const Op op = builder[id].op;
+    if (op == Op::Offset)
+      work.push_back(builder.operandsOf(id)[0]);
+    else if (op == Op::Select)
+      work.insert(work.end(), builder.operandsOf(id).begin() + 1,
+                  builder.operandsOf(id).end());
+    else if (op == Op::Phi)
+      for (const auto &[way, operand] : builder.incomingOf(id))
+        work.push_back(operand);
+    else
+      roots.insert(id);
+  }
+  return roots;
+}
+
+// Of the C library, which calls no function of ours but through a pointer.
+bool EntryLowering::isOfLibrary(const llvm::Function &function) const {
+  static const std::set<llvm::StringRef> others = {
+      "__assert_fail", "__assert_rtn", "_exit", "abort", "exit"};
+  llvm::LibFunc known;
+  return function.isDeclaration() && (others.contains(function.getName()) ||
+                                      library.getLibFunc(function, known));
+}
+
+// Has somebody a pointer to the function? The plugin marks all as used, which
+// matters to inline assembly alone.
+bool EntryLowering::isAddressTaken(const llvm::Function &function) const {
+  return function.hasAddressTaken(nullptr, /*IgnoreCallbackUses=*/false,
+                                  /*IgnoreAssumeLikeCalls=*/true,
+                                  /*IngoreLLVMUsed=*/!callsPointers &&
+                                      module.getModuleInlineAsm().empty());
+}
+
+// Functions that may run without being expanded, and all that they name. What
+// is not of the C library may call whatever has a name.
+std::set<const llvm::Function *> EntryLowering::calledElsewhere() const {
+  std::set<const llvm::Function *> found = calledAsIs;
+  const bool callsStrangers =
+      callsPointers ||
+      llvm::any_of(calledAsIs, [&](const llvm::Function *function) {
+        return !isOfLibrary(*function);
+      });
+  if (leavesModule)
+    for (const llvm::Function &function : module)
+      if (isAddressTaken(function) ||
+          (callsStrangers && !function.hasLocalLinkage()))
+        found.insert(&function);
+  std::vector<const llvm::Function *> work(found.begin(), found.end());
+  while (!work.empty()) {
+    const llvm::Function *function = work.back();
+    work.pop_back();
+    for (const llvm::Instruction &instruction : llvm::instructions(*function))
+      for (const llvm::Value *operand : instruction.operands())
+        if (const auto *named =
+                llvm::dyn_cast<llvm::Function>(operand->stripPointerCasts());
+            named && found.insert(named).second)
+          work.push_back(named);
+  }
+  return found;
+}
+
+// Marks of a function that is not defined here stand at its calls alone; what
+// else we call, and do not know, may call it, too.
+bool EntryLowering::seesAllVisits(const Site &site) const {
+  constexpr std::string_view kCall = COVERME_MARK_CALL;
+  if (!site.isMark() || !site.place.starts_with(kCall))
+    return true;
+  const llvm::Function *callee =
+      module.getFunction(site.place.substr(kCall.size()));
+  if (callee != nullptr && !callee->isDeclaration())
+    return true; // they stand in it
+  const bool isKnown = callee != nullptr && !isOfLibrary(*callee);
+  return !callsPointers &&
+         llvm::all_of(calledAsIs, [&](const llvm::Function *function) {
+           return function == callee || (isKnown && isOfLibrary(*function));
+         });
+}
+
+// Does what is proved about a call of the entry hold for all of them, those
+// that it leads to included? It does where nothing is known of its caller.
+bool EntryLowering::isAboutAnyCall() const {
+  const InputPlan &plan = program.functions[entry].plan;
+  return !plan.isMain && !plan.isProgram && !plan.isDistinct &&
+         plan.assumptions.empty() && !plan.boundsInputs() &&
+         !plan.boundsObjects();
+}
+
+// A function that something else may call has visits that we do not see. Of the
+// entry's, the first one that takes a branch is in a call in which none did
+// before, and a proof about any call denies that one.
+std::vector<uint32_t> EntryLowering::reportedSites() const {
+  const std::set<const llvm::Function *> elsewhere = calledElsewhere();
+  std::vector<uint32_t> sites;
+  for (const llvm::Function *function : expanded) {
+    const llvm::MDNode *node = function->getMetadata(COVERME_FUNCTION_METADATA);
+    if (!node)
+      continue;
+    const uint64_t index = firstFunction + indexOf(node);
+    if (elsewhere.contains(function) && (index != entry || !isAboutAnyCall()))
+      continue;
+    const Function &tables = program.functions[index];
+    for (uint32_t i = 0; i < tables.siteCount; ++i)
+      if (seesAllVisits(program.sites[tables.firstSite + i]))
+        sites.push_back(tables.firstSite + i);
+  }
+  std::sort(sites.begin(), sites.end());
+  return sites;
+}
+
+} // namespace coverme
