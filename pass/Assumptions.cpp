@@ -26,7 +26,7 @@ using namespace clang;
 using llvm::APFloat;
 using llvm::APSInt;
 
-namespace coverme {
+namespace coverme::pass {
 namespace {
 
 /// The least and the greatest value of a parameter, as bits of its type.
@@ -416,4 +416,4 @@ std::unique_ptr<ASTConsumer> readAssumptions(CompilerInstance &clang,
   return std::make_unique<AssumptionReader>(clang, count);
 }
 
-} // namespace coverme
+} // namespace coverme::pass

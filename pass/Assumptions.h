@@ -11,7 +11,7 @@ class ASTConsumer;
 class CompilerInstance;
 } // namespace clang
 
-namespace coverme {
+namespace coverme::pass {
 
 /// Reads the main file's functions COVERME_ASSUMPTION "0" to `count` - 1, each
 ///
@@ -31,6 +31,6 @@ namespace coverme {
 std::unique_ptr<clang::ASTConsumer>
 readAssumptions(clang::CompilerInstance &clang, unsigned count);
 
-} // namespace coverme
+} // namespace coverme::pass
 
 #endif

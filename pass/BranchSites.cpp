@@ -14,7 +14,7 @@
 
 using namespace llvm;
 
-namespace coverme {
+namespace coverme::pass {
 namespace {
 
 /// The i1 that decides `inst`, or null when `inst` decides nothing.
@@ -216,4 +216,4 @@ std::vector<Site> findSites(Function &function,
   return sites;
 }
 
-} // namespace coverme
+} // namespace coverme::pass

@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-namespace coverme {
+namespace coverme::pass {
 
 struct Site {
   llvm::Instruction *at; // the br or select
@@ -41,6 +41,6 @@ std::vector<Site> findSites(llvm::Function &function,
                             const CaseBranches &caseBranches,
                             const Marks &marks);
 
-} // namespace coverme
+} // namespace coverme::pass
 
 #endif

@@ -12,7 +12,7 @@
 using namespace llvm;
 using namespace llvm::PatternMatch;
 
-namespace coverme {
+namespace coverme::pass {
 namespace {
 
 constexpr unsigned kEqual = COVERME_REL_EQUAL;
@@ -263,4 +263,4 @@ Comparison describeCondition(Value *condition) {
   return *comparison;
 }
 
-} // namespace coverme
+} // namespace coverme::pass

@@ -8,7 +8,7 @@
 
 #include "llvm/IR/Value.h"
 
-namespace coverme {
+namespace coverme::pass {
 
 /// What decides a site, in the terms of abi.def.
 ///
@@ -51,6 +51,6 @@ Decision resolveCondition(llvm::Value *condition);
 /// require: as for resolveCondition
 Comparison describeCondition(llvm::Value *condition);
 
-} // namespace coverme
+} // namespace coverme::pass
 
 #endif

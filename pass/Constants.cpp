@@ -12,7 +12,7 @@
 
 using namespace llvm;
 
-namespace coverme {
+namespace coverme::pass {
 namespace {
 
 // Larger arrays are tables of values to compute with, whose elements are not
@@ -121,4 +121,4 @@ std::vector<coverme_constant> collectConstants(const Function &function) {
   return collector.take();
 }
 
-} // namespace coverme
+} // namespace coverme::pass

@@ -12,7 +12,7 @@
 #include <optional>
 #include <vector>
 
-namespace coverme {
+namespace coverme::pass {
 
 /// `value` as a table entry; nothing for other types than float, double and
 /// integers of 8 to 64 bits.
@@ -24,6 +24,6 @@ std::optional<coverme_constant> encodeConstant(const llvm::Constant *value);
 /// and elements, alloca sizes, the lengths and flags of intrinsics.
 std::vector<coverme_constant> collectConstants(const llvm::Function &function);
 
-} // namespace coverme
+} // namespace coverme::pass
 
 #endif

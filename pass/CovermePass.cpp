@@ -33,7 +33,7 @@
 
 using namespace llvm;
 
-namespace coverme {
+namespace coverme::pass {
 namespace {
 
 class Instrumenter {
@@ -330,4 +330,4 @@ PreservedAnalyses CovermePass::run(Module &module, ModuleAnalysisManager &) {
   return PreservedAnalyses::none();
 }
 
-} // namespace coverme
+} // namespace coverme::pass

@@ -6,7 +6,7 @@
 
 #include "llvm/IR/PassManager.h"
 
-namespace coverme {
+namespace coverme::pass {
 
 /// Every function with a body becomes observable: its sites call the hooks of
 /// coverme/runtime.h, its loops burn fuel, a trampoline calls it, and tables
@@ -22,6 +22,6 @@ public:
   static bool isRequired() { return true; } // optnone functions too
 };
 
-} // namespace coverme
+} // namespace coverme::pass
 
 #endif

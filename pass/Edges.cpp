@@ -9,7 +9,7 @@
 
 using namespace llvm;
 
-namespace coverme {
+namespace coverme::pass {
 namespace {
 
 using EdgeList = std::vector<uint32_t>;
@@ -111,4 +111,4 @@ std::vector<uint32_t> linkSites(const Function &function, uint32_t firstSite,
   return linker.fromEntry();
 }
 
-} // namespace coverme
+} // namespace coverme::pass

@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace coverme {
+namespace coverme::pass {
 
 /// The index of each instrumented function. For look-up only.
 using FunctionIndex = llvm::DenseMap<const llvm::Function *, uint32_t>;
@@ -32,6 +32,6 @@ std::vector<uint32_t> linkSites(const llvm::Function &function,
                                 uint32_t firstSite, std::vector<Site> &sites,
                                 const FunctionIndex &functionIndex);
 
-} // namespace coverme
+} // namespace coverme::pass
 
 #endif

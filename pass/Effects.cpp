@@ -11,7 +11,7 @@
 
 using namespace llvm;
 
-namespace coverme {
+namespace coverme::pass {
 namespace {
 
 /// Functions of libm and stdlib that keep no state of their own but errno, and
@@ -250,4 +250,4 @@ std::vector<uint32_t> findEffects(const std::vector<Function *> &functions,
   return flags;
 }
 
-} // namespace coverme
+} // namespace coverme::pass

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace coverme {
+namespace coverme::pass {
 
 /// COVERME_FUNCTION_WritesGlobal, COVERME_FUNCTION_ReadsGlobal and
 /// COVERME_FUNCTION_CallsUnknown for each of `functions`, with all that they
@@ -24,6 +24,6 @@ std::vector<uint32_t>
 findEffects(const std::vector<llvm::Function *> &functions,
             const FunctionIndex &functionIndex);
 
-} // namespace coverme
+} // namespace coverme::pass
 
 #endif

@@ -10,7 +10,7 @@
 
 using namespace llvm;
 
-namespace coverme {
+namespace coverme::pass {
 namespace {
 
 /// "0=3" or "2=$1".
@@ -124,4 +124,4 @@ PreservedAnalyses DeclaredExtentsPrinter::run(Module &module,
   return PreservedAnalyses::none();
 }
 
-} // namespace coverme
+} // namespace coverme::pass

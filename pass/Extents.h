@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace coverme {
+namespace coverme::pass {
 
 /// Elements are of the type that the parameter points to: `double a[3][4]`
 /// has 3, of four doubles each.
@@ -39,6 +39,6 @@ public:
                               llvm::ModuleAnalysisManager &);
 };
 
-} // namespace coverme
+} // namespace coverme::pass
 
 #endif

@@ -39,7 +39,7 @@
 
 using namespace clang;
 
-namespace coverme {
+namespace coverme::pass {
 namespace {
 
 /// The number of elements that `parameter` of `function` was declared with, in
@@ -246,7 +246,7 @@ private:
 };
 
 } // namespace
-} // namespace coverme
+} // namespace coverme::pass
 
-static FrontendPluginRegistry::Add<coverme::ForwardAction>
+static FrontendPluginRegistry::Add<coverme::pass::ForwardAction>
     registration("coverme", "tell the pass what IR does not keep");

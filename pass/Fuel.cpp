@@ -11,7 +11,7 @@
 
 using namespace llvm;
 
-namespace coverme {
+namespace coverme::pass {
 namespace {
 
 /// The instruction ahead of which the edge's fuel is burnt.
@@ -61,4 +61,4 @@ void insertFuel(const std::vector<BackEdge> &backEdges, RuntimeHooks &hooks) {
     burnAhead(place, hooks);
 }
 
-} // namespace coverme
+} // namespace coverme::pass

@@ -11,7 +11,7 @@
 
 #include <vector>
 
-namespace coverme {
+namespace coverme::pass {
 
 struct BackEdge {
   llvm::BasicBlock *from;
@@ -36,6 +36,6 @@ std::vector<BackEdge> findBackEdges(llvm::Function &function);
 /// Recursion burns no fuel: the stack bounds it.
 void insertFuel(const std::vector<BackEdge> &backEdges, RuntimeHooks &hooks);
 
-} // namespace coverme
+} // namespace coverme::pass
 
 #endif

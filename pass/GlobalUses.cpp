@@ -12,7 +12,7 @@
 
 using namespace llvm;
 
-namespace coverme {
+namespace coverme::pass {
 namespace {
 
 /// Follows an address through the module.
@@ -141,4 +141,4 @@ findGlobalUses(const std::vector<Function *> &functions,
   return lists;
 }
 
-} // namespace coverme
+} // namespace coverme::pass

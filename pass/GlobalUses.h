@@ -13,7 +13,7 @@
 
 #include <vector>
 
-namespace coverme {
+namespace coverme::pass {
 
 /// Whether code outside of the module may have the address of `variable`: by
 /// its name, as the result of a function, from another variable, or since it
@@ -27,6 +27,6 @@ findGlobalUses(const std::vector<llvm::Function *> &functions,
                const FunctionIndex &functionIndex,
                const std::vector<llvm::GlobalValue *> &variables);
 
-} // namespace coverme
+} // namespace coverme::pass
 
 #endif

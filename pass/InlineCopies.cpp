@@ -7,7 +7,7 @@
 
 using namespace llvm;
 
-namespace coverme {
+namespace coverme::pass {
 
 void keepInlineCopies(Module &module) {
   SmallVector<GlobalValue *, 8> kept;
@@ -21,4 +21,4 @@ void keepInlineCopies(Module &module) {
       }
 }
 
-} // namespace coverme
+} // namespace coverme::pass

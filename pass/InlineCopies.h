@@ -7,7 +7,7 @@
 
 #include "llvm/IR/Module.h"
 
-namespace coverme {
+namespace coverme::pass {
 
 /// Makes functions of the module's own of those inline definitions that have to
 /// stay (`used`, by the frontend plugin's mark or the user's), so that they are
@@ -16,6 +16,6 @@ namespace coverme {
 /// Others, such as libc's, are left for the inliner.
 void keepInlineCopies(llvm::Module &module);
 
-} // namespace coverme
+} // namespace coverme::pass
 
 #endif

@@ -23,7 +23,7 @@
 
 using namespace llvm;
 
-namespace coverme {
+namespace coverme::pass {
 namespace {
 
 struct Place {
@@ -285,4 +285,4 @@ Marks insertMarks(Module &module, ArrayRef<Function *> functions,
   return marks;
 }
 
-} // namespace coverme
+} // namespace coverme::pass

@@ -10,7 +10,7 @@
 
 #include <string>
 
-namespace coverme {
+namespace coverme::pass {
 
 /// The branches that stand for marks, each with its place in the words of
 /// coverme/marks.h. For look-up only: never iterated.
@@ -38,6 +38,6 @@ Marks insertMarks(llvm::Module &module,
                   llvm::ArrayRef<llvm::Function *> functions,
                   llvm::StringRef places);
 
-} // namespace coverme
+} // namespace coverme::pass
 
 #endif

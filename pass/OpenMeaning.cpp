@@ -19,12 +19,13 @@
 #include "llvm/ADT/StringSwitch.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 #include <vector>
 
 using namespace clang;
 
-namespace coverme {
+namespace coverme::pass {
 namespace {
 
 /// What evaluating an expression may do.
@@ -625,6 +626,7 @@ private:
 } // namespace
 
 std::string openMeaning(const FunctionDecl &function, ASTContext &context) {
+  assert(function.getBody() != nullptr);
   if (usesMoreThanKnown(function.getBody(), Known::Value))
     return "of a result that it uses C says no more than whether it is 0, or "
            "its sign";
@@ -649,4 +651,4 @@ void watchForCompilers(Preprocessor &preprocessor, std::string &reason) {
   preprocessor.AddPragmaHandler("GCC", new OptimizePragma(reason));
 }
 
-} // namespace coverme
+} // namespace coverme::pass

@@ -13,7 +13,7 @@ class FunctionDecl;
 class Preprocessor;
 } // namespace clang
 
-namespace coverme {
+namespace coverme::pass {
 
 /// Why the outcome of a call of `function` is not C's but clang's, as a phrase;
 /// empty if nothing is known:
@@ -38,6 +38,6 @@ std::string openMeaning(const clang::FunctionDecl &function,
 /// outlive the preprocessor.
 void watchForCompilers(clang::Preprocessor &preprocessor, std::string &reason);
 
-} // namespace coverme
+} // namespace coverme::pass
 
 #endif

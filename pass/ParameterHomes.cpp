@@ -7,7 +7,7 @@
 
 using namespace llvm;
 
-namespace coverme {
+namespace coverme::pass {
 namespace {
 
 class Finder {
@@ -109,4 +109,4 @@ std::vector<ParameterHome> findParameterHomes(const Function &function) {
   return Finder(function).run();
 }
 
-} // namespace coverme
+} // namespace coverme::pass

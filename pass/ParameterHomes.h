@@ -9,7 +9,7 @@
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
 
-namespace coverme {
+namespace coverme::pass {
 
 struct ParameterHome {
   unsigned number = 0; // of the parameter, from 1 on, as in debug info
@@ -26,6 +26,6 @@ struct ParameterHome {
 /// Those that debug info and the entry block tell.
 std::vector<ParameterHome> findParameterHomes(const llvm::Function &function);
 
-} // namespace coverme
+} // namespace coverme::pass
 
 #endif

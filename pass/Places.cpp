@@ -9,7 +9,7 @@
 
 using namespace llvm;
 
-namespace coverme {
+namespace coverme::pass {
 namespace {
 
 /// How often pointers are stored to `variable`; 0 if anything else happens to
@@ -169,4 +169,4 @@ unsigned Places::storeCount(const Value *address) {
   return known->second;
 }
 
-} // namespace coverme
+} // namespace coverme::pass

@@ -11,7 +11,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Operator.h"
 
-namespace coverme {
+namespace coverme::pass {
 
 /// An address in what an argument points to, or in the struct that it begins:
 /// `least` to `most` bytes from there, a range where the index of an array of
@@ -76,6 +76,6 @@ private:
   llvm::SmallVector<const llvm::Value *> changed;
 };
 
-} // namespace coverme
+} // namespace coverme::pass
 
 #endif

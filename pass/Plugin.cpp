@@ -15,15 +15,15 @@ static void registerCallbacks(PassBuilder &builder) {
   // this extension point is run at -O0 as well.
   builder.registerPipelineStartEPCallback(
       [](ModulePassManager &passes, OptimizationLevel) {
-        passes.addPass(coverme::CovermePass());
+        passes.addPass(coverme::pass::CovermePass());
       });
   builder.registerPipelineParsingCallback(
       [](StringRef name, ModulePassManager &passes,
          ArrayRef<PassBuilder::PipelineElement>) {
         if (name == "coverme")
-          passes.addPass(coverme::CovermePass());
+          passes.addPass(coverme::pass::CovermePass());
         else if (name == "print<coverme-extents>")
-          passes.addPass(coverme::DeclaredExtentsPrinter());
+          passes.addPass(coverme::pass::DeclaredExtentsPrinter());
         else
           return false;
         return true;

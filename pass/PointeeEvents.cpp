@@ -10,7 +10,7 @@
 
 using namespace llvm;
 
-namespace coverme {
+namespace coverme::pass {
 namespace {
 
 /// The arguments that a function of libm only writes to, and how much.
@@ -276,4 +276,4 @@ void collectEvents(PointeeNode &node, const PointeeNodes &nodes) {
   Collector(node, nodes).run();
 }
 
-} // namespace coverme
+} // namespace coverme::pass

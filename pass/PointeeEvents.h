@@ -14,7 +14,7 @@
 #include <optional>
 #include <vector>
 
-namespace coverme {
+namespace coverme::pass {
 
 // In bytes. What is further away has no influence on reach, and makes a read
 // one of any bytes. Arbitrary, larger than most structs.
@@ -82,6 +82,6 @@ using PointeeNodes = llvm::DenseMap<const llvm::Function *, PointeeNode *>;
 /// Fills in the `own`, `events` and `callees` of a node with a function.
 void collectEvents(PointeeNode &node, const PointeeNodes &nodes);
 
-} // namespace coverme
+} // namespace coverme::pass
 
 #endif

@@ -10,7 +10,7 @@
 
 using namespace llvm;
 
-namespace coverme {
+namespace coverme::pass {
 namespace {
 
 std::vector<coverme_range> rangesOf(const BitVector &bytes) {
@@ -163,11 +163,11 @@ private:
 };
 
 } // namespace
-} // namespace coverme
+} // namespace coverme::pass
 
-template <> struct llvm::GraphTraits<coverme::PointeeNode *> {
-  using NodeRef = coverme::PointeeNode *;
-  using ChildIteratorType = std::vector<coverme::PointeeNode *>::iterator;
+template <> struct llvm::GraphTraits<coverme::pass::PointeeNode *> {
+  using NodeRef = coverme::pass::PointeeNode *;
+  using ChildIteratorType = std::vector<coverme::pass::PointeeNode *>::iterator;
   static NodeRef getEntryNode(NodeRef node) { return node; }
   static ChildIteratorType child_begin(NodeRef node) {
     return node->callees.begin();
@@ -177,7 +177,7 @@ template <> struct llvm::GraphTraits<coverme::PointeeNode *> {
   }
 };
 
-namespace coverme {
+namespace coverme::pass {
 namespace {
 
 /// Fills `full`, callees first; around a cycle until nothing changes, which
@@ -250,4 +250,4 @@ PointeeMap findPointees(Module &module) {
   return pointees;
 }
 
-} // namespace coverme
+} // namespace coverme::pass

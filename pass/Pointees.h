@@ -12,7 +12,7 @@
 
 #include <vector>
 
-namespace coverme {
+namespace coverme::pass {
 
 /// As in coverme_parameter.
 struct PointeeFacts {
@@ -35,6 +35,6 @@ using PointeeMap =
 /// functions of libm at their word, and parameters for distinct objects.
 PointeeMap findPointees(llvm::Module &module);
 
-} // namespace coverme
+} // namespace coverme::pass
 
 #endif

@@ -6,7 +6,7 @@
 
 using namespace llvm;
 
-namespace coverme {
+namespace coverme::pass {
 namespace {
 
 // What abi.def calls an IR type.
@@ -108,4 +108,4 @@ void RuntimeHooks::reportClash(StringRef name) {
                                   "has another type in this module");
 }
 
-} // namespace coverme
+} // namespace coverme::pass

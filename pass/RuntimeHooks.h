@@ -8,7 +8,7 @@
 
 #include "llvm/IR/Module.h"
 
-namespace coverme {
+namespace coverme::pass {
 
 /// The declarations of abi.def and runtime.h, each made at its first use.
 ///
@@ -34,6 +34,6 @@ private:
   llvm::Module &module;
 };
 
-} // namespace coverme
+} // namespace coverme::pass
 
 #endif

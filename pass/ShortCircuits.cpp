@@ -14,7 +14,7 @@
 
 using namespace llvm;
 
-namespace coverme {
+namespace coverme::pass {
 namespace {
 
 BranchInst *plainJump(BasicBlock *block) {
@@ -154,4 +154,4 @@ void expandShortCircuits(Function &function) {
       threadThrough(block, *cast<PHINode>(decision.value), decision.negated);
 }
 
-} // namespace coverme
+} // namespace coverme::pass

@@ -6,7 +6,7 @@
 
 #include "llvm/IR/Function.h"
 
-namespace coverme {
+namespace coverme::pass {
 
 /// clang branches on every operand but the last where a && or || is needed as
 /// a value; gcc, and so gcov, on the last one too. Rewrites
@@ -27,6 +27,6 @@ namespace coverme {
 /// require: the switches of `function` are lowered.
 void expandShortCircuits(llvm::Function &function);
 
-} // namespace coverme
+} // namespace coverme::pass
 
 #endif

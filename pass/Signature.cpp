@@ -12,7 +12,7 @@
 
 using namespace llvm;
 
-namespace coverme {
+namespace coverme::pass {
 namespace {
 
 /// Whether each parameter is passed as the number that it is in the source; a
@@ -182,4 +182,4 @@ Signature describeSignature(const Function &function,
   return signature;
 }
 
-} // namespace coverme
+} // namespace coverme::pass

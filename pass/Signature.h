@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace coverme {
+namespace coverme::pass {
 
 struct Parameter {
   std::string name;
@@ -39,6 +39,6 @@ Signature describeSignature(const llvm::Function &function,
                             llvm::ArrayRef<PointeeFacts> pointees,
                             TypeList &types);
 
-} // namespace coverme
+} // namespace coverme::pass
 
 #endif

@@ -14,7 +14,7 @@
 
 using namespace llvm;
 
-namespace coverme {
+namespace coverme::pass {
 
 static MDNode *indexNode(LLVMContext &context, uint64_t index) {
   auto *number = ConstantInt::get(Type::getInt64Ty(context), index);
@@ -79,4 +79,4 @@ void embedSnapshot(Module &module, const Module &snapshot) {
   appendToUsed(module, {global});
 }
 
-} // namespace coverme
+} // namespace coverme::pass

@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-namespace coverme {
+namespace coverme::pass {
 
 /// A copy of `module` without debug info, in which each function of the tables
 /// and each site carries its index in the module as metadata
@@ -22,6 +22,6 @@ takeSnapshot(const llvm::Module &module,
 /// Adds `snapshot` to the section coverme_ir of `module`.
 void embedSnapshot(llvm::Module &module, const llvm::Module &snapshot);
 
-} // namespace coverme
+} // namespace coverme::pass
 
 #endif

@@ -8,9 +8,11 @@
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
+#include <cassert>
+
 using namespace llvm;
 
-namespace coverme {
+namespace coverme::pass {
 namespace {
 
 /// `operand` as the hook of `kind` takes it.
@@ -112,6 +114,7 @@ void callPen(Instruction *before, const Site &site, Constant *state,
 } // namespace
 
 GlobalVariable *createStates(Module &module, uint64_t siteCount) {
+  assert(siteCount > 0);
   Type *type = ArrayType::get(Type::getInt8Ty(module.getContext()), siteCount);
   auto *states = new GlobalVariable(
       module, type, /*isConstant=*/false, GlobalValue::PrivateLinkage,
@@ -148,4 +151,4 @@ void dropEffectAttributes(Function &function) {
         call->removeFnAttrs(untrue);
 }
 
-} // namespace coverme
+} // namespace coverme::pass

@@ -8,7 +8,7 @@
 #include "BranchSites.h"
 #include "RuntimeHooks.h"
 
-namespace coverme {
+namespace coverme::pass {
 
 /// The module's part of the section coverme_states, one byte per site.
 /// require: siteCount > 0
@@ -41,6 +41,6 @@ void insertCheck(Site &site, uint64_t index, llvm::GlobalVariable *states,
 /// Otherwise the optimiser would merge or drop calls, and their hits with them.
 void dropEffectAttributes(llvm::Function &function);
 
-} // namespace coverme
+} // namespace coverme::pass
 
 #endif

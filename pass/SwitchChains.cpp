@@ -10,7 +10,7 @@
 
 using namespace llvm;
 
-namespace coverme {
+namespace coverme::pass {
 namespace {
 
 /// Whether `block` does nothing but go on to `target`.
@@ -108,4 +108,4 @@ void lowerSwitches(Function &function, CaseBranches &caseBranches) {
     SwitchChain(*inst, caseBranches).emit();
 }
 
-} // namespace coverme
+} // namespace coverme::pass

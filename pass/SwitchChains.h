@@ -8,7 +8,7 @@
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/IR/Function.h"
 
-namespace coverme {
+namespace coverme::pass {
 
 /// The branches that stand for a case. For look-up only: never iterated.
 using CaseBranches = llvm::DenseSet<const llvm::Instruction *>;
@@ -29,6 +29,6 @@ using CaseBranches = llvm::DenseSet<const llvm::Instruction *>;
 /// destination get one entry per edge that leads to it.
 void lowerSwitches(llvm::Function &function, CaseBranches &caseBranches);
 
-} // namespace coverme
+} // namespace coverme::pass
 
 #endif

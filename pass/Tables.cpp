@@ -16,7 +16,7 @@
 
 using namespace llvm;
 
-namespace coverme {
+namespace coverme::pass {
 namespace {
 
 // The structs are written as they lie in memory, so this compiler's target must
@@ -298,4 +298,4 @@ void createTables(Module &module, const std::vector<FunctionFacts> &functions,
   appendToUsed(module, {tables});
 }
 
-} // namespace coverme
+} // namespace coverme::pass

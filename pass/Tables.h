@@ -9,7 +9,7 @@
 
 #include <vector>
 
-namespace coverme {
+namespace coverme::pass {
 
 struct FunctionFacts {
   llvm::Function *function;
@@ -35,6 +35,6 @@ void createTables(llvm::Module &module,
                   const TypeList &types,
                   const std::vector<GlobalFacts> &globals);
 
-} // namespace coverme
+} // namespace coverme::pass
 
 #endif

@@ -7,7 +7,7 @@
 
 using namespace llvm;
 
-namespace coverme {
+namespace coverme::pass {
 namespace {
 
 class TrampolineBuilder {
@@ -110,4 +110,4 @@ void createPointerTable(Module &module, ArrayRef<Constant *> pointers,
   appendToUsed(module, {table});
 }
 
-} // namespace coverme
+} // namespace coverme::pass

@@ -8,7 +8,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/IR/Function.h"
 
-namespace coverme {
+namespace coverme::pass {
 
 /// For `static float f(float x, int n)`, function 3 of the module:
 ///
@@ -36,6 +36,6 @@ void createPointerTable(llvm::Module &module,
                         llvm::ArrayRef<llvm::Constant *> pointers,
                         const char *section);
 
-} // namespace coverme
+} // namespace coverme::pass
 
 #endif

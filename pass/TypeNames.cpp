@@ -6,7 +6,7 @@
 
 using namespace llvm;
 
-namespace coverme {
+namespace coverme::pass {
 namespace {
 
 // C declares inside out: the text around the name grows from the outermost
@@ -149,4 +149,4 @@ std::string declare(const DIType *type, std::string declarator,
 
 std::string typeName(const DIType *type) { return declare(type, "", ""); }
 
-} // namespace coverme
+} // namespace coverme::pass

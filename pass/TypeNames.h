@@ -8,12 +8,12 @@
 
 #include <string>
 
-namespace coverme {
+namespace coverme::pass {
 
 /// The type as it is written in C without a name to declare: `const int *`,
 /// `enum colour`, `double (*)(double)`. Typedef names are kept; null is void.
 std::string typeName(const llvm::DIType *type);
 
-} // namespace coverme
+} // namespace coverme::pass
 
 #endif

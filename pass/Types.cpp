@@ -9,7 +9,7 @@
 
 using namespace llvm;
 
-namespace coverme {
+namespace coverme::pass {
 namespace {
 
 TypeFacts scalar(coverme_scalar_kind kind, uint64_t width) {
@@ -417,4 +417,4 @@ bool TypeList::isPlain(uint32_t index, const Type &form) const {
   }
 }
 
-} // namespace coverme
+} // namespace coverme::pass

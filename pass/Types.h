@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace coverme {
+namespace coverme::pass {
 
 struct Member {
   std::string name;
@@ -86,6 +86,6 @@ private:
 /// Without typedefs and qualifiers; reports whether a const was among them.
 const llvm::DIType *resolved(const llvm::DIType *type, bool *isConst = nullptr);
 
-} // namespace coverme
+} // namespace coverme::pass
 
 #endif
