@@ -13,6 +13,7 @@
 #include "support/Stopwatch.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 namespace coverme {
@@ -45,6 +46,7 @@ Progress progressOf(const Archive &archive, std::span<const TargetId> asked,
 } // namespace
 
 void recordDeath(const WorkerEnd &end, CallLog &calls) {
+  assert(!end.finished);
   const bool callIsRunning = calls.sessionRecord().callIsRunning != 0;
   Finding finding{FindingKind::Exit, end.exitCode, calls.lastSite()};
   if (end.hung)

@@ -10,6 +10,7 @@
 #include "support/Stopwatch.h"
 
 #include <algorithm>
+#include <cassert>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -188,6 +189,9 @@ const FlowNotes &CoverageBuild::notes() {
 
 std::vector<TestTrace> CoverageBuild::run(const std::vector<Input> &inputs,
                                           size_t rowWidth, double seconds) {
+  assert(std::all_of(inputs.begin(), inputs.end(), [&](const Input &input) {
+    return input.size() <= rowWidth;
+  }));
   notes();
   std::vector<TestTrace> traces(inputs.size());
   const Stopwatch watch;

@@ -44,7 +44,7 @@ public:
 
   // Runs the tests in that order, for `seconds` at most, each for a third of it
   // or 5 s. Waits for the compiler, and throws as notes() does.
-  // require: each input has rowWidth slots
+  // require: no input has more than rowWidth slots
   std::vector<TestTrace> run(const std::vector<Input> &inputs, size_t rowWidth,
                              double seconds);
 

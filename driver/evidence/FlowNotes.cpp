@@ -7,6 +7,7 @@
 #include "support/Files.h"
 
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <cstring>
 #include <numeric>
@@ -201,6 +202,7 @@ std::vector<bool> certain(const FlowFunction &function,
 
 FlowTaken FlowFunction::taken(std::span<const uint64_t> counters,
                               bool isWhole) const {
+  assert(counters.size() == counterCount);
   FlowTaken result;
   if (isWhole)
     if (const auto counts = solve(*this, counters)) {

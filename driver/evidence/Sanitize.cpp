@@ -16,6 +16,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <regex>
 #include <set>
@@ -200,6 +201,7 @@ SanitizedProgram::SanitizedProgram(const RunOptions &options,
 
 std::vector<std::vector<SanitizerReport>>
 SanitizedProgram::run(const std::vector<Input> &inputs) const {
+  assert(inputs.size() <= kMaxInputs);
   std::vector<std::vector<SanitizerReport>> reports(inputs.size());
   writeFileAtomically(data, replayData(entry, inputs));
   ProcessOptions limits;

@@ -6,6 +6,7 @@
 #include "execute/Outcome.h"
 
 #include <algorithm>
+#include <cassert>
 #include <unistd.h>
 
 namespace coverme {
@@ -13,6 +14,7 @@ namespace {
 
 // require: the call did not return.
 FindingKind kindOf(int outcome) {
+  assert(outcome != COVERME_RETURNED);
   switch (outcome) {
   case COVERME_SIGNALLED:
     return FindingKind::Signal;

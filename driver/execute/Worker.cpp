@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cerrno>
 #include <climits>
 #include <cstring>
@@ -177,6 +178,7 @@ void noteLoaded() {
 }
 
 void failToLoad(const WorkerEnd &end) {
+  assert(!end.hasLoaded && !end.finished);
   std::string how = fmt::format("ends with status {}", end.exitCode);
   if (end.hung || end.givenUp)
     how = "does not return";

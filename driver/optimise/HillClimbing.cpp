@@ -3,6 +3,7 @@
 #include "optimise/HillClimbing.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 namespace coverme {
@@ -102,6 +103,7 @@ void mutateScalar(const InputSpace &space, const StartPoints &starts, Input &x,
 
 void mutate(const InputSpace &space, const StartPoints &starts, Input &x,
             Random &random) {
+  assert(!x.empty());
   if (x.size() > 1 && random.below(8) == 0) {
     if (random.below(2) != 0)
       moveTogether(space, x, random);

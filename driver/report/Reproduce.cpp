@@ -54,6 +54,7 @@ struct ShellWords {
 
 std::string reproduceCommand(const RunOptions &options, const Function &entry,
                              const FindingReport &finding) {
+  assert(finding.isConfirmed);
   // A name like -x.c would be an option.
   const std::string source = options.source;
   std::vector<std::string> words = {

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 
 namespace coverme {
 namespace {
@@ -378,6 +379,8 @@ IntRange bitsOfFloats(unsigned width, const FloatRange &floats) {
 
 Abstract evaluate(const code::Instruction &instruction,
                   std::span<const Abstract> given) {
+  assert(instruction.op != Op::Input && instruction.op != Op::Phi &&
+         !isMemory(instruction.op));
   const code::Type type = instruction.type;
   const Op op = instruction.op;
   if (op == Op::Constant)

@@ -20,6 +20,7 @@
 #include "prove/interval/Box.h"
 #include "prove/interval/PersistentArray.h"
 
+#include <cassert>
 #include <functional>
 #include <map>
 #include <optional>
@@ -70,7 +71,10 @@ public:
   const std::optional<Visit> &visit(uint32_t site) const;
   // What the value was in any iteration; absent if it never was computed.
   // require: the options keep ranges.
-  const Abstract &range(code::ValueId value) const { return ranges[value]; }
+  const Abstract &range(code::ValueId value) const {
+    assert(options.keepsRanges);
+    return ranges[value];
+  }
   // The inputs that the value depends on.
   std::span<const uint32_t> inputsBehind(code::ValueId value) const {
     return dependencies[value];

@@ -122,12 +122,14 @@ bool projectConvertFloat(unsigned fromWidth, unsigned toWidth,
 }
 
 FloatRange fromSigned(unsigned width, int64_t low, int64_t high) {
+  assert(low <= high);
   return withFormat(width, [&](auto format) {
     return fromInteger<decltype(format)>(low, high);
   });
 }
 
 FloatRange fromUnsigned(unsigned width, uint64_t low, uint64_t high) {
+  assert(low <= high);
   return withFormat(width, [&](auto format) {
     return fromInteger<decltype(format)>(low, high);
   });

@@ -16,6 +16,7 @@
 #include "prove/interval/FloatFormat.h"
 
 #include <bit>
+#include <cassert>
 #include <cmath>
 
 namespace coverme {
@@ -25,6 +26,7 @@ namespace coverme {
 // require: 0 < low <= high < Format::kInfinity.
 template <class Format>
 typename Format::Value greatestGranule(int64_t low, int64_t high) {
+  assert(0 < low && low <= high && high < Format::kInfinity);
   constexpr int64_t kBinade = int64_t{1} << (Format::kPrecision - 1);
   // The greatest power of two has it, if there is one among normal numbers.
   const int64_t power = high / kBinade * kBinade;
@@ -56,6 +58,7 @@ typename Format::Value greatestGranule(int64_t low, int64_t high) {
 // require: op is Add or Sub.
 template <class Format>
 FloatRange maxUlpOperand(FloatOp op, size_t operand, const FloatRange &result) {
+  assert(op == FloatOp::Add || op == FloatOp::Sub);
   constexpr int64_t kInfinity = Format::kInfinity;
   const bool isNegative = result.low < 0;
   const FloatRange z = isNegative ? negated(result) : result;

@@ -155,8 +155,8 @@ TEST(Worker, TellsThatItHasLoaded) {
       },
       {});
   EXPECT_TRUE(end.hasLoaded);
-  expectError([&] { failToLoad(end); }, ExitCode::CompileFailed,
-              {"does not load", "SIGKILL"});
+  expectError([] { failToLoad(runInWorker([] { ::raise(SIGKILL); }, {})); },
+              ExitCode::CompileFailed, {"does not load", "SIGKILL"});
 }
 
 TEST(Worker, IsKilledAtItsDeadline) {
