@@ -15,7 +15,7 @@
 
 using namespace clang;
 
-namespace coverme {
+namespace coverme::pass {
 namespace {
 
 /// The struct, class or union that `type` is, or an array of; null for others.
@@ -270,4 +270,4 @@ bool OpenBytes::storesTo(const Expr &place, bool isAddress) {
   }
 }
 
-} // namespace coverme
+} // namespace coverme::pass

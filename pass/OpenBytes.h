@@ -22,7 +22,7 @@ class RecordDecl;
 class Stmt;
 } // namespace clang
 
-namespace coverme {
+namespace coverme::pass {
 
 class OpenBytes {
 public:
@@ -53,6 +53,6 @@ private:
   llvm::SmallPtrSet<const clang::RecordDecl *, 16> lookedAt;
 };
 
-} // namespace coverme
+} // namespace coverme::pass
 
 #endif
