@@ -260,6 +260,7 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
   search.deadline = toConfirm;
   std::vector<Test> candidates =
       confirmWitnesses(prepared.sharedObject.path, goal, search, archive);
+  const bool lacksTime = toConfirm.isOver();
   if (goal.asked().empty() && !candidates.empty())
     candidates.resize(1); // that calls it
   result.suite = goal.asked().empty() ? candidates : minimiseSuite(candidates);
@@ -285,10 +286,16 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
         replayProgram(options.source, program, entry, result.suite);
   result.branches = judge(goal, archive, result.suite, searchWasCut);
   leaveOutSpared(goal, result.branches);
-  for (BranchVerdict &branch : result.branches)
-    if (const auto doubt = doubts.find(branch.branch);
-        doubt != doubts.end() && branch.verdict == Verdict::Open)
+  for (BranchVerdict &branch : result.branches) {
+    if (branch.verdict != Verdict::Open)
+      continue;
+    if (const auto doubt = doubts.find(branch.branch); doubt != doubts.end())
       branch.doubt = doubt->second;
+    else if (archive.targets[branch.branch].witness != 0)
+      branch.doubt = lacksTime ? "the search took it, and there was no time "
+                                 "left to see it in a new process"
+                               : "the search took it, and no call alone does";
+  }
   result.timing.compile = prepared.object.seconds;
   result.timing.link = prepared.sharedObject.seconds +
                        (prepared.harness ? prepared.harness->seconds : 0);

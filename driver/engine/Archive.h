@@ -88,6 +88,7 @@ public:
       record.proved = proofs[target].engine != ProofEngine::None;
       if (record.witness > counts.witnesses)
         record.witness = 0;
+      record.spent = std::min(record.spent, calls.count().evaluations);
     }
   }
 

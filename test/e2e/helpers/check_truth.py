@@ -77,6 +77,8 @@ def verdicts(coverme, path, options, flags):
     found = {}
     for function in json.loads(done.stdout)["functions"]:
         if function["suite"] is None:
+            if "a lambda's" in function["reason"]:
+                continue
             fail(f"{function['function']} is {function['status']}: "
                  f"{function['reason']}")
         for site in function["suite"]["sites"]:

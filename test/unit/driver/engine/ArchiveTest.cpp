@@ -34,6 +34,7 @@ TEST(Archive, IsWithinItsBoundsAfterRepair) {
     for (const TargetRecord &record : archive.targets) {
       EXPECT_LE(record.witness, archive.count().witnesses);
       EXPECT_EQ(record.proved, 0);
+      EXPECT_LE(record.spent, archive.calls.count().evaluations);
     }
     for (uint32_t i = 0; i < archive.calls.count().findings; ++i)
       EXPECT_LE(archive.calls.findings[i].kind, FindingKind::EndlessLoop);
