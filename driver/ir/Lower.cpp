@@ -72,6 +72,8 @@ std::vector<Scalar> EntryLowering::scalarsOf(const Function &function) {
 
 LoweredEntry EntryLowering::run() {
   llvm::Function &function = findEntry();
+  if (!module.getModuleInlineAsm().empty())
+    throw Unsupported{"its file contains assembly"};
   const InputPlan &plan = program.functions[entry].plan;
   if (plan.roundingSlot)
     throw Unsupported{"its rounding mode is an input"};

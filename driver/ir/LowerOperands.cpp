@@ -128,11 +128,13 @@ bool hasKnownContent(const llvm::GlobalVariable &global) {
   if (!global.hasDefinitiveInitializer() || global.isThreadLocal())
     return false;
   return global.isConstant() ||
-         (global.hasLocalLinkage() && greatestUse(&global) == Use::Read);
+         (global.hasLocalLinkage() && !global.hasSection() &&
+          greatestUse(&global) == Use::Read);
 }
 
 bool isWithinReach(const llvm::GlobalVariable &global) {
-  return !global.hasLocalLinkage() || greatestUse(&global) == Use::Taken;
+  return !global.hasLocalLinkage() || global.hasSection() ||
+         greatestUse(&global) == Use::Taken;
 }
 
 // What an operation sees of the operand. Memory that was not written may look

@@ -109,8 +109,7 @@ bool EntryLowering::isOfLibrary(const llvm::Function &function) const {
 bool EntryLowering::isAddressTaken(const llvm::Function &function) const {
   return function.hasAddressTaken(nullptr, /*IgnoreCallbackUses=*/false,
                                   /*IgnoreAssumeLikeCalls=*/true,
-                                  /*IngoreLLVMUsed=*/!callsPointers &&
-                                      module.getModuleInlineAsm().empty());
+                                  /*IngoreLLVMUsed=*/!callsPointers);
 }
 
 // Functions that may run without being expanded, and all that they name. What
