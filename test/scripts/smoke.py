@@ -24,7 +24,7 @@ import tempfile
 import time
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
-FOLDERS = ("scripts", "fdlibm-bench")
+FOLDERS = ("scripts", "scripts/real", "fdlibm-bench")
 # Where programs are run that have no entry below.
 ELSEWHERE = ("scripts/test", "test/CMakeLists.txt", "test/e2e/*.test",
              "test/e2e/helpers/newlib", ".ci/run")
@@ -57,6 +57,15 @@ def unpack_libraries(folder):
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
+
+
+def unpack_project(folder):
+    """The same for a project of scripts/real."""
+    path = folder / "proj-9/src/geodesic.c"
+    path.parent.mkdir(parents=True)
+    path.write_text("int third(const double *p, int n) {\n  double sum = 0;\n"
+                    "  for (int i = 0; i < n; i++) sum += p[i];\n"
+                    "  return sum == 6 ? 1 : 0;\n}\n")
 
 
 # Figures of the machine may miss their targets; that is no failure.
@@ -102,6 +111,10 @@ SMOKES = {
         "fdlibm-bench/libraries", "--work {folder}",
         (r"^\| ERFA \| 1 \| 1 \| 1 \| 0 \| 2 \| 2 ",
          r"^\| RTKLIB ephemeris.c \| 1 \| 1 \| 1 \|"), prepare=unpack_libraries),
+    "real": Smoke(
+        "scripts/real/run", "--work {folder} --only geodesic",
+        (r"^\| PROJ geodesic \| 1 \| 0 \| 4 \| 4 \| 0 .* \| 100.0 % \| 0 ",),
+        prepare=unpack_project),
     # This one does all of its work.
     "run": Smoke(
         "fdlibm-bench/run", "--jobs 2 --check fdlibm-bench/baseline.tsv",
@@ -182,7 +195,7 @@ def check_usage(_):
             fail(f"{program} --help tells no exit codes: {told.stdout}"
                  f"{told.stderr}")
         refused = run([program, "--no-such-option"])
-        name = re.escape(program.split("/")[1])
+        name = re.escape(program.split("/")[-1])
         if refused.returncode not in (2, 3) or refused.stdout or \
                 not re.fullmatch(rf"{name}: .+\n", refused.stderr):
             fail(f"{program} --no-such-option: exit code {refused.returncode}, "
