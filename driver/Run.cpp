@@ -2,11 +2,13 @@
 
 #include "Run.h"
 
+#include "core/InputBounds.h"
 #include "engine/Archive.h"
 #include "evidence/FindingReview.h"
 #include "evidence/Replay.h"
 #include "evidence/Replaying.h"
 #include "evidence/Sanitize.h"
+#include "frontend/c/Inputs.h"
 #include "goals/Goals.h"
 #include "support/Error.h"
 #include "support/Interrupt.h"
@@ -29,6 +31,10 @@ bool coversCallees(const RunOptions &options) {
 // whatever the code under test does.
 constexpr double kConfirmSeconds = 2.5;
 constexpr double kReviewSeconds = 3.5;
+
+// Each costs a harness and a search from the start; later ones are rare, since
+// one call tells all that it wants.
+constexpr int kMostGrowths = 6;
 
 // Verdicts from the confirmed suite and, for what it leaves, from the search.
 // Nothing is deemed infeasible by a search that was cut. Throws
@@ -171,6 +177,102 @@ void addSanitizerFindings(const SanitizedProgram &sanitized,
   }
 }
 
+// Is what the user has said by name still said? `*p` is `p[0]` where there is
+// more than one.
+bool keepsNames(const InputOptions &options, const InputPlan &before,
+                const InputPlan &after) {
+  const auto bounds = [](const InputPlan &plan, const std::string &name) {
+    return std::any_of(
+        plan.inputs.begin(), plan.inputs.end(),
+        [&](const InputVariable &input) { return isAbout(name, input); });
+  };
+  const auto sizes = [](const InputPlan &plan, const std::string &name) {
+    return std::any_of(
+        plan.buffers.begin(), plan.buffers.end(),
+        [&](const Buffer &buffer) { return buffer.name == name; });
+  };
+  const auto isLost = [&](const auto &isAny) {
+    return [&, isAny](const NamedText &said) {
+      return isAny(before, said.name) && !isAny(after, said.name);
+    };
+  };
+  return std::none_of(options.ranges.begin(), options.ranges.end(),
+                      isLost(bounds)) &&
+         std::none_of(options.arrays.begin(), options.arrays.end(),
+                      isLost(sizes));
+}
+
+// The plan with larger objects, and the entry's object linked anew. Says
+// whether that could be done.
+bool enlarge(Prepared &prepared, RunOptions &options,
+             const std::map<std::string, uint32_t> &wanted, int growth) {
+  RunOptions grown = options;
+  for (const auto &[name, elements] : wanted)
+    grown.inputs.learnt[name] = elements;
+  const uint32_t entry = findEntry(prepared.program, options);
+  const InputPlan before = prepared.program.functions[entry].plan;
+  try {
+    if (!keepsNames(options.inputs, before,
+                    planInputs(prepared.program, entry, grown.inputs)))
+      return false;
+  } catch (const Error &) {
+    return false; // too large, or with what cannot be made
+  }
+  const std::filesystem::path folder =
+      prepared.folder->path() / fmt::format("grown-{}-{}", entry, growth);
+  std::filesystem::create_directory(folder);
+  prepareEntry(prepared, grown, folder);
+  options = grown;
+  return true;
+}
+
+// A search over objects that have turned out large enough, or could not be
+// enlarged.
+struct Searched {
+  RunOptions options; // with the sizes of objects
+  std::unique_ptr<Goal> goal;
+  std::unique_ptr<Archive> archive;
+  CampaignEnd end;
+};
+
+Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
+                         const SearchOptions &search,
+                         const ProgressHook &progress) {
+  const Stopwatch watch;
+  Searched result;
+  result.options = options;
+  bool canGrow = true;
+  double seconds = 0; // of searches, without what lies between
+  for (int growth = 1;; ++growth) {
+    const Program &program = prepared.program;
+    const uint32_t index = findEntry(program, options);
+    const Function &entry = program.functions[index];
+    result.goal = makeGoal(options.goal, program,
+                           makeScope(program, index, coversCallees(options)));
+    if (goalNamed(options.goal).isAtPlaces && result.goal->asked().empty() &&
+        !options.inputs.isForMany)
+      fail(ExitCode::BadInput,
+           "no such place in '{}' or what it calls; --all "
+           "looks at every function",
+           entry.label());
+    result.archive = std::make_unique<Archive>(*result.goal);
+    limitRooms(entry.plan, canGrow && growth <= kMostGrowths,
+               result.archive->calls);
+    SearchOptions mine = search;
+    mine.timeoutSeconds =
+        std::max(search.timeoutSeconds - watch.seconds(), 0.1);
+    result.end = runCampaign(prepared.sharedObject.path, *result.goal, mine,
+                             *result.archive, progress);
+    seconds += result.end.seconds;
+    const auto wanted = wantedElements(entry.plan, result.archive->calls);
+    if (wanted.empty() || result.end.error || interruptSignal() != 0)
+      break;
+    canGrow = enlarge(prepared, result.options, wanted, growth);
+  }
+  result.end.seconds = seconds;
+  return result;
+}
+
 } // namespace
 
 VerdictCounts &VerdictCounts::operator+=(const VerdictCounts &other) {
@@ -201,53 +303,51 @@ VerdictCounts RunResult::verdicts() const {
   return counts;
 }
 
-RunResult run(const Prepared &prepared, const RunOptions &options,
+RunResult run(Prepared &prepared, const RunOptions &given,
               const ProgressHook &progress) {
-  const Program &program = prepared.program;
   const Stopwatch sinceStart; // prepared's is that of a whole file
-  RunResult result;
-  result.options = options;
-  result.program = &program;
-  result.scope =
-      makeScope(program, findEntry(program, options), coversCallees(options));
-  const Function &entry = result.entry();
-
-  SearchOptions search = options.search;
+  SearchOptions search = given.search;
   if (search.directory.empty()) {
     // Functions of a file run side by side.
     search.directory =
-        prepared.folder->path() / fmt::format("scratch-{}", result.scope.entry);
+        prepared.folder->path() /
+        fmt::format("scratch-{}", findEntry(prepared.program, given));
     std::filesystem::create_directory(search.directory);
   }
 
   // Ahead of the search, so that one that does not compile costs nothing.
   std::optional<SanitizedProgram> sanitized;
-  if (!options.sanitizers.empty())
-    sanitized.emplace(options, program, entry,
-                      prepared.folder->path() /
-                          (entry.fileName() + ".sanitized"),
+  const auto sanitize = [&](const RunOptions &options, const char *folder) {
+    const Function &entry =
+        prepared.program.functions[findEntry(prepared.program, options)];
+    sanitized.emplace(options, prepared.program, entry,
+                      prepared.folder->path() / (entry.fileName() + folder),
                       search.directory);
+  };
+  if (!given.sanitizers.empty())
+    sanitize(given, ".sanitized");
 
   // A run that takes all the time that it has still reports what it has found.
   const Deadline toConfirm(search.timeoutSeconds + kConfirmSeconds);
   const Deadline toReview(search.timeoutSeconds + kReviewSeconds);
-  const std::unique_ptr<Goal> made =
-      makeGoal(options.goal, program, result.scope);
-  const Goal &goal = *made;
-  if (goalNamed(options.goal).isAtPlaces && goal.asked().empty() &&
-      !options.inputs.isForMany)
-    fail(ExitCode::BadInput,
-         "no such place in '{}' or what it calls; --all "
-         "looks at every function",
-         entry.label());
-  Archive archive(goal);
-  const CampaignEnd end =
-      runCampaign(prepared.sharedObject.path, goal, search, archive, progress);
+  const Searched searched = searchEnlarging(prepared, given, search, progress);
+  const RunOptions &options = searched.options;
+  const Goal &goal = *searched.goal;
+  const Archive &archive = *searched.archive;
+  const CampaignEnd &end = searched.end;
+  const Program &program = prepared.program;
+  RunResult result;
+  result.options = options;
+  result.program = &program;
+  result.scope = goal.scope;
+  const Function &entry = result.entry();
   result.cutByTimeout = end.cutByTimeout;
   result.cutByRestarts = end.cutByRestarts;
   result.cutProofs = end.cutProofs;
   result.laterError = end.error;
   result.timing.search = end.seconds;
+  result.guessedSizes =
+      guessedSizes(entry.plan, archive.calls, options.inputs.learnt);
   if (archive.calls.count().accepted == 0 && !entry.plan.assumptions.empty() &&
       archive.calls.count().findings == 0 && interruptSignal() == 0)
     fail(ExitCode::BadInput, "none of {} inputs of '{}' fulfils --assume '{}'",
@@ -268,6 +368,8 @@ RunResult run(const Prepared &prepared, const RunOptions &options,
   if (archive.calls.count().findings != 0)
     result.findings = findingsOf(prepared, options, result.scope.entry, search,
                                  archive.calls);
+  if (sanitized && !options.inputs.learnt.empty())
+    sanitize(options, ".grown");
   if (sanitized)
     addSanitizerFindings(*sanitized, archive, search, result);
   std::map<BranchId, std::string> doubts;

@@ -15,6 +15,7 @@
 #include "evidence/Findings.h"
 #include "evidence/Gcov.h"
 #include "evidence/Suite.h"
+#include "execute/RoomSizes.h"
 #include "options/Options.h"
 #include "prove/Proof.h"
 #include "support/Error.h"
@@ -66,6 +67,7 @@ struct RunResult {
                                        // false before true
   std::vector<Test> suite;
   std::vector<FindingReport> findings;
+  std::vector<GuessedSize> guessedSizes;
   std::optional<GcovCounts> gcov;
   std::string gcovAnnotation; // empty without gcov
   std::string replaySource;   // the generated program; of IR there is none
@@ -85,9 +87,12 @@ struct RunResult {
   VerdictCounts verdicts() const;
 };
 
+// Objects that turn out too small become larger, so that `prepared` is prepared
+// anew; the result's options have their sizes.
 // require: `prepared` is of the same entry and options and outlives the result.
-// Throws Error(BadInput) when no input fulfils the assumption.
-RunResult run(const Prepared &prepared, const RunOptions &options,
+// Throws Error(BadInput) when no input fulfils the assumption, and as
+// prepareEntry does.
+RunResult run(Prepared &prepared, const RunOptions &options,
               const ProgressHook &progress);
 
 } // namespace coverme

@@ -95,9 +95,12 @@ SingleRun runSingle(const RunOptions &options,
     fail(ExitCode::BadInput,
          "a pointer leads to what another one leads away from, or to an object "
          "that is too small");
-  for (const Finding &finding : run.reproduction.findings)
+  for (const Finding &finding : run.reproduction.findings) {
     run.findings.push_back(
         describeFinding(finding, run.reproduction.placeOf(finding), run.input));
+    run.findings.back().detail +=
+        overrunWords(finding, run.reproduction.overrun, entry.plan);
+  }
   if (!options.sanitizers.empty()) {
     const SanitizedProgram sanitized(options, run.program, entry,
                                      folder.path() / "sanitized",

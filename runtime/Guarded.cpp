@@ -6,13 +6,34 @@
 
 #include <sys/mman.h>
 
-extern "C" void *__coverme_guarded(unsigned long size) {
-  constexpr unsigned long kPage = 4096;
-  const unsigned long room = (size + kPage - 1) / kPage * kPage;
-  auto *all = static_cast<char *>(mmap(nullptr, room + 2 * kPage, PROT_NONE,
-                                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+namespace {
+
+constexpr unsigned long kPage = 4096;
+// Elements of 8 bytes at any index of 32 bits.
+constexpr unsigned long kFarGap = 1UL << 34;
+// So many objects have it; address space is not endless.
+constexpr unsigned kFarObjects = 1000;
+
+char *guarded(unsigned long room, unsigned long gap) {
+  auto *all = static_cast<char *>(
+      mmap(nullptr, room + 2 * gap, PROT_NONE,
+           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
   if (all == MAP_FAILED ||
-      mprotect(all + kPage, room, PROT_READ | PROT_WRITE) != 0)
+      mprotect(all + gap, room, PROT_READ | PROT_WRITE) != 0)
     return nullptr;
-  return all + kPage + room - size;
+  return all + gap;
+}
+
+unsigned objects;
+
+} // namespace
+
+extern "C" void *__coverme_guarded(unsigned long size) {
+  const unsigned long room = (size + kPage - 1) / kPage * kPage;
+  char *begin = nullptr;
+  if (objects++ < kFarObjects)
+    begin = guarded(room, kFarGap);
+  if (begin == nullptr)
+    begin = guarded(room, kPage);
+  return begin == nullptr ? nullptr : begin + room - size;
 }

@@ -120,7 +120,7 @@ ExitCode runTool(int argc, char **argv) {
     print(functionList(compileFile(line.run).program));
     return ExitCode::Complete;
   }
-  const Prepared prepared = prepare(line.run);
+  Prepared prepared = prepare(line.run);
   if (folder)
     checkOutputs(
         folder->path(), line.run.source,

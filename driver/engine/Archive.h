@@ -37,6 +37,7 @@ struct ArchiveCounters {
   uint64_t proverHeartbeat; // grows while a prover works without any
   uint32_t witnesses;
   uint8_t stopRequested;   // by the parent; the search ends at its next call
+  uint8_t sizesLearnt;     // plain inputs have been run
   uint8_t earlyProofsDone; // the provers had their first turn
   uint8_t searchDone;      // what is left is the provers' last turn
 };
@@ -44,15 +45,18 @@ struct ArchiveCounters {
 // require: indices are targets of the goal, inputs have inputCount slots.
 class Archive {
 public:
-  Archive(size_t inputCount, size_t siteCount, size_t targetCount)
-      : calls(inputCount, siteCount), counters(1), targets(targetCount),
-        proofs(targetCount), bestInputs(targetCount * inputCount),
+  Archive(size_t inputCount, size_t siteCount, size_t targetCount,
+          size_t roomCount = 0)
+      : calls(inputCount, siteCount, roomCount), counters(1),
+        targets(targetCount), proofs(targetCount),
+        bestInputs(targetCount * inputCount),
         witnessInputs((targetCount + 1) * inputCount), inputCount(inputCount) {
     proofs.protect(PROT_READ);
   }
   explicit Archive(const Goal &goal)
       : Archive(goal.program.functions[goal.scope.entry].inputs().size(),
-                goal.program.sites.size(), goal.targetCount()) {}
+                goal.program.sites.size(), goal.targetCount(),
+                goal.program.functions[goal.scope.entry].plan.buffers.size()) {}
 
   ArchiveCounters &count() const { return counters[0]; }
 

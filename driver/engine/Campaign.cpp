@@ -6,6 +6,7 @@
 #include "engine/Scheduler.h"
 #include "execute/CallIsolation.h"
 #include "execute/NativeEvaluator.h"
+#include "execute/RoomWatch.h"
 #include "execute/Sandbox.h"
 #include "execute/Worker.h"
 #include "prove/Engines.h"
@@ -98,6 +99,7 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
           const CallIsolation isolation(object, archive.calls.sessionRecord(),
                                         program.sites.size(),
                                         {entry.mayKeepState(), options.memory});
+          watchRooms(object, archive.calls);
           NativeEvaluator evaluator(object, program, goal.scope, options,
                                     archive.calls);
           Objective objective(goal, evaluator, options, archive);

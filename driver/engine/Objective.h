@@ -62,8 +62,11 @@ public:
   // Nothing more to do: nothing open, budget spent, or stopped.
   bool isDone() const { return probes->allClosed() || isBudgetSpent(); }
   bool isBudgetSpent() const;
-  // The parent wants an end.
-  bool isStopped() const override { return archive.count().stopRequested != 0; }
+  // The parent wants an end, or has to make a larger object.
+  bool isStopped() const override {
+    return archive.count().stopRequested != 0 ||
+           archive.calls.count().wantsRoom != 0;
+  }
 
   // Should visits of the site be seen although nothing is open there?
   void watch(uint32_t site, bool on);

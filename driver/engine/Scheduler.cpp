@@ -44,6 +44,8 @@ constexpr uint64_t kFirstPursuit = 500;
 constexpr uint64_t kSlices = 4;
 // Random inputs ahead of each round.
 constexpr uint64_t kRandomPerRound = 500;
+// Plain inputs, ahead of all others, that tell how large objects have to be.
+constexpr int kSizingCalls = 40;
 // Inputs of a function without targets, at most, until a call returns.
 constexpr int kPlainCalls = 100;
 // Where pointers may lead elsewhere: inputs that each choice is tried on at
@@ -198,6 +200,21 @@ public:
     proveOpen(objective, provers, kLateEffort);
     if (options.checkProofs)
       proveReached();
+  }
+
+  // Where objects may grow: learns what calls want of them. If that is more
+  // than there is, the search is over when all of this has been seen.
+  void learnSizes() {
+    ArchiveCounters &counts = objective.archive.count();
+    if (!objective.archive.calls.canGrow() || counts.sizesLearnt != 0)
+      return;
+    uint8_t &isPlain = objective.archive.calls.count().isPlain;
+    isPlain = 1;
+    for (int i = 0; i < kSizingCalls && counts.stopRequested == 0; ++i)
+      objective.evaluate(i == 0 ? Input(numberCount(), 0)
+                                : starts.drawPlain(random));
+    isPlain = 0;
+    counts.sizesLearnt = 1;
   }
 
   // One call that returns is all that a function without targets wants.
@@ -484,12 +501,15 @@ void runSearch(Objective &objective, const SearchOptions &options,
                uint32_t restart, const Provers &provers) {
   constexpr uint64_t kStride = 0x9e3779b97f4a7c15; // 2^64 / golden ratio
   if (objective.inputs().size() == 0) {
+    objective.archive.calls.count().isPlain = 1; // as there are no counts
     runWithoutNumbers(objective);
     proveOpen(objective, provers, kLateEffort);
     return;
   }
   Searcher searcher(objective, options, provers,
                     options.seed + restart * kStride);
+  if (options.local == LocalMethod::Auto && !options.paper)
+    searcher.learnSizes();
   if (objective.goal.asked().empty())
     searcher.runPlain();
   else if (options.paper)

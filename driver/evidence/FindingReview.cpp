@@ -23,6 +23,7 @@ struct Misbehaviour {
   Finding finding;
   Input input;
   std::optional<Place> place;
+  Overrun overrun = {};
   bool isConfirmed = false;
   bool isUnknown = false; // there was no time to try it
 
@@ -69,6 +70,7 @@ Misbehaviour confirm(const Finding &found, std::span<const uint64_t> input,
                        ? reproduction.findings.front()
                        : *same;
   result.place = reproduction.placeOf(result.finding);
+  result.overrun = reproduction.overrun;
   result.isConfirmed = true;
   return result;
 }
@@ -94,10 +96,13 @@ void simplifyInput(Misbehaviour &found, const Reproducer &reproducer,
                          [](const Finding &finding) {
                            return finding.kind == FindingKind::Hang;
                          });
-    return std::any_of(
+    const bool isFound = std::any_of(
         findings.begin(), findings.end(), [&](const Finding &finding) {
           return found.isSame(finding, reproduction.placeOf(finding));
         });
+    if (isFound)
+      found.overrun = reproduction.overrun;
+    return isFound;
   };
   found.input = simplify(InputSpace(reproducer.entry().inputs()), found.input,
                          isSame, triesFor(found.finding.kind));
@@ -127,6 +132,8 @@ std::vector<FindingReport> reviewFindings(const CallLog &calls,
     if (found.isConfirmed)
       simplifyInput(found, reproducer, watch);
     reports.push_back(describeFinding(found.finding, found.place, found.input));
+    reports.back().detail +=
+        overrunWords(found.finding, found.overrun, reproducer.entry().plan);
     reports.back().isConfirmed = found.isConfirmed;
     if (!found.isConfirmed && !found.isUnknown)
       reports.back().detail += ", but not when called alone";

@@ -6,12 +6,36 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace coverme {
 std::string placeWords(const std::optional<Place> &place) {
   if (!place)
     return "";
   return fmt::format("{} at {}:{}", place->isExact ? "" : ", last seen",
                      place->line.file.string(), place->line.line);
+}
+
+std::string overrunWords(const Finding &finding, const Overrun &overrun,
+                         const InputPlan &plan) {
+  if (finding.kind != FindingKind::Signal || finding.code != SIGSEGV ||
+      overrun.room == 0 || overrun.room > plan.buffers.size())
+    return "";
+  const Buffer &buffer = plan.buffers[overrun.room - 1];
+  const int64_t size = std::max<uint32_t>(buffer.elementSize, 1);
+  const int64_t element = overrun.offset / size - (overrun.offset % size < 0);
+  const std::string what =
+      fmt::format(", as {}[{}] is {} and ", buffer.name, element,
+                  overrun.isWrite ? "written" : "read");
+  if (buffer.countSlot)
+    return fmt::format("{}'{}' counts the elements", what,
+                       plan.inputs[*buffer.countSlot].name);
+  const int64_t elements = buffer.image.byteSize / size;
+  return fmt::format(
+      "{}{} has {} element{}{}", what, buffer.name, elements,
+      elements == 1 ? "" : "s",
+      element < 0 ? ""
+                  : fmt::format(" (--array {}={})", buffer.name, element + 1));
 }
 
 FindingReport describeFinding(const Finding &finding,

@@ -31,6 +31,11 @@ FindingReport describeFinding(const Finding &finding,
                               const std::optional<Place> &place,
                               std::span<const uint64_t> input);
 
+// ", as p[3] is read and p has 3 elements (--array p=4)" of a signal that came
+// of it; else empty.
+std::string overrunWords(const Finding &finding, const Overrun &overrun,
+                         const InputPlan &plan);
+
 // " at foo.c:7", ", last seen at foo.c:6"; empty without a place.
 std::string placeWords(const std::optional<Place> &place);
 

@@ -6,6 +6,7 @@
 #include "execute/CallIsolation.h"
 #include "execute/LoopWatch.h"
 #include "execute/NativeEvaluator.h"
+#include "execute/RoomWatch.h"
 #include "execute/Sandbox.h"
 #include "execute/Worker.h"
 #include "support/Error.h"
@@ -132,7 +133,8 @@ Reproduction Reproducer::run(std::span<const uint64_t> input,
 
 std::optional<Reproduction> Reproducer::runOnce(std::span<const uint64_t> input,
                                                 double hangSeconds) const {
-  CallLog calls(input.size(), program.sites.size());
+  CallLog calls(input.size(), program.sites.size(),
+                entry().plan.buffers.size());
   const SharedArray<uint64_t> outs(1 + entry().plan.outputs.size());
   const SharedArray<CrashNotes> notes(1);
   const SharedArray<uint8_t> returned(1);
@@ -148,6 +150,7 @@ std::optional<Reproduction> Reproducer::runOnce(std::span<const uint64_t> input,
         const CallIsolation isolation(object, calls.sessionRecord(),
                                       program.sites.size(),
                                       {entry().mayKeepState(), options.memory});
+        watchRooms(object, calls);
         noteCrashes(object, notes[0]);
         watchLoops(object, calls.sessionRecord(), loop[0]);
         std::fill_n(object.states, program.sites.size(), COVERME_STATE_RECORD);
@@ -188,6 +191,7 @@ std::optional<Reproduction> Reproducer::runOnce(std::span<const uint64_t> input,
   for (Finding &finding : reproduction.findings)
     if (finding.kind == FindingKind::OutOfFuel && loop[0].isEndless != 0)
       finding.kind = FindingKind::EndlessLoop;
+  reproduction.overrun = calls.overrun();
   reproduction.hasReturned = returned[0] != 0;
   reproduction.result = outs[0];
   reproduction.outputs.assign(outs.begin() + 1, outs.end());

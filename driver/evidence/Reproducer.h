@@ -42,6 +42,7 @@ struct Reproduction {
   std::optional<Place> lastPlace() const;
 
   std::optional<SourceLine> crash, lastDecision;
+  Overrun overrun; // the object that the crash went beyond, if it did
 };
 
 class Reproducer {

@@ -2,6 +2,7 @@
 
 #include "execute/CallIsolation.h"
 
+#include "execute/RoomWatch.h"
 #include "execute/Sandbox.h"
 #include "support/AddressSanitizer.h"
 #include "support/Error.h"
@@ -158,6 +159,8 @@ void onFatalSignal(int number, siginfo_t *info, void *context) {
     ::raise(number);
     return;
   }
+  if (meetRoom(number, *info, *static_cast<ucontext_t *>(context)))
+    return;
   if (!isolated.ending)
     isolated.ending = {
         isStackOverflow(*info, *static_cast<ucontext_t *>(context))

@@ -42,6 +42,22 @@ struct Finding {
 // with the call that failed, which is at fault if it was the first one.
 enum class FullWorker : uint8_t { No, ByLeaks, ByLastCall };
 
+// An object that a harness makes, in bytes from its begin.
+struct RoomRecord {
+  // Up to so many it may be enlarged, by plain inputs and by any; 0: it is as
+  // large as it is to be.
+  uint64_t plainLimit, limit;
+  uint64_t wanted; // by calls, of those that there may be; 0: no more
+  int64_t beyond; // where calls were ended, the place farthest away; 0: nowhere
+};
+
+// Where a call went beyond an object last.
+struct Overrun {
+  uint32_t room = 0; // 1 + its index; 0: nowhere
+  bool isWrite = false;
+  int64_t offset = 0; // in bytes, from its begin
+};
+
 struct CallCounters {
   uint64_t evaluations;
   uint64_t surcharge; // what calls that did not return cost the budget beyond
@@ -51,9 +67,11 @@ struct CallCounters {
   uint32_t crashing;  // inputs that ended a worker
   uint32_t findings;
   FullWorker fullWorker; // set by a worker that ends itself
+  uint8_t isPlain;       // inputs are plain now, and what they want is typical
+  uint8_t wantsRoom;     // a call wants a larger object that it may get
 };
 
-// require: inputs have inputCount slots.
+// require: inputs have inputCount slots, and harnesses make roomCount objects.
 class CallLog {
 public:
   static constexpr size_t kMaxFindings = 64;
@@ -61,10 +79,10 @@ public:
   // its process on so many different inputs will do so on more.
   static constexpr size_t kMaxCrashing = 50;
 
-  CallLog(size_t inputCount, size_t siteCount)
+  CallLog(size_t inputCount, size_t siteCount, size_t roomCount = 0)
       : counters(1), session(1), visits(siteCount), touched(siteCount),
-        findings(kMaxFindings), current(inputCount),
-        findingInputs(kMaxFindings * inputCount),
+        lastOverrun(1), findings(kMaxFindings), current(inputCount),
+        rooms(roomCount), findingInputs(kMaxFindings * inputCount),
         crashingInputs(kMaxCrashing * inputCount) {
     session[0].visits = visits.data();
     session[0].touched = touched.data();
@@ -72,6 +90,7 @@ public:
 
   CallCounters &count() const { return counters[0]; }
   coverme_session &sessionRecord() const { return session[0]; }
+  Overrun &overrun() const { return lastOverrun[0]; }
 
   std::span<uint64_t> findingInput(size_t index) const {
     return row(findingInputs, index);
@@ -92,6 +111,13 @@ public:
   std::span<const uint32_t> touchedSites() const {
     return {touched.data(),
             std::min<size_t>(session[0].touchedCount, touched.size())};
+  }
+
+  // May an object be enlarged?
+  bool canGrow() const {
+    return std::any_of(
+        rooms.data(), rooms.data() + rooms.size(),
+        [](const RoomRecord &room) { return room.plainLimit > 1; });
   }
 
   // Nothing for a site of which the last call has left no trace.
@@ -154,10 +180,12 @@ private:
   SharedArray<coverme_session> session;
   SharedArray<coverme_visit> visits;
   SharedArray<uint32_t> touched;
+  SharedArray<Overrun> lastOverrun;
 
 public:
   SharedArray<Finding> findings;
   SharedArray<uint64_t> current; // the input of the call that is running
+  SharedArray<RoomRecord> rooms;
 
 private:
   SharedArray<uint64_t> findingInputs;

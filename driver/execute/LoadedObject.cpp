@@ -16,6 +16,16 @@ template <class Function> Function *symbol(void *handle, const char *name) {
   return reinterpret_cast<Function *>(address);
 }
 
+std::span<const coverme_room> roomsOf(void *handle) {
+  const auto *rooms =
+      static_cast<const coverme_room *>(::dlsym(handle, COVERME_ROOMS));
+  const auto *count =
+      static_cast<const uint64_t *>(::dlsym(handle, COVERME_ROOM_COUNT));
+  if (rooms == nullptr || count == nullptr)
+    return {};
+  return {rooms, *count};
+}
+
 } // namespace
 
 LoadedObject loadObject(const std::filesystem::path &sharedObject,
@@ -42,7 +52,8 @@ LoadedObject loadObject(const std::filesystem::path &sharedObject,
   return {symbol<decltype(coverme_attach)>(handle, "coverme_attach"),
           symbol<decltype(coverme_call)>(handle, "coverme_call"),
           symbol<decltype(coverme_leave_call)>(handle, "coverme_leave_call"),
-          symbol<decltype(coverme_states)>(handle, "coverme_states")()};
+          symbol<decltype(coverme_states)>(handle, "coverme_states")(),
+          roomsOf(handle)};
 }
 
 } // namespace coverme

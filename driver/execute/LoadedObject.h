@@ -9,6 +9,7 @@
 #include "coverme/runtime.h"
 
 #include <filesystem>
+#include <span>
 
 namespace coverme {
 
@@ -17,6 +18,8 @@ struct LoadedObject {
   decltype(&coverme_call) call;
   decltype(&coverme_leave_call) leaveCall;
   uint8_t *states; // one byte per site
+  // The objects that its harness makes; none without one.
+  std::span<const coverme_room> rooms = {};
 };
 
 // Loads the object for the rest of this process's life and checks that its

@@ -4,6 +4,7 @@
 
 #include "execute/CallIsolation.h"
 #include "execute/Outcome.h"
+#include "execute/RoomWatch.h"
 
 #include <algorithm>
 #include <cassert>
@@ -71,7 +72,7 @@ CallEnd NativeEvaluator::run(const Input &input) {
     return CallEnd::NotRun;
   std::copy(input.begin(), input.end(), log.current.begin());
   ++log.count().evaluations;
-  const int outcome = object.call(scope.caller, input.data(), out.data());
+  const int outcome = call(input.data());
   ++calls;
   if (session.notes != 0)
     recordNotes(input);
@@ -88,6 +89,11 @@ CallEnd NativeEvaluator::run(const Input &input) {
   return CallEnd::Returned;
 }
 
+int NativeEvaluator::call(const uint64_t *input) {
+  const int outcome = object.call(scope.caller, input, out.data());
+  return settleRooms() ? COVERME_OVERRAN : outcome;
+}
+
 void NativeEvaluator::recordMisbehaviour(int outcome, const Input &input) {
   const bool isFull = outcome == COVERME_OUT_OF_MEMORY;
   if (isFull && calls > 1)
@@ -96,6 +102,8 @@ void NativeEvaluator::recordMisbehaviour(int outcome, const Input &input) {
   // iterations: hundreds of ordinary calls.
   constexpr uint64_t kSurcharge = 99;
   log.count().surcharge += kSurcharge;
+  if (outcome == COVERME_OVERRAN)
+    return; // our object was too small, which is no fault of the code's
   addFinding(kindOf(outcome), session.code, input);
   if (isFull)
     endFullWorker(FullWorker::ByLastCall);
@@ -146,7 +154,7 @@ NativeEvaluator::runAll(const InputSpace &inputs,
     ++all.inputs;
     ++log.count().evaluations;
     ++log.count().uncharged;
-    const int outcome = object.call(scope.caller, input, out.data());
+    const int outcome = call(input);
     const bool hasReturned = outcome == COVERME_RETURNED ||
                              outcome == COVERME_REJECTED ||
                              outcome == COVERME_ENDED;

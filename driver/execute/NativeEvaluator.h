@@ -41,6 +41,8 @@ public:
   uint32_t distanceMode() const override { return session.distanceMode; }
 
 private:
+  // A coverme_outcome.
+  int call(const uint64_t *input);
   void setHitsOnly(bool on);
   void recordMisbehaviour(int outcome, const Input &input);
   void recordNotes(const Input &input);

@@ -5,6 +5,7 @@
 #include "optimise/RandomSearch.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cfloat>
 #include <cmath>
@@ -259,6 +260,26 @@ uint64_t StartPoints::drawScalar(size_t i, Random &random) const {
   return space.within(
       i, truncateToWidth(random.below(2) != 0 ? 0 - offset : offset,
                          space[i].width));
+}
+
+Input StartPoints::drawPlain(Random &random) const {
+  constexpr std::array kFloats{0.0, 1.0, -1.0, 2.0, 0.5, -0.25, 3.0, 10.0};
+  constexpr uint64_t kIntegers = 5;
+  Input input;
+  for (size_t i = 0; i < space.size(); ++i) {
+    const Scalar &scalar = space[i];
+    uint64_t bits = 0;
+    if (!scalar.enumerators.empty())
+      bits = scalar.enumerators[random.below(scalar.enumerators.size())];
+    else if (scalar.kind == ScalarKind::Exponent)
+      bits = drawScalar(i, random);
+    else if (scalar.isFloat())
+      bits = space.fromReal(i, kFloats[random.below(kFloats.size())]);
+    else
+      bits = space.fromReal(i, static_cast<double>(random.below(kIntegers)));
+    input.push_back(space.within(i, bits));
+  }
+  return input;
 }
 
 Input StartPoints::draw(Random &random) const {

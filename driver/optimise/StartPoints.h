@@ -42,6 +42,10 @@ public:
   // earlier scalar (equal, negated, of the same exponent).
   Input draw(Random &random) const;
 
+  // A random input as tests by hand have it: small whole numbers that are not
+  // negative, and floats near one.
+  Input drawPlain(Random &random) const;
+
   // One scalar of it, untied.
   uint64_t drawScalar(size_t i, Random &random) const;
 

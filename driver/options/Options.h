@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -121,6 +122,8 @@ struct InputOptions {
   bool stubs = false;         // pointers to functions get one
   bool stubUndefined = false; // so do functions that nobody defines
   bool roundingModes = false; // the rounding mode is an input
+  // Elements of objects whose size nobody says, as calls have wanted them.
+  std::map<std::string, uint32_t> learnt;
   // --all: names that a function does not have are others'.
   bool isForMany = false;
 

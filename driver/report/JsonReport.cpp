@@ -284,6 +284,11 @@ void writeJsonReport(const RunResult &result, std::ostream &out) {
   Json findings = Json::array();
   for (const FindingReport &finding : result.findings)
     findings.push_back(findingJson(result, finding));
+  Json sizes = Json::array();
+  for (const GuessedSize &size : result.guessedSizes)
+    sizes.push_back({{"name", size.name},
+                     {"elements", size.elements},
+                     {"met", size.met ? Json(*size.met) : Json(nullptr)}});
   JsonDocument document(out);
   const bool listsPlaces = goalNamed(result.options.goal).isAtPlaces;
   document.member("schema",
@@ -297,6 +302,7 @@ void writeJsonReport(const RunResult &result, std::ostream &out) {
   document.member("parameters", parameters);
   document.member("inputs", inputs);
   document.member("inputs_left_out", entry.plan.leftOut);
+  document.member("guessed_sizes", sizes);
   document.member("proofs_assume",
                   assumptionsOf(entry, result.options.compilerFlags));
   if (listsPlaces) {

@@ -114,6 +114,11 @@ private:
       add("note: {} of {} are searched; the others are zero\n",
           grouped(plan.inputs.size()),
           plural(plan.inputs.size() + plan.leftOut, "input"));
+    for (const GuessedSize &size : result.guessedSizes)
+      if (size.met)
+        add("note: {0} has {1}, which is a guess; calls that meet {0}[{2}] do "
+            "not count (--array {0}=N)\n",
+            size.name, plural(size.elements, "element"), *size.met);
     if (result.cutByTimeout)
       add("note: the search was cut by --timeout; another run may differ\n");
     if (result.cutProofs)

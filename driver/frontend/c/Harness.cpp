@@ -692,6 +692,9 @@ std::string harnessText(const Program &program, uint32_t entry) {
       "{}{}"
       "extern void *__coverme_guarded(unsigned long);\n"
       "extern void __coverme_end(void);\n"
+      "struct coverme_room {{ unsigned char *begin; unsigned long size; }};\n"
+      "struct coverme_room coverme_rooms[{}];\n"
+      "unsigned long coverme_room_count = {};\n"
       "extern void *__start_" COVERME_FUNCTIONS_SECTION
       "[] __attribute__((visibility(\"hidden\")));\n"
       "extern void *__start_" COVERME_GLOBALS_SECTION
@@ -702,6 +705,8 @@ std::string harnessText(const Program &program, uint32_t entry) {
       "  __attribute__((constructor)) static void coverme_make_##k(void) {{ "
       "\\\n"
       "    coverme_room_##k = __coverme_guarded(size); \\\n"
+      "    coverme_rooms[k] = (struct coverme_room){{coverme_room_##k, size}}; "
+      "\\\n"
       "  }}\n"
       "#define COVERME_ENTRY __start_" COVERME_FUNCTIONS_SECTION "[{}]\n"
       "#define COVERME_GLOBAL(k, name) __start_" COVERME_GLOBALS_SECTION "[k]\n"
@@ -717,7 +722,8 @@ std::string harnessText(const Program &program, uint32_t entry) {
       "(const unsigned long long *in, unsigned long long *out) {{\n"
       "  coverme_call(in, out);\n"
       "}}\n",
-      kHeaders, renamings, entry, callText(program, function));
+      kHeaders, renamings, std::max<size_t>(function.plan.buffers.size(), 1),
+      function.plan.buffers.size(), entry, callText(program, function));
 }
 
 } // namespace coverme

@@ -300,6 +300,7 @@ private:
     uint32_t elements = 1;
     std::optional<uint32_t> countSlot;
     bool isOpen = false;
+    bool isGuessed = false;
     bool isString = false;
   };
 
@@ -377,6 +378,10 @@ private:
       extent.elements =
           std::max(extent.elements, (parameter->reach + pointee.byteSize - 1) /
                                         pointee.byteSize);
+    extent.isGuessed = true;
+    if (const auto learnt = options.learnt.find(name);
+        learnt != options.learnt.end())
+      extent.elements = std::max(extent.elements, learnt->second);
     return extent;
   }
 
@@ -441,6 +446,7 @@ private:
     buffer.nullSlot = address.nullSlot;
     buffer.countSlot = extent.countSlot;
     buffer.isOpen = extent.isOpen;
+    buffer.isGuessed = extent.isGuessed && !pointer.isReference();
     buffer.isString = extent.isString;
     CType byte;
     byte.name = "unsigned char";

@@ -33,9 +33,19 @@ extern const uint32_t COVERME_ABI_SYMBOL;
 // --- for harnesses (driver/frontend/c/Harness.h)
 // --------------------------------
 
-// Memory of `size` bytes whose end is that of a page, with one behind it that
-// nobody may touch; another one ahead. Null if there is none.
+// Memory of `size` bytes whose end is that of a page. Nobody may touch what
+// lies around it: as much as an index of 32 bits reaches, or less where that is
+// not to be had, but a page at least. Null if there is none.
 void *__coverme_guarded(unsigned long size);
+
+// The objects of a harness, which defines an array of them under this name, and
+// their number.
+#define COVERME_ROOMS "coverme_rooms"
+#define COVERME_ROOM_COUNT "coverme_room_count"
+typedef struct coverme_room {
+  unsigned char *begin;
+  unsigned long size;
+} coverme_room;
 
 // End the call: its inputs break the assumption; it wants more than there are.
 void __coverme_reject(void);
@@ -75,7 +85,8 @@ enum coverme_outcome {
   COVERME_THREW = 7,          // a C++ exception that nobody in the call catches
   COVERME_STARTED_PROCESS = 8, // it was about to start or to kill a process
   COVERME_REJECTED = 9,        // its inputs break the user's assumption
-  COVERME_ENDED = 10           // it has no more inputs to draw
+  COVERME_ENDED = 10,          // it has no more inputs to draw
+  COVERME_OVERRAN = 11         // it went beyond an object that may be too small
 };
 
 // What a call that returned has left behind and must not have.

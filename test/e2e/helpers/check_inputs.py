@@ -193,6 +193,8 @@ def split_flags(command):
 
 def check_run(arguments, suite, test):
     options, flags = split_flags(arguments.command)
+    options = [*options, *(f"--array={size['name']}={size['elements']}"
+                           for size in suite["guessed_sizes"])]
     for name in {"--max-evals", "--prove"} & set(options):
         at = options.index(name)
         options = options[:at] + options[at + 2 :]

@@ -351,5 +351,19 @@ TEST(StartPoints, AreTheSameWithTheSameSeed) {
     EXPECT_EQ(first.draw(random), second.draw(again));
 }
 
+TEST(StartPoints, ThatArePlainAreSmallAndFinite) {
+  const InputSpace space(std::vector<Scalar>{{ScalarKind::Signed, 32, {}},
+                                             {ScalarKind::Float, 64, {}},
+                                             {ScalarKind::Signed, 32, {7, 9}}});
+  Random random(1);
+  const StartPoints starts = makeStarts(space, {}, random);
+  for (int i = 0; i < 100; ++i) {
+    const Input x = starts.drawPlain(random);
+    EXPECT_LE(x[0], 4u);
+    EXPECT_LE(std::fabs(space.toReal(1, x[1])), 10);
+    EXPECT_TRUE(x[2] == 7 || x[2] == 9);
+  }
+}
+
 } // namespace
 } // namespace coverme

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "execute/RoomSizes.h"
+
+#include <algorithm>
+
+namespace coverme {
+namespace {
+
+// Plain inputs have small counts, so what they want is what the code asks for:
+// a constant, or a product of counts. Other inputs may have any count.
+constexpr uint64_t kPlainBytes = 2048;
+constexpr uint64_t kPlainElements = 8;
+constexpr uint64_t kBytes = 128;
+constexpr uint64_t kElements = 2;
+// Larger ones would be too much of anything.
+constexpr uint64_t kMostBytes = 65536;
+
+} // namespace
+
+void limitRooms(const InputPlan &plan, bool canGrow, const CallLog &log) {
+  for (size_t i = 0; i < plan.buffers.size(); ++i) {
+    const Buffer &buffer = plan.buffers[i];
+    RoomRecord &record = log.rooms[i];
+    record = {};
+    if (!buffer.isGuessed)
+      continue;
+    const uint64_t element = std::max<uint32_t>(buffer.elementSize, 1);
+    record.plainLimit = record.limit = 1;
+    if (!canGrow)
+      continue;
+    record.plainLimit =
+        std::min(std::max(kPlainBytes, kPlainElements * element), kMostBytes);
+    record.limit = std::min(std::max(kBytes, kElements * element), kMostBytes);
+  }
+}
+
+std::vector<GuessedSize>
+guessedSizes(const InputPlan &plan, const CallLog &log,
+             const std::map<std::string, uint32_t> &learnt) {
+  std::vector<GuessedSize> sizes;
+  for (size_t i = 0; i < plan.buffers.size(); ++i) {
+    const Buffer &buffer = plan.buffers[i];
+    const int64_t element = std::max<uint32_t>(buffer.elementSize, 1);
+    const int64_t beyond = log.rooms[i].beyond;
+    if (beyond == 0 && !learnt.contains(buffer.name))
+      continue;
+    sizes.push_back({buffer.name,
+                     static_cast<uint32_t>(buffer.image.byteSize / element),
+                     std::nullopt});
+    if (beyond != 0)
+      sizes.back().met = beyond / element - (beyond % element < 0);
+  }
+  return sizes;
+}
+
+std::map<std::string, uint32_t> wantedElements(const InputPlan &plan,
+                                               const CallLog &log) {
+  std::map<std::string, uint32_t> elements;
+  for (size_t i = 0; i < plan.buffers.size(); ++i) {
+    const Buffer &buffer = plan.buffers[i];
+    const uint64_t element = std::max<uint32_t>(buffer.elementSize, 1);
+    // What the code under test may have written over.
+    const uint64_t wanted = std::min(log.rooms[i].wanted, kMostBytes);
+    if (buffer.isGuessed && wanted > buffer.image.byteSize)
+      elements[buffer.name] =
+          static_cast<uint32_t>((wanted + element - 1) / element);
+  }
+  return elements;
+}
+
+} // namespace coverme

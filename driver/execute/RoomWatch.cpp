@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "execute/RoomWatch.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <sys/mman.h>
+#include <vector>
+
+namespace coverme {
+namespace {
+
+constexpr greg_t kTrapFlag = 0x100;
+constexpr uintptr_t kPage = 4096;
+// Around an object: what an index of 32 bits reaches (runtime/Guarded.cpp).
+constexpr int64_t kGap = int64_t{1} << 34;
+// Accesses behind objects that a worker lets pass, each at the cost of two
+// signals, some microseconds; then calls end at the first.
+constexpr uint32_t kMaxSteps = 50'000;
+
+struct Watch {
+  const LoadedObject *object = nullptr;
+  CallLog *log = nullptr;
+  std::vector<uint64_t> wants; // of this call, in bytes, by room
+  bool isBeyond = false;       // this call went beyond a guess
+  bool isTooFar = false;       // and wants more than there may be
+  uint32_t steps = 0;
+  bool isStepping = false;
+  uintptr_t opened = 0; // the page that the access may touch
+};
+
+Watch watch;
+
+uintptr_t beginOf(size_t room) {
+  return reinterpret_cast<uintptr_t>(watch.object->rooms[room].begin);
+}
+
+// The room that is nearest to an address which nobody may touch.
+size_t roomAt(uintptr_t address) {
+  size_t nearest = watch.object->rooms.size();
+  int64_t least = kGap;
+  for (size_t i = 0; i < watch.object->rooms.size(); ++i) {
+    const auto from = static_cast<int64_t>(address - beginOf(i));
+    const auto size = static_cast<int64_t>(watch.object->rooms[i].size);
+    const int64_t distance = from < 0 ? -from : from - size;
+    if (distance < least) {
+      nearest = i;
+      least = distance;
+    }
+  }
+  return nearest;
+}
+
+void protect(uintptr_t page, int protection) {
+  ::mprotect(reinterpret_cast<void *>(page), kPage, protection);
+}
+
+// The access is done.
+void endStep(ucontext_t &context) {
+  context.uc_mcontext.gregs[REG_EFL] &= ~kTrapFlag;
+  protect(watch.opened, PROT_NONE);
+  watch.isStepping = false;
+}
+
+} // namespace
+
+void watchRooms(const LoadedObject &object, CallLog &log) {
+  watch = {};
+  watch.object = &object;
+  watch.log = &log;
+  watch.wants.resize(object.rooms.size());
+}
+
+bool meetRoom(int signal, const siginfo_t &info, ucontext_t &context) {
+  if (watch.log == nullptr)
+    return false;
+  if (signal == SIGTRAP && watch.isStepping) {
+    endStep(context);
+    return true;
+  }
+  if (signal != SIGSEGV || info.si_code != SEGV_ACCERR ||
+      watch.log->sessionRecord().callIsRunning == 0)
+    return false;
+  const auto address = reinterpret_cast<uintptr_t>(info.si_addr);
+  const size_t room = roomAt(address);
+  if (room == watch.wants.size())
+    return false;
+  constexpr greg_t kIsWrite = 2; // of the page fault's error code
+  RoomRecord &record = watch.log->rooms[room];
+  const auto offset = static_cast<int64_t>(address - beginOf(room));
+  watch.log->overrun() = {static_cast<uint32_t>(room + 1),
+                          (context.uc_mcontext.gregs[REG_ERR] & kIsWrite) != 0,
+                          offset};
+  if (record.limit == 0)
+    return false;
+  watch.isBeyond = true;
+  const uint64_t limit =
+      watch.log->count().isPlain != 0 ? record.plainLimit : record.limit;
+  if (offset < 0 || static_cast<uint64_t>(offset) >= limit ||
+      watch.steps == kMaxSteps || watch.isStepping) {
+    if (std::abs(offset) > std::abs(record.beyond))
+      record.beyond = offset;
+    watch.isTooFar = true;
+    watch.object->leaveCall(COVERME_OVERRAN, 0);
+  }
+  watch.wants[room] =
+      std::max(watch.wants[room], static_cast<uint64_t>(offset) + 1);
+  ++watch.steps;
+  watch.isStepping = true;
+  watch.opened = address / kPage * kPage;
+  protect(watch.opened, PROT_READ | PROT_WRITE);
+  context.uc_mcontext.gregs[REG_EFL] |= kTrapFlag;
+  return true;
+}
+
+bool settleRooms() {
+  if (!watch.isBeyond)
+    return false;
+  if (watch.isStepping)
+    protect(watch.opened, PROT_NONE);
+  for (size_t i = 0; i < watch.wants.size(); ++i) {
+    if (watch.wants[i] == 0)
+      continue;
+    const coverme_room &room = watch.object->rooms[i];
+    // What was written there is zero again.
+    ::madvise(room.begin + room.size, (watch.wants[i] / kPage + 1) * kPage,
+              MADV_DONTNEED);
+    RoomRecord &record = watch.log->rooms[i];
+    if (!watch.isTooFar) {
+      record.wanted = std::max(record.wanted, watch.wants[i]);
+      watch.log->count().wantsRoom = 1;
+    }
+    watch.wants[i] = 0;
+  }
+  watch.isBeyond = watch.isTooFar = watch.isStepping = false;
+  return true;
+}
+
+} // namespace coverme

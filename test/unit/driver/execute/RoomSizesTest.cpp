@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "execute/RoomSizes.h"
+
+#include <gtest/gtest.h>
+
+namespace coverme {
+namespace {
+
+Buffer object(const char *name, uint32_t elementSize, uint32_t elements,
+              bool isGuessed = true) {
+  Buffer buffer;
+  buffer.name = name;
+  buffer.elementSize = elementSize;
+  buffer.image.byteSize = elementSize * elements;
+  buffer.isGuessed = isGuessed;
+  return buffer;
+}
+
+struct RoomSizes : testing::Test {
+  RoomSizes() {
+    plan.buffers = {object("a", 8, 1), object("s", 100'000, 1),
+                    object("p", 8, 3, false)};
+  }
+
+  InputPlan plan;
+  CallLog log{0, 0, 3};
+};
+
+TEST_F(RoomSizes, AreBoundedMoreForInputsThatAreNotPlain) {
+  limitRooms(plan, true, log);
+  EXPECT_EQ(log.rooms[0].plainLimit, 2048u);
+  EXPECT_EQ(log.rooms[0].limit, 128u);
+  EXPECT_EQ(log.rooms[1].plainLimit, 65536u);
+  EXPECT_TRUE(log.canGrow());
+}
+
+TEST_F(RoomSizes, OfWhatIsKnownStay) {
+  limitRooms(plan, true, log);
+  EXPECT_EQ(log.rooms[2].limit, 0u);
+  log.rooms[2].wanted = 100;
+  EXPECT_TRUE(wantedElements(plan, log).empty());
+}
+
+TEST_F(RoomSizes, ThatStayAreGuessesAllTheSame) {
+  limitRooms(plan, false, log);
+  EXPECT_EQ(log.rooms[0].limit, 1u);
+  EXPECT_FALSE(log.canGrow());
+}
+
+TEST_F(RoomSizes, AreOfWholeElements) {
+  limitRooms(plan, true, log);
+  EXPECT_TRUE(wantedElements(plan, log).empty());
+  log.rooms[0].wanted = 65; // a byte of the ninth
+  EXPECT_EQ(wantedElements(plan, log),
+            (std::map<std::string, uint32_t>{{"a", 9}}));
+}
+
+TEST_F(RoomSizes, ThatTheCodeHasWrittenOverAreBounded) {
+  log.rooms[0].wanted = UINT64_MAX;
+  EXPECT_EQ(wantedElements(plan, log).at("a"), 65536u / 8);
+}
+
+TEST_F(RoomSizes, AreToldWithWhatLiesBeyond) {
+  log.rooms[0].beyond = 8000;
+  log.rooms[1].beyond = -1;
+  const auto sizes = guessedSizes(plan, log, {});
+  ASSERT_EQ(sizes.size(), 2u);
+  EXPECT_EQ(sizes[0].name, "a");
+  EXPECT_EQ(sizes[0].elements, 1u);
+  EXPECT_EQ(sizes[0].met, 1000);
+  EXPECT_EQ(sizes[1].met, -1);
+}
+
+TEST_F(RoomSizes, ThatWereLearntAreTold) {
+  const auto sizes = guessedSizes(plan, log, {{"a", 1}});
+  ASSERT_EQ(sizes.size(), 1u);
+  EXPECT_FALSE(sizes[0].met);
+}
+
+} // namespace
+} // namespace coverme
