@@ -70,7 +70,8 @@ inline uint64_t indexOf(const llvm::MDNode *node) {
       ->getZExtValue();
 }
 
-// May a caller have a pointer to the variable?
+// May a caller have a pointer to the variable? What lies in a section of its
+// own can be had by the names that linkers give to its ends.
 bool isWithinReach(const llvm::GlobalVariable &global);
 
 // None for what is no operation on floats.
