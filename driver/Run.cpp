@@ -267,6 +267,11 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
     const auto wanted = wantedElements(entry.plan, result.archive->calls);
     if (wanted.empty() || result.end.error || interruptSignal() != 0)
       break;
+    // On a busy machine: then what was found has to do.
+    if (watch.seconds() > search.timeoutSeconds / 2) {
+      result.end.cutByTimeout = true;
+      break;
+    }
     canGrow = enlarge(prepared, result.options, wanted, growth);
   }
   result.end.seconds = seconds;

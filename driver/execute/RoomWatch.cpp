@@ -18,6 +18,10 @@ constexpr int64_t kGap = int64_t{1} << 34;
 // signals, some microseconds; then calls end at the first.
 constexpr uint32_t kMaxSteps = 50'000;
 
+// After so many calls objects stay as they are, as a search from the start
+// would cost too much.
+constexpr uint64_t kLearningCalls = 20'000;
+
 struct Watch {
   const LoadedObject *object = nullptr;
   CallLog *log = nullptr;
@@ -97,7 +101,8 @@ bool meetRoom(int signal, const siginfo_t &info, ucontext_t &context) {
   const uint64_t limit =
       watch.log->count().isPlain != 0 ? record.plainLimit : record.limit;
   if (offset < 0 || static_cast<uint64_t>(offset) >= limit ||
-      watch.steps == kMaxSteps || watch.isStepping) {
+      watch.steps == kMaxSteps || watch.isStepping ||
+      watch.log->count().evaluations > kLearningCalls) {
     if (std::abs(offset) > std::abs(record.beyond))
       record.beyond = offset;
     watch.isTooFar = true;

@@ -64,6 +64,8 @@ std::string reproduceCommand(const RunOptions &options, const Function &entry,
   // for all functions, what is about this one.
   CommandLine line;
   line.run = options;
+  for (const auto &[name, elements] : options.inputs.learnt)
+    line.run.inputs.arrays.push_back({name, std::to_string(elements)});
   std::erase_if(line.run.inputs.arrays, [&](const NamedText &array) {
     return std::none_of(
         entry.plan.buffers.begin(), entry.plan.buffers.end(),
@@ -74,8 +76,6 @@ std::string reproduceCommand(const RunOptions &options, const Function &entry,
         entry.inputs().begin(), entry.inputs().end(),
         [&](const InputVariable &each) { return isAbout(range.name, each); });
   });
-  for (const auto &[name, elements] : options.inputs.learnt)
-    line.run.inputs.arrays.push_back({name, std::to_string(elements)});
   for (const Option &option : optionTable(line))
     if (option.group == OptionGroup::Inputs)
       std::visit(ShellWords{option.flag, words}, option.value);
