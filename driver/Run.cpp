@@ -280,32 +280,16 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
 
 } // namespace
 
-VerdictCounts &VerdictCounts::operator+=(const VerdictCounts &other) {
-  covered += other.covered;
-  proved += other.proved;
-  deemed += other.deemed;
-  open += other.open;
-  return *this;
-}
-
 VerdictCounts RunResult::verdicts() const {
   VerdictCounts counts;
   for (const BranchVerdict &branch : branches)
-    switch (branch.verdict) {
-    case Verdict::Covered:
-      ++counts.covered;
-      break;
-    case Verdict::ProvedInfeasible:
-      ++counts.proved;
-      break;
-    case Verdict::DeemedInfeasible:
-      ++counts.deemed;
-      break;
-    case Verdict::Open:
-      ++counts.open;
-      break;
-    }
+    counts.count(branch.verdict);
   return counts;
+}
+
+FunctionSummary RunResult::summary() const {
+  return {verdicts(), gcov ? std::optional(gcov->branches) : std::nullopt,
+          findings.size(), evaluations};
 }
 
 RunResult run(Prepared &prepared, const RunOptions &given,

@@ -4,11 +4,12 @@
 //
 //   const Prepared prepared = prepare(options);      // compile, link
 //   const RunResult result = run(prepared, options); // search, confirm, gcov
-//   fmt::print("{}", textReport(result, {}));        // report/TextReport.h
+//   const FunctionReport report = makeReport(result);  // report/MakeReport.h
 #ifndef COVERME_DRIVER_RUN_H
 #define COVERME_DRIVER_RUN_H
 
 #include "Build.h"
+#include "core/Figures.h"
 #include "core/Scope.h"
 #include "engine/Campaign.h"
 #include "evidence/CoverageBuild.h"
@@ -26,13 +27,6 @@
 
 namespace coverme {
 
-enum class Verdict {
-  Covered,          // a test takes it
-  ProvedInfeasible, // no input can
-  DeemedInfeasible, // the paper's heuristic: only non-zero minima were found
-  Open,             // nothing is known
-};
-
 struct BranchVerdict {
   BranchId branch = 0;
   Verdict verdict = Verdict::Open;
@@ -42,21 +36,6 @@ struct BranchVerdict {
   std::optional<Proof> proof;    // with ProvedInfeasible alone
   // Open, though our own program took it: why no other build confirms it.
   std::string doubt = "";
-};
-
-// Number of branches by verdict.
-struct VerdictCounts {
-  size_t covered = 0, proved = 0, deemed = 0, open = 0;
-
-  size_t total() const { return covered + proved + deemed + open; }
-  // Covered or proved infeasible.
-  Ratio decided() const { return {covered + proved, total()}; }
-  VerdictCounts &operator+=(const VerdictCounts &other);
-  bool operator==(const VerdictCounts &) const = default;
-};
-
-struct Timing { // in seconds; `gcov` is what was waited for after the search
-  double compile = 0, link = 0, search = 0, gcov = 0, total = 0;
 };
 
 struct RunResult {
@@ -85,6 +64,7 @@ struct RunResult {
 
   const Function &entry() const { return program->functions[scope.entry]; }
   VerdictCounts verdicts() const;
+  FunctionSummary summary() const;
 };
 
 // Objects that turn out too small become larger, so that `prepared` is prepared

@@ -5,7 +5,9 @@
 #include "Output.h"
 #include "OutputFiles.h"
 #include "batch/FileRun.h"
-#include "report/FileReport.h"
+#include "report/JsonReport.h"
+#include "report/MakeReport.h"
+#include "report/TextReport.h"
 #include "support/Grouped.h"
 #include "support/Interrupt.h"
 
@@ -94,9 +96,6 @@ void throwFirstError(const FileResult &result) {
 
 ExitCode runAllFunctions(const CommandLine &line, const OutputFolder *folder,
                          const OutputFolder *smtFolder) {
-  const TextStyle style = styleOf(line);
-  const FileWishes wishes{style, folder != nullptr,
-                          folder != nullptr || !line.jsonFile.empty()};
   FileOptions options;
   options.run = line.run;
   options.match = line.match;
@@ -104,15 +103,16 @@ ExitCode runAllFunctions(const CommandLine &line, const OutputFolder *folder,
   options.jobs = line.jobs;
   options.deliver = [&](const Prepared &prepared, const RunResult &result,
                         const std::filesystem::path &own) {
-    leaveReports(result, own, wishes);
+    const FunctionReport report = makeReport(result);
+    leaveReport(report, own);
     writeBelow(folder, result, [&](const std::filesystem::path &path) {
-      writeOutputs(result, path);
+      writeOutputs(result, report, path);
     });
     writeBelow(smtFolder, result, [&](const std::filesystem::path &path) {
       writeQuestions(prepared, result, path);
     });
   };
-  const bool isShown = isTerminal(STDERR_FILENO) && !line.quiet;
+  const bool isShown = isTerminal(STDERR_FILENO) && !line.report.quiet;
   ProgressLine show(isShown);
   if (isShown)
     options.progress = [&](const FileProgress &progress) {
@@ -137,18 +137,14 @@ ExitCode runAllFunctions(const CommandLine &line, const OutputFolder *folder,
   show.clear();
   if (isAbandoned())
     throwIfInterrupted();
-  const auto json = [&](std::ostream &stream) {
-    writeFileJson(result, line.match, stream);
-  };
-  if (line.jsonFile == "-")
-    print(json);
-  else
-    print(fileText(result, style));
-  if (!line.jsonFile.empty() && line.jsonFile != "-")
+  const FileReport report = makeReport(result, line.match);
+  const auto json = [&](std::ostream &stream) { writeJson(report, stream); };
+  print(report, line.report);
+  if (!line.jsonFile.empty())
     writeOutput(line.jsonFile, OutputKind::Json, source, json);
   if (folder != nullptr) {
     writeOutput(folder->path() / kReport, OutputKind::Report, source,
-                fileText(result, {}));
+                fileText(report, {}));
     writeOutput(folder->path() / kJson, OutputKind::Json, source, json);
   }
   throwIfInterrupted();

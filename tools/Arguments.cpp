@@ -4,6 +4,7 @@
 
 #include "coverme/marks.h"
 #include "goals/GoalKind.h"
+#include "report/ReportWriter.h"
 #include "support/Error.h"
 #include "support/NearestName.h"
 
@@ -213,6 +214,12 @@ void checkGoal(RunOptions &options) {
     fail(ExitCode::BadInput, "--at needs --goal reach");
   for (std::string &place : options.marks)
     place = markOf(place);
+}
+
+void checkReport(const ReportChoice &choice) {
+  writerNamed(choice.format);
+  if (choice.verbose && choice.quiet)
+    fail(ExitCode::BadInput, "-v and -q contradict each other");
 }
 
 } // namespace coverme

@@ -49,6 +49,10 @@ void addOption(CLI::App &app, const Option &option);
 // go together.
 void checkGoal(RunOptions &options);
 
+// Throws Error(BadInput) for a format that there is not, and when -v and -q are
+// both given.
+void checkReport(const ReportChoice &choice);
+
 } // namespace coverme
 
 #endif

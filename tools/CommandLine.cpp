@@ -27,14 +27,15 @@ constexpr const char *kUsage =
     "[-- COMPILER-FLAGS...]\n"
     "       coverme run FILE.c --entry NAME [--input V]... "
     "[-- COMPILER-FLAGS...]\n"
+    "       coverme report DIR|JSON [--format NAME] [-v|-q]\n"
     "       coverme explain DIR|JSON [FILE:]LINE[:COLUMN]";
 
 void describe(CLI::App &app, CommandLine &line) {
   app.formatter(std::make_shared<HelpFormatter>(kUsage));
   app.footer(
-      "Exit codes: 0 all covered or proved infeasible, 1 something left or "
-      "found,\n            2 bad input, 3 FILE.c does not compile, 4 internal "
-      "error.\nMore: docs/options.md");
+      "Exit codes: 0 all covered or proved, 1 something left or found, 2 bad "
+      "input,\n            3 FILE.c does not compile, 4 internal error. More: "
+      "docs/options.md");
   app.set_help_flag("-h,--help", "Print this help");
   app.set_version_flag("--version", fmt::format("coverme {}", kVersion),
                        "Print the version");
@@ -111,8 +112,14 @@ std::optional<int> parseCommandLine(std::vector<std::string> arguments,
          name(search.prove));
   if (line.run.search.prove == ProveMode::Smt && !hasSmtSolver())
     fail(ExitCode::BadInput, "--prove smt: coverme was built without a solver");
-  if (line.verbose && line.quiet)
-    fail(ExitCode::BadInput, "-v and -q contradict each other");
+  checkReport(line.report);
+  if (line.jsonFile == "-") {
+    if (app.count("--format") != 0 && line.report.format != "json")
+      fail(ExitCode::BadInput, "--json - and --format {} contradict each other",
+           line.report.format);
+    line.jsonFile.clear();
+    line.report.format = "json";
+  }
   SearchOptions &search = line.run.search;
   if (!search.directory.empty()) {
     checkWritable(search.directory);

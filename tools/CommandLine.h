@@ -4,6 +4,7 @@
 #ifndef COVERME_TOOLS_COMMANDLINE_H
 #define COVERME_TOOLS_COMMANDLINE_H
 
+#include "Arguments.h"
 #include "options/Options.h"
 
 #include <optional>

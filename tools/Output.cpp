@@ -5,6 +5,8 @@
 #include "OutputFiles.h"
 #include "prove/smt/EmitSmt.h"
 #include "report/JsonReport.h"
+#include "report/ReportWriter.h"
+#include "report/TextReport.h"
 #include "support/Error.h"
 
 #include <fmt/format.h>
@@ -43,12 +45,6 @@ bool wantsColour() {
 
 bool isTerminal(int stream) { return ::isatty(stream) != 0; }
 
-TextStyle styleOf(const CommandLine &line) {
-  return {wantsColour(), line.quiet     ? Detail::Summary
-                         : line.verbose ? Detail::Full
-                                        : Detail::Normal};
-}
-
 void ProgressLine::clear() {
   if (isShown)
     say("\r\x1b[K");
@@ -78,6 +74,15 @@ void print(const std::string &text) {
   print([&](std::ostream &stream) { stream << text; });
 }
 
+void print(const Report &report, const ReportChoice &choice) {
+  const TextStyle style = {wantsColour(), choice.quiet     ? Detail::Summary
+                                          : choice.verbose ? Detail::Full
+                                                           : Detail::Normal};
+  print([&](std::ostream &stream) {
+    writeReport(report, writerNamed(choice.format), style, stream);
+  });
+}
+
 void checkOutputs(const fs::path &folder, const fs::path &source,
                   const Function &entry) {
   checkReplaceable(folder / kReport, OutputKind::Report, source);
@@ -86,13 +91,14 @@ void checkOutputs(const fs::path &folder, const fs::path &source,
   checkReplaceable(folder / gcovName(entry), OutputKind::Gcov, source);
 }
 
-void writeOutputs(const RunResult &result, const fs::path &folder) {
+void writeOutputs(const RunResult &result, const FunctionReport &report,
+                  const fs::path &folder) {
   const fs::path &source = result.options.source;
   const TextStyle full{false, Detail::Full};
   writeOutput(folder / kReport, OutputKind::Report, source,
-              textReport(result, full));
+              functionText(report, full));
   writeOutput(folder / kSuite, OutputKind::Json, source,
-              [&](std::ostream &stream) { writeJsonReport(result, stream); });
+              [&](std::ostream &stream) { writeJson(report, stream); });
   if (!result.replaySource.empty())
     writeOutput(folder / replayName(source), OutputKind::Replay, source,
                 result.replaySource);

@@ -6,7 +6,7 @@
 
 #include "CommandLine.h"
 #include "Run.h"
-#include "report/TextReport.h"
+#include "report/Report.h"
 
 #include <filesystem>
 #include <functional>
@@ -16,9 +16,6 @@
 namespace coverme {
 
 bool isTerminal(int stream);
-
-// How the report looks on standard output.
-TextStyle styleOf(const CommandLine &line);
 
 // One line on a terminal's standard error, rewritten in place.
 class ProgressLine {
@@ -40,13 +37,16 @@ private:
 // To standard output. A reader that has gone away (head) is no error.
 void print(const std::function<void(std::ostream &)> &write);
 void print(const std::string &text);
+// In the format that was chosen.
+void print(const Report &report, const ReportChoice &choice);
 
 // To standard error, which may have gone away.
 void say(const std::string &text);
 
 // What -o keeps of a run. checkOutputs throws Error(BadInput) if that would be
 // written over somebody else's file.
-void writeOutputs(const RunResult &result, const std::filesystem::path &folder);
+void writeOutputs(const RunResult &result, const FunctionReport &report,
+                  const std::filesystem::path &folder);
 void checkOutputs(const std::filesystem::path &folder,
                   const std::filesystem::path &source, const Function &entry);
 

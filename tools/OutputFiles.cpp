@@ -54,7 +54,7 @@ Ends endsOf(const fs::path &file) {
 
 bool isOurs(const Ends &ends, OutputKind kind) {
   static const std::regex schema(
-      R"(\s*\{\s*"schema"\s*:\s*"coverme-(suite|file)/[\s\S]*)");
+      R"(\s*\{\s*"schema"\s*:\s*"coverme-(suite|reach|file)/[\s\S]*)");
   switch (kind) {
   case OutputKind::Json:
     return std::regex_match(ends.head.substr(0, 256), schema);

@@ -6,13 +6,15 @@
 #include "CommandLine.h"
 #include "Output.h"
 #include "OutputFiles.h"
+#include "ReportCommand.h"
 #include "Run.h"
 #include "RunCommand.h"
 #include "SingleRun.h"
 #include "report/Explain.h"
+#include "report/FunctionList.h"
 #include "report/JsonReport.h"
+#include "report/MakeReport.h"
 #include "report/RunReport.h"
-#include "report/TextReport.h"
 #include "support/Error.h"
 #include "support/Interrupt.h"
 #include "support/Supervisor.h"
@@ -59,7 +61,15 @@ ExitCode runExplain(const std::vector<std::string> &arguments) {
     fail(ExitCode::BadInput,
          "usage: coverme explain DIR|JSON [FILE:]LINE[:COLUMN][:true|:false], "
          "or site:NUMBER as the place");
-  print(explain(arguments[0], arguments[1]));
+  print(explain(readReport(arguments[0]), arguments[1]));
+  return ExitCode::Complete;
+}
+
+// coverme report DIR|JSON [--format NAME] [-v|-q]
+ExitCode runReport(const std::vector<std::string> &arguments) {
+  const std::optional<ReportCommand> command = parseReportCommand(arguments);
+  if (command)
+    print(readReport(command->path), command->report);
   return ExitCode::Complete;
 }
 
@@ -81,7 +91,7 @@ void checkPlaces(const CommandLine &line) {
   const fs::path &source = line.run.source;
   if (!line.smtFolder.empty())
     checkQuestions(line.smtFolder, source);
-  if (line.jsonFile.empty() || line.jsonFile == "-")
+  if (line.jsonFile.empty())
     return;
   checkReplaceable(line.jsonFile, OutputKind::Json, source);
   std::error_code error;
@@ -99,6 +109,8 @@ ExitCode runTool(int argc, char **argv) {
     return runRun(argv, {argv + 2, argv + argc});
   if (argc > 1 && std::string_view(argv[1]) == "explain")
     return runExplain({argv + 2, argv + argc});
+  if (argc > 1 && std::string_view(argv[1]) == "report")
+    return runReport({argv + 2, argv + argc});
   CommandLine line;
   if (const std::optional<int> done =
           parseCommandLine({argv + 1, argv + argc}, line))
@@ -127,7 +139,7 @@ ExitCode runTool(int argc, char **argv) {
         prepared.program.functions[findEntry(prepared.program, line.run)]);
   RunResult result;
   {
-    ProgressLine show(isTerminal(STDERR_FILENO) && !line.quiet);
+    ProgressLine show(isTerminal(STDERR_FILENO) && !line.report.quiet);
     result = run(prepared, line.run, [&](const Progress &progress) {
       show(progress.seconds,
            fmt::format("searching: {} of {} branches covered, {} evaluations, "
@@ -138,17 +150,13 @@ ExitCode runTool(int argc, char **argv) {
   }
   if (isAbandoned())
     throwIfInterrupted();
-  const auto json = [&](std::ostream &stream) {
-    writeJsonReport(result, stream);
-  };
-  if (line.jsonFile == "-")
-    print(json);
-  else
-    print(textReport(result, styleOf(line)));
-  if (!line.jsonFile.empty() && line.jsonFile != "-")
-    writeOutput(line.jsonFile, OutputKind::Json, line.run.source, json);
+  const FunctionReport report = makeReport(result);
+  print(report, line.report);
+  if (!line.jsonFile.empty())
+    writeOutput(line.jsonFile, OutputKind::Json, line.run.source,
+                [&](std::ostream &stream) { writeJson(report, stream); });
   if (folder)
-    writeOutputs(result, folder->path());
+    writeOutputs(result, report, folder->path());
   if (smtFolder && interruptSignal() == 0) {
     const std::string obstacle =
         writeQuestions(prepared, result, smtFolder->path());

@@ -28,16 +28,6 @@ struct Stand {
   uint64_t evaluations;
 };
 
-FunctionSummary summarise(const RunResult &result) {
-  FunctionSummary summary;
-  summary.branches = result.verdicts();
-  if (result.gcov)
-    summary.gcov = result.gcov->branches;
-  summary.findings = result.findings.size();
-  summary.evaluations = result.evaluations;
-  return summary;
-}
-
 Json errorJson(ExitCode code, const std::string &reason,
                const std::string &detail) {
   return {
@@ -49,7 +39,7 @@ Json errorJson(const Error &error) {
 }
 
 Json outcomeJson(const RunResult &result) {
-  const FunctionSummary summary = summarise(result);
+  const FunctionSummary summary = result.summary();
   const VerdictCounts &branches = summary.branches;
   Json json = {
       {"branches",
@@ -242,17 +232,8 @@ size_t FileResult::count(FunctionStatus status) const {
 
 FunctionSummary FileResult::total() const {
   FunctionSummary sum;
-  for (const FunctionRow &row : rows) {
-    sum.branches += row.summary.branches;
-    sum.findings += row.summary.findings;
-    sum.evaluations += row.summary.evaluations;
-    if (!row.summary.gcov)
-      continue;
-    if (!sum.gcov)
-      sum.gcov.emplace();
-    sum.gcov->hit += row.summary.gcov->hit;
-    sum.gcov->total += row.summary.gcov->total;
-  }
+  for (const FunctionRow &row : rows)
+    sum += row.summary;
   return sum;
 }
 

@@ -6,6 +6,7 @@
 #define COVERME_DRIVER_BATCH_FILERUN_H
 
 #include "Run.h"
+#include "core/Figures.h"
 #include "goals/GoalKind.h"
 #include "support/Pattern.h"
 
@@ -16,21 +17,6 @@
 #include <vector>
 
 namespace coverme {
-
-enum class FunctionStatus {
-  Ran,     // there are verdicts
-  Skipped, // it takes what cannot be made up
-  Failed,  // its run ended in an error, or its process died
-  NotRun,  // an interrupt came before its end
-};
-
-// What a table says of a function that was run.
-struct FunctionSummary {
-  VerdictCounts branches;
-  std::optional<Ratio> gcov; // its branches under gcov
-  size_t findings = 0;
-  uint64_t evaluations = 0;
-};
 
 struct FunctionRow {
   uint32_t function = 0; // in the program

@@ -4,6 +4,8 @@
 #ifndef COVERME_DRIVER_EVIDENCE_GCOV_H
 #define COVERME_DRIVER_EVIDENCE_GCOV_H
 
+#include "core/Figures.h"
+
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -11,16 +13,6 @@
 #include <string_view>
 
 namespace coverme {
-
-struct Ratio {
-  uint64_t hit = 0, total = 0;
-
-  double percent() const {
-    return total == 0
-               ? 100.0
-               : 100.0 * static_cast<double>(hit) / static_cast<double>(total);
-  }
-};
 
 // What gcov says of one source line.
 struct GcovLine {

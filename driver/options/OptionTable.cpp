@@ -186,9 +186,13 @@ std::vector<Option> optionTable(CommandLine &line) {
        "Exit with 0 from this percentage on"},
       {"--fail-on-finding", "", Output, 0, Switch{&line.failOnFinding},
        "Exit with 1 when the code misbehaved, in any case"},
-      {"-v", "", Output, 0, Switch{&line.verbose},
+      // Its names are those of report/ReportWriter.h.
+      {"--format", "NAME", Output, kOfReport, Text{&line.report.format},
+       "What to print []: brief json csv"},
+      {"-v", "", Output, kOfReport, Switch{&line.report.verbose},
        "Also list covered branches"},
-      {"-q", "", Output, 0, Switch{&line.quiet}, "Print the summary line only"},
+      {"-q", "", Output, kOfReport, Switch{&line.report.quiet},
+       "Print the summary line only"},
   };
   for (Option &option : table)
     showDefault(option);

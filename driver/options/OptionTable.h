@@ -72,6 +72,7 @@ enum class OptionGroup { General, Inputs, Search, Output };
 enum OptionUse : uint8_t {
   kTold = 1,  // in `options` of JSON; those of the inputs in `options.inputs`
   kOfRun = 2, // `coverme run` has it, too
+  kOfReport = 4, // so has `coverme report`
 };
 
 struct Option {

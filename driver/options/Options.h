@@ -152,6 +152,13 @@ struct RunOptions {
   std::vector<std::string> sanitizers; // of sanitizerNames(), in their order
 };
 
+// What is printed of a result.
+struct ReportChoice {
+  std::string format = "text"; // a name of report/ReportWriter.h
+  bool verbose = false;
+  bool quiet = false;
+};
+
 // A run, and what the tool does with its result.
 struct CommandLine {
   RunOptions run;
@@ -160,13 +167,12 @@ struct CommandLine {
   std::string match;        // of these, those whose name holds a match
   bool own = false;         // of these, those that no other file defines
   uint64_t jobs = 1;        // functions at the same time
-  std::string jsonFile;     // "-": standard output
+  std::string jsonFile;     // empty: none
   std::string outputFolder; // empty: none
   std::string smtFolder;    // the same
   double minCoverage = -1;  // negative: not given
   bool failOnFinding = false;
-  bool verbose = false;
-  bool quiet = false;
+  ReportChoice report;
 };
 
 // --paper: the settings of PLDI'17, Sec. 6.1, with the distance of Sec. 4.1.

@@ -2,34 +2,21 @@
 
 #include "report/Explain.h"
 
-#include "core/ScalarText.h"
 #include "report/Values.h"
 #include "support/Error.h"
-#include "support/Files.h"
 #include "support/Grouped.h"
 
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <charconv>
-#include <map>
+#include <filesystem>
 #include <optional>
 #include <set>
 #include <vector>
 
 namespace coverme {
 namespace {
-
-using Json = nlohmann::json;
-
-constexpr const char *kSchema = "coverme-suite/1";
-constexpr const char *kFileSchema = "coverme-file/1"; // holds some of those
-
-// A count: get() would take a negative number or a fraction, too.
-uint64_t countOf(const Json &json) {
-  return json.get_ref<const Json::number_unsigned_t &>();
-}
 
 // --- where -----------------------------------------------------------------
 
@@ -41,10 +28,10 @@ struct Place {
   std::optional<bool> outcome;
 };
 
-std::optional<uint64_t> numberOf(const std::string &text, int base = 10) {
+std::optional<uint64_t> numberOf(const std::string &text) {
   uint64_t number = 0;
   const char *end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, number, base);
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
   if (error != std::errc() || rest != end)
     return std::nullopt;
   return number;
@@ -86,32 +73,31 @@ Place placeOf(const std::string &text) {
   return place;
 }
 
-bool isIn(const Json &site, const Place &place) {
-  return place.file.empty() || site.at("file") == place.file;
+bool isIn(const ReportedSite &site, const Place &place) {
+  return place.file.empty() || site.file == place.file;
 }
 
-bool isAt(const Json &site, const Place &place) {
+bool isAt(const ReportedSite &site, const Place &place) {
   if (place.site)
-    return site.at("id") == *place.site;
-  return isIn(site, place) && site.at("line") == *place.line &&
-         (!place.column || site.at("column") == *place.column);
+    return site.id == *place.site;
+  return isIn(site, place) && site.line == *place.line &&
+         (!place.column || site.column == *place.column);
 }
 
 [[noreturn]] void failNothingAt(const std::string &text, const Place &place,
-                                const std::vector<const Json *> &suites) {
+                                const std::vector<ReportedSite> &sites) {
   if (place.site)
     fail(ExitCode::BadInput, "there is no site {} in the report", *place.site);
   std::set<std::string> files;
   std::set<uint64_t> lines, columns;
-  for (const Json *suite : suites)
-    for (const Json &site : suite->at("sites")) {
-      files.insert(site.at("file").get<std::string>());
-      if (!isIn(site, place))
-        continue;
-      lines.insert(countOf(site.at("line")));
-      if (site.at("line") == *place.line)
-        columns.insert(countOf(site.at("column")));
-    }
+  for (const ReportedSite &site : sites) {
+    files.insert(site.file);
+    if (!isIn(site, place))
+      continue;
+    lines.insert(site.line);
+    if (site.line == *place.line)
+      columns.insert(site.column);
+  }
   if (files.empty())
     fail(ExitCode::BadInput, "there are no branches in the report");
   if (lines.empty())
@@ -133,82 +119,41 @@ bool isAt(const Json &site, const Place &place) {
 
 // --- what ------------------------------------------------------------------
 
-// The bits of a float of this type; nothing for a typedef, whose floats differ
-// in their number of digits.
-std::optional<unsigned> widthOf(const std::string &type) {
-  static const std::map<std::string, unsigned> widths = {
-      {"_Float16", 16}, {"float", 32}, {"double", 64}, {"long double", 80}};
-  const auto found = widths.find(type);
-  return found == widths.end() ? std::nullopt : std::optional(found->second);
-}
-
-// "1 (0x1p+0)  0x3ff0000000000000" of a float, whose value is no decimal. The
-// type is that of an input; none is told of a result.
-std::string valueText(const Json &json, const std::string &type = "") {
-  const auto bitsText = json.at("bits").get<std::string>();
-  const auto value = json.at("value").get<std::string>();
-  const bool isDecimal =
-      value.find_first_not_of("-0123456789") == std::string::npos;
-  const std::string digits =
-      bitsText.substr(std::min<size_t>(2, bitsText.size()));
-  const size_t width = widthOf(type).value_or(4 * digits.size());
-  const size_t low = digits.size() - std::min<size_t>(digits.size(), 16);
-  const std::optional<uint64_t> bits = numberOf(digits.substr(low), 16);
-  if (isDecimal || !bits || 4 * digits.size() != width)
-    return fmt::format("{}  {}", value, bitsText);
-  if (width == 80) {
-    const InputVariable number{"", type, {}, Part::Fraction80};
-    const uint64_t slots[] = {truncateToWidth(*bits, 63),
-                              numberOf(digits.substr(0, low), 16).value_or(0)};
-    return fmt::format("{}  {}", formatNumber(number, slots), bitsText);
-  }
-  if (width != 16 && width != 32 && width != 64)
-    return fmt::format("{}  {}", value, bitsText);
-  return fmt::format(
-      "{}  {}",
-      formatValue({ScalarKind::Float, static_cast<unsigned>(width), {}}, *bits),
-      bitsText);
-}
-
-// Where a pointer leads: the input's value counts the places.
-std::string placeText(const Json &places, const Json &input) {
-  const std::optional<uint64_t> index =
-      numberOf(input.at("value").get<std::string>(), 10);
-  return places.at(index.value_or(places.size())).get<std::string>();
-}
-
 const char *unitOf(const std::string &engine) {
   return engine == "exhaustion" ? "inputs run"
          : engine == "interval" ? "boxes visited"
                                 : "queries asked";
 }
 
-// Appends what a suite's report knows.
+// Appends what a function's report knows.
 class Writer {
 public:
-  Writer(const Json &report, std::string &out) : report(report), out(out) {}
+  Writer(const FunctionReport &report, std::string &out)
+      : report(report), isPlaces(report.kind().isAtPlaces), out(out) {}
 
-  void write(const Json &site, const Json &branch) {
-    auto verdict = branch.at("verdict").get<std::string>();
-    std::replace(verdict.begin(), verdict.end(), '_', ' ');
-    const bool outcome = branch.at("outcome").get<bool>();
-    fmt::format_to(std::back_inserter(out), "{}{}:{}:{}  {}  {}\n",
-                   out.empty() ? "" : "\n", site.at("file").get<std::string>(),
-                   countOf(site.at("line")), countOf(site.at("column")),
-                   outcome ? "true " : "false", verdict);
-    line("function", site.at("function").get<std::string>());
-    line("site", fmt::format("{}, a {} on {}", countOf(site.at("id")),
-                             site.at("kind").get<std::string>(),
-                             site.at("operands").get<std::string>()));
-    if (branch.contains("test"))
-      writeTest(countOf(branch.at("test")));
-    if (branch.contains("evaluations"))
-      line("spent",
-           grouped(countOf(branch.at("evaluations"))) + " evaluations");
-    if (branch.contains("proof"))
-      writeProof(branch.at("proof"), site.at("id"), outcome);
-    if (branch.contains("unconfirmed"))
-      line("unconfirmed", branch.at("unconfirmed").get<std::string>());
+  void write(const ReportedSite &site, bool outcome) {
+    const ReportedTarget &target = site.targets[isPlaces ? 0 : outcome];
+    fmt::format_to(
+        std::back_inserter(out), "{}{}:{}:{}{}  {}\n", out.empty() ? "" : "\n",
+        site.file, site.line, site.column,
+        isPlaces  ? ""
+        : outcome ? "  true "
+                  : "  false",
+        report.kind().words.verdicts[static_cast<size_t>(target.verdict)]);
+    line("function", site.function);
+    if (isPlaces)
+      line("place", site.at);
+    else
+      line("site",
+           fmt::format("{}, a {} on {}", site.id, site.kind, site.operands));
+    if (target.test)
+      writeTest(*target.test);
+    else
+      line("spent", grouped(target.spent) + " evaluations");
+    if (target.proof)
+      writeProof(*target.proof);
+    if (!target.unconfirmed.empty())
+      line("unconfirmed", target.unconfirmed);
   }
 
 private:
@@ -216,112 +161,83 @@ private:
     fmt::format_to(std::back_inserter(out), "  {:<9} {}\n", name, words);
   }
 
-  void writeTest(uint64_t id) {
-    const Json &test = report.at("tests").at(id - 1);
-    line("test", std::to_string(id));
-    const Json &inputs = test.at("inputs");
-    for (size_t i = 0; i < inputs.size(); ++i) {
-      const Json &known = report.at("inputs").at(i);
-      line("input",
-           fmt::format("{} = {}", known.at("name").get<std::string>(),
-                       known.contains("values")
-                           ? placeText(known.at("values"), inputs[i])
-                           : valueText(inputs[i],
-                                       known.at("type").get<std::string>())));
-    }
-    if (!test.at("result").is_null())
-      line("result", valueText(test.at("result")));
-    line("takes", pathOf(test));
+  // "1 (0x1p+0)  0x3ff0000000000000".
+  static std::string withBits(const ReportedValue &value) {
+    return fmt::format("{}  {}", formatValue(value), value.bits);
   }
 
-  // The branches on the way of a test, in the order of the sites.
-  std::string pathOf(const Json &test) const {
+  void writeTest(size_t index) {
+    const ReportedTest &test = report.tests[index];
+    line("test", std::to_string(index + 1));
+    for (size_t i = 0; i < test.inputs.size(); ++i) {
+      const ReportedVariable &known = report.inputs[i];
+      line("input", fmt::format("{} = {}", known.name,
+                                known.places.empty()
+                                    ? withBits(test.inputs[i])
+                                    : formatValue(test.inputs[i], known)));
+    }
+    if (test.result)
+      line("result", withBits(*test.result));
+    if (!test.ending.empty())
+      line("ending", test.ending);
+    line(isPlaces ? "reaches" : "takes", pathOf(test));
+  }
+
+  // The targets on the way of a test, in the order of the sites.
+  std::string pathOf(const ReportedTest &test) const {
     std::string path;
-    for (const Json &site : report.at("sites"))
-      for (const Json &taken : test.at("covers"))
-        if (taken.at("site") == site.at("id"))
-          path += fmt::format(
-              "{}{}:{} {}", path.empty() ? "" : ", ", countOf(site.at("line")),
-              countOf(site.at("column")), taken.at("outcome").get<bool>());
+    for (const ReportedSite &site : report.sites)
+      for (const bool outcome : {false, true})
+        if (test.covers.contains(branchOf(site.id, outcome)))
+          path += fmt::format("{}{}:{}{}", path.empty() ? "" : ", ", site.line,
+                              site.column,
+                              isPlaces  ? ""
+                              : outcome ? " true"
+                                        : " false");
     return path;
   }
 
-  void writeProof(const Json &proof, const Json &site, bool outcome) {
-    const auto engine = proof.at("engine").get<std::string>();
-    line("engine", engine);
-    line("boxes", fmt::format("{} ({})", grouped(countOf(proof.at("boxes"))),
-                              unitOf(engine)));
-    for (const Json &time : report.at("timing").at("proofs"))
-      if (time.at("site") == site && time.at("outcome") == outcome)
-        line("seconds",
-             fmt::format("{:.6g}", time.at("seconds").get<double>()));
-    line("reason", proof.at("reason").get<std::string>());
+  void writeProof(const ReportedProof &proof) {
+    line("engine", proof.engine);
+    line("boxes",
+         fmt::format("{} ({})", grouped(proof.boxes), unitOf(proof.engine)));
+    line("seconds", fmt::format("{:.6g}", proof.seconds));
+    line("reason", proof.reason);
   }
 
-  const Json &report;
+  const FunctionReport &report;
+  const bool isPlaces;
   std::string &out;
 };
 
-Json readReport(const std::filesystem::path &path) {
-  Json report;
-  try {
-    report = Json::parse(readFile(path));
-  } catch (const Json::parse_error &error) {
-    fail(ExitCode::BadInput, "'{}' is not JSON, from byte {} on", path.string(),
-         error.byte);
-  }
-  const Json schema =
-      report.is_object() ? report.value("schema", Json()) : Json();
-  if (schema != kSchema && schema != kFileSchema)
-    fail(ExitCode::BadInput, "'{}' is no report of schema {} or {}",
-         path.string(), kSchema, kFileSchema);
-  return report;
-}
-
-std::vector<const Json *> suitesIn(const Json &report) {
-  if (report.at("schema") == kSchema)
-    return {&report};
-  std::vector<const Json *> suites;
-  for (const Json &function : report.at("functions"))
-    if (const Json &suite = function.at("suite"); !suite.is_null())
-      suites.push_back(&suite);
-  return suites;
-}
-
-// The report in a folder of -o.
-std::filesystem::path reportIn(const std::filesystem::path &folder) {
-  std::error_code error;
-  const std::filesystem::path ofFile = folder / "file.json";
-  return std::filesystem::exists(ofFile, error) ? ofFile
-                                                : folder / "suite.json";
+// Calls it with each function's report.
+template <class Visit> void forEachSuite(const Report &report, Visit visit) {
+  if (const auto *suite = std::get_if<FunctionReport>(&report))
+    return visit(*suite);
+  const auto &file = std::get<FileReport>(report);
+  for (size_t i = 0; i < file.functions.size(); ++i)
+    if (file.functions[i].status == FunctionStatus::Ran)
+      visit(file.reportOf(i));
 }
 
 } // namespace
 
-std::string explain(const std::filesystem::path &report,
-                    const std::string &place) {
+std::string explain(const Report &report, const std::string &place) {
   const Place wanted = placeOf(place);
-  std::error_code error;
-  const std::filesystem::path path =
-      std::filesystem::is_directory(report, error) ? reportIn(report) : report;
-  const Json json = readReport(path);
-  try {
-    std::string out;
-    const std::vector<const Json *> suites = suitesIn(json);
-    for (const Json *suite : suites)
-      for (const Json &site : suite->at("sites"))
-        if (isAt(site, wanted))
-          for (const Json &branch : site.at("branches"))
-            if (branch.at("outcome") ==
-                wanted.outcome.value_or(branch.at("outcome").get<bool>()))
-              Writer(*suite, out).write(site, branch);
-    if (out.empty())
-      failNothingAt(place, wanted, suites);
-    return out;
-  } catch (const Json::exception &) {
-    fail(ExitCode::BadInput, "'{}' is a damaged report of schema {}",
-         path.string(), json.at("schema").get<std::string>());
-  }
+  std::string out;
+  std::vector<ReportedSite> sites;
+  forEachSuite(report, [&](const FunctionReport &suite) {
+    sites.insert(sites.end(), suite.sites.begin(), suite.sites.end());
+    for (const ReportedSite &site : suite.sites)
+      if (isAt(site, wanted))
+        for (const bool outcome : {false, true})
+          if (outcome == wanted.outcome.value_or(outcome) &&
+              (outcome || !suite.kind().isAtPlaces))
+            Writer(suite, out).write(site, outcome);
+  });
+  if (out.empty())
+    failNothingAt(place, wanted, sites);
+  return out;
 }
 
 } // namespace coverme

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Results for programs: schema coverme-suite/1, docs/json.md.
+// Reports for programs: schemas coverme-suite/1, coverme-reach/1 and
+// coverme-file/1, docs/json.md. Reading is the inverse of writing, but for text
+// that is not UTF-8, as names of files may be: it is replaced.
 #ifndef COVERME_DRIVER_REPORT_JSONREPORT_H
 #define COVERME_DRIVER_REPORT_JSONREPORT_H
 
-#include "Run.h"
+#include "report/ReportWriter.h"
 
+#include <nlohmann/json_fwd.hpp>
+
+#include <filesystem>
 #include <iosfwd>
+#include <string>
 
 namespace coverme {
 
@@ -14,7 +20,29 @@ namespace coverme {
 // Apart from `timing` it is a function of source, options and seed. It is
 // written piece by piece: tests times branches may be far more than memory
 // should hold.
-void writeJsonReport(const RunResult &result, std::ostream &out);
+void writeJson(const FunctionReport &report, std::ostream &out);
+// Throws Error as FileReport::reportOf does.
+void writeJson(const FileReport &report, std::ostream &out);
+
+class JsonReport : public ReportWriter {
+public:
+  void write(const FunctionReport &report, const TextStyle &,
+             std::ostream &out) const override {
+    writeJson(report, out);
+  }
+  void write(const FileReport &report, const TextStyle &,
+             std::ostream &out) const override {
+    writeJson(report, out);
+  }
+};
+
+// Reads either, test by test. `path` is a file, or a folder of -o. Throws
+// Error(BadInput), naming it, when it cannot be read, is none of ours, or
+// damaged.
+Report readReport(const std::filesystem::path &path);
+
+// On one line. What is not UTF-8 is replaced.
+std::string jsonText(const nlohmann::ordered_json &json);
 
 } // namespace coverme
 

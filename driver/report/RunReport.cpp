@@ -3,6 +3,7 @@
 #include "report/RunReport.h"
 
 #include "core/ScalarText.h"
+#include "report/MakeReport.h"
 #include "report/Values.h"
 
 #include <fmt/format.h>
@@ -15,15 +16,19 @@ std::string resultText(const Function &entry, const Input &inputs,
   std::string text = entry.result.kind > ScalarKind::Void
                          ? formatValue(entry.result, reproduction.result)
                          : "returns";
-  return text + formatOutputs(entry, inputs, reproduction.outputs);
+  return text + formatOutputs(reportedInputs(entry),
+                              reportedInputs(entry, inputs),
+                              reportedOutputs(entry),
+                              reportedOutputs(entry, reproduction.outputs));
 }
 
 } // namespace
 
 std::string runReport(const SingleRun &run) {
   const Function &entry = run.function();
-  std::string out =
-      fmt::format("{}({})\n", entry.label(), formatInputs(entry, run.input));
+  std::string out = fmt::format(
+      "{}({})\n", entry.label(),
+      formatInputs(reportedInputs(entry), reportedInputs(entry, run.input)));
   if (run.reproduction.hasReturned)
     out += fmt::format("  ->  {}\n",
                        resultText(entry, run.input, run.reproduction));

@@ -2,44 +2,17 @@
 
 #include "report/TextReport.h"
 
-#include "core/ScalarText.h"
-#include "report/Reproduce.h"
+#include "report/TextWriter.h"
 #include "report/Values.h"
 #include "support/Grouped.h"
 
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <cmath>
-#include <fstream>
-#include <map>
-#include <tuple>
+#include <ostream>
 
 namespace coverme {
 namespace {
-
-// The text of source lines, each file read once.
-class SourceLines {
-public:
-  std::string line(const std::filesystem::path &file, unsigned number) {
-    auto [entry, isNew] = files.try_emplace(file);
-    if (isNew) {
-      std::ifstream stream(file);
-      for (std::string text; std::getline(stream, text);)
-        entry->second.push_back(text);
-    }
-    if (number == 0 || number > entry->second.size())
-      return "";
-    const std::string &text = entry->second[number - 1];
-    const size_t first = text.find_first_not_of(" \t");
-    const size_t last = text.find_last_not_of(" \t\r");
-    return first == std::string::npos ? ""
-                                      : text.substr(first, last - first + 1);
-  }
-
-private:
-  std::map<std::filesystem::path, std::vector<std::string>> files;
-};
 
 fmt::terminal_color colourOf(Verdict verdict) {
   switch (verdict) {
@@ -55,18 +28,32 @@ fmt::terminal_color colourOf(Verdict verdict) {
   return fmt::terminal_color::red;
 }
 
+// The work, in the engine's units.
+std::string workOf(const ReportedProof &proof) {
+  const char *unit = proof.engine == "exhaustion" ? "input"
+                     : proof.engine == "interval" ? "box"
+                                                  : "query";
+  const std::string units = proof.engine == "exhaustion" ? "inputs"
+                            : proof.engine == "interval" ? "boxes"
+                                                         : "queries";
+  return fmt::format("{} {}", grouped(proof.boxes),
+                     proof.boxes == 1 ? unit : units);
+}
+
 class Writer : TextWriter {
 public:
-  Writer(const RunResult &result, const TextStyle &style)
-      : TextWriter(style), result(result), verdicts(result.verdicts()),
-        goal(goalNamed(result.options.goal)), words(goal.words) {}
+  Writer(const FunctionReport &report, const TextStyle &style)
+      : TextWriter(style), report(report), verdicts(report.verdicts()),
+        goal(report.kind()), words(goal.words) {}
 
   std::string writeBrief() {
     notes();
-    for (const BranchVerdict &branch : result.branches)
-      if (goal.isAtPlaces || branch.verdict != Verdict::Covered)
-        line(branch, branch.proof ? "" : remark(branch));
-    for (const FindingReport &finding : result.findings)
+    forEachTarget([&](const ReportedSite &site, size_t outcome) {
+      const ReportedTarget &target = site.targets[outcome];
+      if (goal.isAtPlaces || target.verdict != Verdict::Covered)
+        line(site, outcome, target.proof ? "" : remark(site, target));
+    });
+    for (const ReportedFinding &finding : report.findings)
       line(finding);
     return std::move(out);
   }
@@ -86,23 +73,24 @@ public:
 private:
   void heading(const char *words) { add("\n{}\n", bold(words)); }
 
+  template <class Visit> void forEachTarget(const Visit &visit) const {
+    for (const ReportedSite &site : report.sites)
+      for (size_t i = 0; i < site.targets.size(); ++i)
+        visit(site, i);
+  }
+
   void summary() {
-    const std::string name = result.entry().label();
-    if (result.branches.empty()) {
-      add("{}: no {}; {}, {}, {:.2f} s\n", name, words.targets,
-          plural(result.suite.size(), "test"),
-          plural(result.evaluations, "evaluation"), result.timing.total);
-      return;
-    }
-    add("{}: {}; {}, {}, {:.2f} s\n", name, countsText(verdicts, goal),
-        plural(result.suite.size(), "test"),
-        plural(result.evaluations, "evaluation"), result.timing.total);
+    add("{}: {}; {}, {}, {:.2f} s\n", report.entry,
+        report.sites.empty() ? fmt::format("no {}", words.targets)
+                             : countsText(verdicts, goal),
+        plural(report.tests.size(), "test"),
+        plural(report.evaluations, "evaluation"), report.timing.total);
   }
 
   void gcov() {
-    if (!result.gcov)
+    if (!report.gcov)
       return;
-    const GcovCounts &counts = *result.gcov;
+    const ReportedGcov &counts = *report.gcov;
     add("gcov ({}): lines {}/{} {}, branches {}/{} {}, calls {}/{}\n",
         counts.compiler, counts.lines.hit, counts.lines.total,
         percent(counts.lines), counts.branches.hit, counts.branches.total,
@@ -110,25 +98,33 @@ private:
   }
 
   void notes() {
-    if (const InputPlan &plan = result.entry().plan; plan.leftOut != 0)
+    if (const uint64_t leftOut = report.inputsLeftOut; leftOut != 0)
       add("note: {} of {} are searched; the others are zero\n",
-          grouped(plan.inputs.size()),
-          plural(plan.inputs.size() + plan.leftOut, "input"));
-    for (const GuessedSize &size : result.guessedSizes)
+          grouped(report.inputs.size()),
+          plural(report.inputs.size() + leftOut, "input"));
+    for (const ReportedSize &size : report.guessedSizes)
       if (size.met)
         add("note: {0} has {1}, which is a guess; calls that meet {0}[{2}] do "
             "not count (--array {0}=N)\n",
             size.name, plural(size.elements, "element"), *size.met);
-    if (result.cutByTimeout)
+    switch (report.cut) {
+    case Cut::None:
+      break;
+    case Cut::Timeout:
       add("note: the search was cut by --timeout; another run may differ\n");
-    if (result.cutProofs)
+      break;
+    case Cut::Proofs:
       add("note: the search had ended when --timeout cut the provers; another "
           "run may prove more or less\n");
-    if (result.cutBySignal)
+      break;
+    case Cut::Interrupt:
       add("note: the run was interrupted\n");
-    if (result.cutByRestarts)
+      break;
+    case Cut::Restarts:
       add("note: the search was cut, because the code under test ended too "
           "many processes\n");
+      break;
+    }
   }
 
   void branches() {
@@ -136,69 +132,55 @@ private:
     if (verdicts.total() == (all ? 0 : verdicts.covered))
       return;
     heading(all ? words.targets : words.heading);
-    for (const BranchVerdict &branch : result.branches) {
-      if (!all && branch.verdict == Verdict::Covered)
-        continue;
-      line(branch, remark(branch));
-      if (branch.proof)
-        add("    {}\n", branch.proof->reason);
-      if (!branch.doubt.empty())
-        add("    {}\n", branch.doubt);
-    }
+    forEachTarget([&](const ReportedSite &site, size_t outcome) {
+      const ReportedTarget &target = site.targets[outcome];
+      if (!all && target.verdict == Verdict::Covered)
+        return;
+      line(site, outcome, remark(site, target));
+      if (target.proof)
+        add("    {}\n", target.proof->reason);
+      if (!target.unconfirmed.empty())
+        add("    {}\n", target.unconfirmed);
+    });
     if (verdicts.proved != 0)
-      add("  proofs assume: {}\n",
-          fmt::join(assumptionsOf(result.entry(), result.options.compilerFlags),
-                    "; "));
+      add("  proofs assume: {}\n", fmt::join(report.proofsAssume, "; "));
   }
 
-  void line(const BranchVerdict &branch, const std::string &remark) {
-    const Site &site = result.program->sites[siteOf(branch.branch)];
-    const char *outcome = outcomeOf(branch.branch) ? "  true " : "  false";
-    add("  {}:{}:{}{}  {}  {}{}\n", site.file.filename().string(), site.line,
-        site.column, goal.isAtPlaces ? "" : outcome,
-        painted(verdictText(branch), colourOf(branch.verdict)),
-        lines.line(site.file, site.line), remark);
+  void line(const ReportedSite &site, size_t outcome,
+            const std::string &remark) {
+    const ReportedTarget &target = site.targets[outcome];
+    add("  {}:{}:{}{}  {}  {}{}\n", site.file, site.line, site.column,
+        goal.isAtPlaces ? ""
+        : outcome != 0  ? "  true "
+                        : "  false",
+        painted(verdictText(target), colourOf(target.verdict)), site.text,
+        remark);
   }
 
-  std::string verdictText(const BranchVerdict &branch) const {
+  std::string verdictText(const ReportedTarget &target) const {
     const std::string verdict =
-        words.verdicts[static_cast<size_t>(branch.verdict)];
-    return branch.proof
-               ? fmt::format("{} ({})", verdict, text(branch.proof->engine))
-               : verdict;
+        words.verdicts[static_cast<size_t>(target.verdict)];
+    return target.proof ? fmt::format("{} ({})", verdict, target.proof->engine)
+                        : verdict;
   }
 
-  static std::string workOf(const Proof &proof) {
-    switch (proof.engine) {
-    case ProofEngine::Exhaustion:
-      return plural(proof.boxes, "input");
-    case ProofEngine::Interval:
-      return proof.boxes == 1 ? "1 box" : grouped(proof.boxes) + " boxes";
-    case ProofEngine::Smt:
-    case ProofEngine::None:
-      break;
-    }
-    return proof.boxes == 1 ? "1 query" : grouped(proof.boxes) + " queries";
-  }
-
-  std::string remark(const BranchVerdict &branch) const {
-    const Site &site = result.program->sites[siteOf(branch.branch)];
+  static std::string remark(const ReportedSite &site,
+                            const ReportedTarget &target) {
+    if (target.test)
+      return fmt::format("  [test {}]", *target.test + 1);
     std::string remarks;
-    if (branch.verdict == Verdict::Covered)
-      return fmt::format("  [test {}]", *branch.test + 1);
-    if (!site.isMeasurable() && !site.isMark())
-      remarks = fmt::format("  [a {}: no distance]", text(site.operandKind));
-    if (site.operandKind == OperandKind::ptr && !result.options.inputs.null &&
-        !result.entry().plan.buffers.empty())
-      remarks += "  [--null passes null pointers]";
-    if (branch.onlyNonReturning)
+    if (!site.isMeasurable)
+      remarks = fmt::format("  [a {}: no distance]", site.operands);
+    if (!target.hint.empty())
+      remarks += fmt::format("  [{}]", target.hint);
+    if (target.onlyNonReturning)
       remarks += "  [taken, but no such call returned]";
-    if (branch.spent != 0)
+    if (target.spent != 0)
       remarks +=
-          fmt::format("  [{} spent]", plural(branch.spent, "evaluation"));
-    if (branch.proof)
-      remarks += fmt::format("  [{}, {:.3f} s]", workOf(*branch.proof),
-                             branch.proof->seconds);
+          fmt::format("  [{} spent]", plural(target.spent, "evaluation"));
+    if (target.proof)
+      remarks += fmt::format("  [{}, {:.3f} s]", workOf(*target.proof),
+                             target.proof->seconds);
     return remarks;
   }
 
@@ -208,39 +190,38 @@ private:
   }
 
   void findings() {
-    if (result.findings.empty())
+    if (report.findings.empty())
       return;
     heading("findings");
-    for (const FindingReport &finding : result.findings)
+    for (const ReportedFinding &finding : report.findings)
       line(finding);
   }
 
-  void line(const FindingReport &finding) {
+  void line(const ReportedFinding &finding) {
     add("  {} {}", painted(finding.kind + ":", fmt::terminal_color::red),
         finding.detail);
     if (!finding.inputs.empty())
       add("  with {}",
-          formatInputs(result.entry(), finding.inputs, mostInputs()));
+          formatInputs(report.inputs, finding.inputs, mostInputs()));
     add("\n");
-    if (finding.isConfirmed)
-      add("    {}\n",
-          reproduceCommand(result.options, result.entry(), finding));
+    if (!finding.reproduce.empty())
+      add("    {}\n", finding.reproduce);
   }
 
   void tests() {
-    if (result.suite.empty())
+    if (report.tests.empty())
       return;
     heading("tests");
-    const Function &entry = result.entry();
-    for (size_t i = 0; i < result.suite.size(); ++i) {
-      const Test &test = result.suite[i];
-      add("  {:>3}  {}", i + 1, formatInputs(entry, test.inputs, mostInputs()));
+    for (size_t i = 0; i < report.tests.size(); ++i) {
+      const ReportedTest &test = report.tests[i];
+      add("  {:>3}  {}", i + 1,
+          formatInputs(report.inputs, test.inputs, mostInputs()));
       if (!test.ending.empty())
         add("  ->  {}", test.ending);
-      else if (entry.result.kind > ScalarKind::Void)
-        add("  ->  {}", formatValue(entry.result, test.result));
-      if (test.ending.empty())
-        add("{}", formatOutputs(entry, test.inputs, test.outputs));
+      else if (test.result)
+        add("  ->  {}", formatValue(*test.result));
+      add("{}", formatOutputs(report.inputs, test.inputs, report.outputs,
+                              test.outputs));
       if (style.detail == Detail::Full)
         add("  [{}]",
             plural(test.covers.size(),
@@ -249,11 +230,10 @@ private:
     }
   }
 
-  const RunResult &result;
+  const FunctionReport &report;
   const VerdictCounts verdicts;
   const GoalKind &goal;
   const GoalWords &words;
-  SourceLines lines;
 };
 
 } // namespace
@@ -266,33 +246,32 @@ std::string percent(const Ratio &ratio) {
   return fmt::format("{:.2f} %", std::floor(ratio.percent() * 100) / 100);
 }
 
-const char *text(Verdict verdict) {
-  return goalKinds().front().words.verdicts[static_cast<size_t>(verdict)];
+std::string functionText(const FunctionReport &report, const TextStyle &style) {
+  return Writer(report, style).write();
 }
 
-std::string textReport(const RunResult &result, const TextStyle &style) {
-  return Writer(result, style).write();
+std::string briefText(const FunctionReport &report, const TextStyle &style) {
+  return Writer(report, style).writeBrief();
 }
 
-std::string briefReport(const RunResult &result, const TextStyle &style) {
-  return Writer(result, style).writeBrief();
+void TextReport::write(const FunctionReport &report, const TextStyle &style,
+                       std::ostream &out) const {
+  out << functionText(report, style);
 }
 
-std::string functionList(const Program &program) {
-  std::vector<const Function *> functions;
-  for (const Function &function : program.functions)
-    functions.push_back(&function);
-  std::sort(functions.begin(), functions.end(),
-            [](const Function *a, const Function *b) {
-              return std::tie(a->file, a->line, a->name) <
-                     std::tie(b->file, b->line, b->name);
-            });
-  std::string out;
-  for (const Function *function : functions)
-    out += fmt::format("{:>5} {}  {}\n", function->siteCount,
-                       function->siteCount == 1 ? "site " : "sites",
-                       function->signature());
-  return out;
+void TextReport::write(const FileReport &report, const TextStyle &style,
+                       std::ostream &out) const {
+  out << fileText(report, style);
+}
+
+void BriefReport::write(const FunctionReport &report, const TextStyle &style,
+                        std::ostream &out) const {
+  out << briefText(report, style);
+}
+
+void BriefReport::write(const FileReport &report, const TextStyle &style,
+                        std::ostream &out) const {
+  out << briefFileText(report, style);
 }
 
 } // namespace coverme

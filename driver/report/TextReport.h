@@ -4,7 +4,7 @@
 #ifndef COVERME_DRIVER_REPORT_TEXTREPORT_H
 #define COVERME_DRIVER_REPORT_TEXTREPORT_H
 
-#include "report/TextWriter.h"
+#include "report/ReportWriter.h"
 
 #include <string>
 
@@ -12,24 +12,40 @@ namespace coverme {
 
 // The summary line, gcov's numbers, what is not covered with its source line
 // and verdict, findings, and the tests.
-std::string textReport(const RunResult &result, const TextStyle &style);
+std::string functionText(const FunctionReport &report, const TextStyle &style);
 
 // A line for each branch that is not covered or each place, and for each note
 // and finding.
-std::string briefReport(const RunResult &result, const TextStyle &style);
+std::string briefText(const FunctionReport &report, const TextStyle &style);
 
-// One line per function in the order of the source: its number of sites and
-// its signature.
-std::string functionList(const Program &program);
+// A summary line, a table, and for each function its briefText (Detail::Full:
+// its functionText); then what was not run, and why.
+std::string fileText(const FileReport &report, const TextStyle &style);
 
-// "covered", "deemed infeasible", ...
-const char *text(Verdict verdict);
+// The briefText of each function, below its name.
+std::string briefFileText(const FileReport &report, const TextStyle &style);
 
 // "1 test", "1,234 tests".
 std::string plural(uint64_t number, const char *noun);
 
 // "99.50 %"; never 100 for less than all of it.
 std::string percent(const Ratio &ratio);
+
+class TextReport : public ReportWriter {
+public:
+  void write(const FunctionReport &report, const TextStyle &style,
+             std::ostream &out) const override;
+  void write(const FileReport &report, const TextStyle &style,
+             std::ostream &out) const override;
+};
+
+class BriefReport : public ReportWriter {
+public:
+  void write(const FunctionReport &report, const TextStyle &style,
+             std::ostream &out) const override;
+  void write(const FileReport &report, const TextStyle &style,
+             std::ostream &out) const override;
+};
 
 } // namespace coverme
 

@@ -4,8 +4,7 @@
 #ifndef COVERME_DRIVER_REPORT_TEXTWRITER_H
 #define COVERME_DRIVER_REPORT_TEXTWRITER_H
 
-#include "Run.h"
-#include "goals/GoalKind.h"
+#include "report/ReportWriter.h"
 
 #include <fmt/color.h>
 
@@ -14,15 +13,6 @@
 #include <utility>
 
 namespace coverme {
-
-enum class Detail { Summary, Normal, Full };
-
-struct TextStyle {
-  bool colour = false; // ANSI escapes
-  // Summary: the first line alone. Full: also covered branches and what each
-  // test covers.
-  Detail detail = Detail::Normal;
-};
 
 // A text that grows. The style outlives it.
 class TextWriter {

@@ -3,25 +3,74 @@
 #include "report/Values.h"
 
 #include "core/ScalarText.h"
-#include "frontend/c/Aliases.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-namespace coverme {
+#include <charconv>
+#include <map>
+#include <optional>
+#include <string_view>
 
-std::string formatInputs(const Function &function,
-                         const std::vector<uint64_t> &inputs, size_t most) {
-  const std::vector<bool> isIdle = findIdleInputs(function.plan, inputs);
+namespace coverme {
+namespace {
+
+template <class Number>
+std::optional<Number> numberOf(std::string_view text, int base) {
+  Number number = 0;
+  const char *end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number, base);
+  if (error != std::errc() || rest != end)
+    return std::nullopt;
+  return number;
+}
+
+} // namespace
+
+std::string formatValue(const ReportedValue &value,
+                        const ReportedVariable &variable) {
+  if (const auto index = numberOf<size_t>(value.value, 10);
+      index && *index < variable.places.size())
+    return variable.places[*index];
+  if (value.value.find_first_not_of("-0123456789") == std::string::npos)
+    return value.value;
+  // A float, whose type the number of digits tells.
+  const std::string_view digits =
+      std::string_view(value.bits)
+          .substr(std::min<size_t>(2, value.bits.size()));
+  const size_t split = digits.size() - std::min<size_t>(digits.size(), 16);
+  const auto low = numberOf<uint64_t>(digits.substr(split), 16);
+  if (!low)
+    return value.value;
+  switch (digits.size()) {
+  case 4:
+  case 8:
+  case 16:
+    return formatValue(
+        {ScalarKind::Float, static_cast<unsigned>(4 * digits.size()), {}},
+        *low);
+  case 20: {
+    const uint64_t slots[] = {
+        truncateToWidth(*low, 63),
+        numberOf<uint64_t>(digits.substr(0, split), 16).value_or(0)};
+    return formatNumber({"", "", {}, Part::Fraction80}, slots);
+  }
+  default:
+    return value.value;
+  }
+}
+
+std::string formatInputs(const std::vector<ReportedVariable> &variables,
+                         const std::vector<ReportedValue> &values,
+                         size_t most) {
   std::vector<std::string> list;
   size_t leftOut = 0;
-  for (size_t i = 0; i < inputs.size(); ++i) {
-    const InputVariable &number = function.inputs()[i];
-    if (!number.startsNumber() || isIdle[i])
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (values[i].isIdle)
       continue;
     if (list.size() < most)
-      list.push_back(fmt::format("{} = {}", number.name,
-                                 formatNumber(number, &inputs[i])));
+      list.push_back(fmt::format("{} = {}", variables[i].name,
+                                 formatValue(values[i], variables[i])));
     else
       ++leftOut;
   }
@@ -30,24 +79,22 @@ std::string formatInputs(const Function &function,
   return fmt::format("{}", fmt::join(list, ", "));
 }
 
-std::string formatOutputs(const Function &function,
-                          const std::vector<uint64_t> &inputs,
-                          const std::vector<uint64_t> &outputs) {
-  const std::vector<bool> isIdle = findIdleInputs(function.plan, inputs);
-  const auto isUnchanged = [&](const InputVariable &number,
-                               const uint64_t *slots) {
-    for (size_t i = 0; i < inputs.size(); ++i)
-      if (function.inputs()[i].name == number.name)
-        return !isIdle[i] && formatNumberBits(number, &inputs[i]) ==
-                                 formatNumberBits(number, slots);
-    return false;
-  };
+std::string formatOutputs(const std::vector<ReportedVariable> &inputs,
+                          const std::vector<ReportedValue> &inputValues,
+                          const std::vector<ReportedVariable> &outputs,
+                          const std::vector<ReportedValue> &outputValues) {
+  std::map<std::string_view, const ReportedValue *> before;
+  if (!outputValues.empty())
+    for (size_t i = 0; i < inputValues.size(); ++i)
+      before.try_emplace(inputs[i].name, &inputValues[i]);
   std::string text;
-  for (size_t i = 0; i < outputs.size(); ++i)
-    if (const InputVariable &number = function.plan.outputs[i].variable;
-        number.startsNumber() && !isUnchanged(number, &outputs[i]))
-      text += fmt::format(", {} = {}", number.name,
-                          formatNumber(number, &outputs[i]));
+  for (size_t i = 0; i < outputValues.size(); ++i) {
+    const auto found = before.find(outputs[i].name);
+    if (found == before.end() || found->second->isIdle ||
+        found->second->bits != outputValues[i].bits)
+      text += fmt::format(", {} = {}", outputs[i].name,
+                          formatValue(outputValues[i], outputs[i]));
+  }
   return text;
 }
 

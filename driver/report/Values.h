@@ -1,29 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The inputs of a call as people read them.
+// The numbers of a call as people read them.
 #ifndef COVERME_DRIVER_REPORT_VALUES_H
 #define COVERME_DRIVER_REPORT_VALUES_H
 
-#include "core/Program.h"
+#include "report/Report.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <vector>
 
 namespace coverme {
 
-// "x = 1 (0x1p+0), p->n = -3"; of more than `most` numbers the first ones, and
-// how many are left out.
-std::string formatInputs(const Function &function,
-                         const std::vector<uint64_t> &inputs,
+// "0.5 (0x1p-1)", "-3", "its own object": of a float also the shortest decimal
+// that reads back to the same value.
+std::string formatValue(const ReportedValue &value,
+                        const ReportedVariable &variable = {});
+
+// "x = 1 (0x1p+0), p->n = -3", without idle ones; of more than `most` numbers
+// the first ones, and how many are left out.
+// require: there is a value for each variable
+std::string formatInputs(const std::vector<ReportedVariable> &variables,
+                         const std::vector<ReportedValue> &values,
                          size_t most = SIZE_MAX);
 
 // ", *y = 2 (0x1p+1)": what the call left where its pointers point to, but for
 // inputs that are as they were.
-std::string formatOutputs(const Function &function,
-                          const std::vector<uint64_t> &inputs,
-                          const std::vector<uint64_t> &outputs);
+// require: there is a value for each variable
+std::string formatOutputs(const std::vector<ReportedVariable> &inputs,
+                          const std::vector<ReportedValue> &inputValues,
+                          const std::vector<ReportedVariable> &outputs,
+                          const std::vector<ReportedValue> &outputValues);
 
 } // namespace coverme
 

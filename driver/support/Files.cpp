@@ -204,7 +204,13 @@ void writeFileAtomically(const fs::path &name,
   }
   errno = 0;
   std::ofstream stream(temporary, std::ios::binary);
-  write(stream);
+  try {
+    write(stream);
+  } catch (...) {
+    if (!isSpecial)
+      fs::remove(temporary, error);
+    throw;
+  }
   stream.close();
   if (!stream && errno == EINTR)
     throwIfInterrupted(); // a pipe without a reader

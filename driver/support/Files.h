@@ -63,8 +63,8 @@ std::filesystem::path linkTarget(const std::filesystem::path &path);
 // the file and the reason.
 void writeFileAtomically(const std::filesystem::path &path,
                          std::string_view text);
-// The same for what `write` writes, which need not be held as a whole.
-// require: `write` does not throw.
+// The same for what `write` writes, which need not be held as a whole. Nothing
+// is left when it throws.
 void writeFileAtomically(const std::filesystem::path &path,
                          const std::function<void(std::ostream &)> &write);
 

@@ -3,7 +3,7 @@
 #include "options/OptionTable.h"
 
 #include "goals/GoalKind.h"
-#include "report/JsonDocument.h"
+#include "report/MakeReport.h"
 #include "support/Files.h"
 
 #include <fmt/format.h>
@@ -15,6 +15,8 @@
 
 namespace coverme {
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 // Gives an option another value than it has.
 struct Change {
@@ -36,7 +38,7 @@ struct Change {
 
 // The options of the JSON reports, those of the inputs among them.
 Json toldOf(const CommandLine &line) {
-  Json told = optionsJson(line.run);
+  Json told = Json::parse(optionsText(line.run));
   const Json inputs = told["inputs"];
   told.erase("inputs");
   told.update(inputs);

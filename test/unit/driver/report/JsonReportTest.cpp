@@ -4,6 +4,10 @@
 
 #include "driver/core/Programs.h"
 #include "driver/optimise/SyntheticProblem.h"
+#include "driver/report/Reports.h"
+#include "driver/support/ExpectError.h"
+#include "report/MakeReport.h"
+#include "support/Files.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -17,9 +21,9 @@ using namespace test;
 using Json = nlohmann::json;
 
 // int f(double x) with two sites and two tests.
-class JsonReport : public testing::Test {
+class JsonOfARun : public testing::Test {
 protected:
-  JsonReport() {
+  JsonOfARun() {
     addFunction(program, 2, {{0}, {}});
     Function &function = program.functions[0];
     function.name = "f";
@@ -38,7 +42,7 @@ protected:
 
   std::string report() const {
     std::ostringstream stream;
-    writeJsonReport(result, stream);
+    writeJson(makeReport(result), stream);
     return stream.str();
   }
 
@@ -46,7 +50,7 @@ protected:
   RunResult result;
 };
 
-TEST_F(JsonReport, TellsSitesAndTests) {
+TEST_F(JsonOfARun, TellsSitesAndTests) {
   const Json json = Json::parse(report());
   EXPECT_EQ(json["entry"], "f");
   EXPECT_EQ(json["branches"]["covered"], 3);
@@ -63,12 +67,14 @@ TEST_F(JsonReport, TellsSitesAndTests) {
       (Json{{"id", 1},
             {"inputs", {{{"bits", "0x3ff0000000000000"}, {"value", "0x1p+0"}}}},
             {"result", scalar},
+            {"outputs", Json::array()},
+            {"ending", nullptr},
             {"covers",
              {{{"site", 0}, {"outcome", false}},
               {{"site", 1}, {"outcome", true}}}}}));
 }
 
-TEST_F(JsonReport, GivesEachSiteAndTestALine) {
+TEST_F(JsonOfARun, GivesEachSiteAndTestALine) {
   std::istringstream stream(report());
   std::vector<Json> whole;
   for (std::string line; std::getline(stream, line);)
@@ -81,7 +87,7 @@ TEST_F(JsonReport, GivesEachSiteAndTestALine) {
   EXPECT_EQ(whole, expected);
 }
 
-TEST_F(JsonReport, OfNothingHasEmptyLists) {
+TEST_F(JsonOfARun, OfNothingHasEmptyLists) {
   result.suite.clear();
   result.branches.clear();
   const Json json = Json::parse(report());
@@ -90,12 +96,12 @@ TEST_F(JsonReport, OfNothingHasEmptyLists) {
   EXPECT_EQ(json["gcov"], nullptr);
 }
 
-TEST_F(JsonReport, ReplacesWhatIsNotUtf8) {
+TEST_F(JsonOfARun, ReplacesWhatIsNotUtf8) {
   result.options.source = "\xff.c";
   EXPECT_EQ(Json::parse(report())["source"], "\xef\xbf\xbd.c");
 }
 
-TEST_F(JsonReport, TellsProofsAndTheirSecondsApart) {
+TEST_F(JsonOfARun, TellsProofsAndTheirSecondsApart) {
   result.branches[2] = {
       2,     Verdict::ProvedInfeasible,
       {},    9,
@@ -113,6 +119,146 @@ TEST_F(JsonReport, TellsProofsAndTheirSecondsApart) {
   EXPECT_EQ(
       json["timing"]["proofs"],
       (Json::array({{{"site", 1}, {"outcome", false}, {"seconds", 0.5}}})));
+}
+
+// Reports that are read back.
+class JsonReading : public testing::Test {
+protected:
+  Report read(const std::string &text) const {
+    writeFileAtomically(folder.path() / "suite.json", text);
+    return readReport(folder.path());
+  }
+  template <class T> static std::string written(const T &report) {
+    std::ostringstream stream;
+    writeJson(report, stream);
+    return stream.str();
+  }
+  void refuses(const std::string &text, const char *words) const {
+    expectError([&] { read(text); }, ExitCode::BadInput, {words});
+  }
+
+  TemporaryFolder folder;
+};
+
+// All that a report can hold.
+FunctionReport fullReport() {
+  FunctionReport report = coverageReport();
+  report.options = R"({"goal":"coverage","timeout":60.0,"b":1,"a":[2]})";
+  report.inputs.push_back({"p", "int *", {"its own object", "&x"}});
+  report.outputs = {{"*p", "int", {}}};
+  report.inputsLeftOut = 3;
+  ReportedTest &test = report.tests[0];
+  test.inputs.push_back({"0x00", "0", true});
+  test.result = {"0x3ff0000000000000", "0x1p+0"};
+  test.outputs = {{"0x00000004", "4"}};
+  ReportedTarget &open = report.sites[1].targets[1];
+  open.unconfirmed = "seen under clang only";
+  open.onlyNonReturning = true;
+  open.hint = "--null";
+  report.findings = {
+      {"signal", "raises SIGFPE", test.inputs, {{"f.c", 4, true}}, "coverme"},
+      {"exit", "ends", {}, {}, ""}};
+  report.gcov = {"gcc", {1, 2}, {3, 4}, {5, 6}};
+  report.timing = {0.1, 0.2, 1.0 / 3, 4, 5e-9};
+  report.evaluations = UINT64_MAX;
+  report.evaluationsToLast = 7;
+  report.cut = Cut::Timeout;
+  return report;
+}
+
+TEST_F(JsonReading, IsTheInverseOfWriting) {
+  for (const FunctionReport &report :
+       {fullReport(), coverageReport(), reachReport()}) {
+    const std::string text = written(report);
+    const Report back = read(text);
+    EXPECT_EQ(std::get<FunctionReport>(back), report);
+    EXPECT_EQ(written(std::get<FunctionReport>(back)), text);
+  }
+}
+
+TEST_F(JsonReading, IsTheInverseOfWritingAFile) {
+  FileReport file;
+  file.tool = "coverme 0.1.0";
+  file.goal = "coverage";
+  file.source = "f.c";
+  file.match = "[fg]";
+  file.seed = 2;
+  file.options = R"({"goal":"coverage"})";
+  file.wasInterrupted = true;
+  file.withoutTargets = 3;
+  file.leftOut = 4;
+  file.timing = {0.5, 0.25, 0, 0, 2};
+  const std::vector<FunctionReport> suites = {
+      fullReport(), {}, coverageReport()};
+  file.functions = {
+      {"f", "f.c", 2, FunctionStatus::Ran, "", suites[0].summary()},
+      {"g", "f.c", 3, FunctionStatus::Skipped, "'g' is odd", {}},
+      {"h", "g.h", 4, FunctionStatus::Ran, "no gcov", suites[2].summary()},
+      {"i", "g.h", 5, FunctionStatus::NotRun, "", {}}};
+  file.reportOf = [&](size_t i) { return suites[i]; };
+  const std::string text = written(file);
+  const auto back = std::get<FileReport>(read(text));
+  EXPECT_EQ(written(back), text);
+  EXPECT_EQ(back.total(), file.total());
+  EXPECT_EQ(back.reportOf(0), suites[0]);
+  EXPECT_EQ(back.reportOf(2), suites[2]);
+  const Json json = Json::parse(text);
+  EXPECT_EQ(json["functions"][0]["suite"], Json::parse(written(suites[0])));
+  EXPECT_EQ(json["functions"][1]["reason"], "'g' is odd");
+  EXPECT_EQ(json["functions"][1]["suite"], nullptr);
+  EXPECT_EQ(json["functions"][3]["status"], "not_run");
+}
+
+// Failed before: -1 and 1.5 were taken for counts.
+TEST_F(JsonReading, RefusesNumbersThatAreNoCounts) {
+  for (const char *number :
+       {"-1", "1.5", "1e300", "\"4\"", "null", "[4]", "4294967296"})
+    for (const char *name : {"\"line\":", "\"id\":"}) {
+      std::string text = written(coverageReport());
+      const size_t at = text.find(name) + std::string(name).size();
+      text.replace(at, text.find(',', at) - at, number);
+      refuses(text, "is a damaged report");
+    }
+}
+
+// No member can be missing, or be of another type.
+TEST_F(JsonReading, RefusesWhatLacksAMember) {
+  const Json whole = Json::parse(written(fullReport()));
+  for (const auto &[name, value] : whole.items()) {
+    Json lacking = whole, strange = whole;
+    lacking.erase(name);
+    strange[name] = value.is_array() ? Json(7) : Json::array({Json::array()});
+    const char *words =
+        name == "schema" ? "is no report of schema" : "is a damaged report";
+    refuses(lacking.dump(), words);
+    refuses(strange.dump(), words);
+  }
+}
+
+TEST_F(JsonReading, RefusesWhatRefersToNothing) {
+  FunctionReport report = coverageReport();
+  report.sites[0].targets[0].test = 1;
+  refuses(written(report), "is a damaged report");
+  report = coverageReport();
+  report.tests[0].inputs.pop_back();
+  refuses(written(report), "is a damaged report");
+  std::string text = written(coverageReport());
+  text.replace(text.find("\"total\": 4"), 10, "\"total\": 5");
+  refuses(text, "is a damaged report");
+  report = coverageReport();
+  report.sites[0].targets.pop_back();
+  refuses(written(report), "is a damaged report");
+}
+
+TEST_F(JsonReading, RefusesWhatIsNoReport) {
+  refuses("", "is not JSON, from byte 1 on");
+  refuses("{\"schema\": 1e999}", "is not JSON");
+  refuses("[1]", "is no report of schema");
+  refuses("7", "is no report of schema");
+  refuses(R"({"schema": "coverme-suite/2"})", "is no report of schema");
+  refuses(std::string(100'000, '['), "is not JSON");
+  refuses(std::string(100'000, '[') + std::string(100'000, ']'),
+          "is no report of schema");
 }
 
 } // namespace

@@ -2,52 +2,66 @@
 
 #include "report/Values.h"
 
-#include "driver/core/Programs.h"
-#include "driver/optimise/SyntheticProblem.h"
-
 #include <gtest/gtest.h>
 
 namespace coverme {
 namespace {
 
-using namespace test;
+const std::vector<ReportedVariable> kVariables = {
+    {"x", "double", {}},
+    {"n", "int", {}},
+    {"l", "long double", {}},
+    {"p", "pointer", {"its own object", "q"}}};
+const std::vector<ReportedValue> kValues = {
+    {"0x3ff0000000000000", "0x1p+0"},
+    {"0xfffffffd", "-3"},
+    {"0x40008000000000000000", "0x8p-2"},
+    {"0x01", "1"}};
 
-InputVariable half(const char *name, Part part) {
-  InputVariable variable = input(name, "long double", unsignedInteger(63));
-  variable.part = part;
-  return variable;
+// Failed before: what had not 16 digits was taken for a float.
+TEST(FormatValue, TellsTypesByDigits) {
+  const auto format = [](const char *bits, const char *value) {
+    return formatValue({bits, value});
+  };
+  EXPECT_EQ(format("0x3e00", "0x1.8p+0"), "1.5 (0x1.8p+0)");
+  EXPECT_EQ(format("0x3dcccccd", "0x1.99999ap-4"), "0.1 (0x1.99999ap-4)");
+  EXPECT_EQ(format("0x3fffc000000000000000", "0xc.p-3"), "1.5 (0xcp-3)");
+  EXPECT_EQ(format("0x7ff0000000000000", "inf"), "inf");
+  EXPECT_EQ(format("0x7fc00000", "nan(0x400000)"), "nan(0x400000)");
+  EXPECT_EQ(format("0x3e00", "15872"), "15872");
+  EXPECT_EQ(format("0x00000000000000000000000000000005", "5"), "5");
+  // Damaged ones.
+  EXPECT_EQ(format("0x3e000", "0x1.8p+0"), "0x1.8p+0");
+  EXPECT_EQ(format("", "inf"), "inf");
+  EXPECT_EQ(format("0x3e0g", "0x1.8p+0"), "0x1.8p+0");
 }
 
-TEST(FormatInputs, NamesEachNumberOnce) {
-  Function function;
-  function.plan.inputs = {
-      input("x", "double", floating()), input("n", "int", signedInteger(32)),
-      half("l", Part::Fraction80), half("l", Part::Exponent80),
-      input("*out", "float", floating(32))};
-  EXPECT_EQ(formatInputs(function, {bitsOf(1.0), 0xfffffffd, 0, 0x4000, 0}),
-            "x = 1 (0x1p+0), n = -3, l = 2 (0x8p-2), *out = 0 (0x0p+0)");
-  EXPECT_EQ(formatInputs(Function(), {}), "");
-  EXPECT_EQ(formatInputs(function, {bitsOf(1.0), 0xfffffffd, 0, 0x4000, 0}, 2),
+TEST(FormatInputs, NamesEachNumberAndPlace) {
+  EXPECT_EQ(formatInputs(kVariables, kValues),
+            "x = 1 (0x1p+0), n = -3, l = 2 (0x8p-2), p = q");
+  EXPECT_EQ(formatInputs({}, {}), "");
+  EXPECT_EQ(formatInputs(kVariables, kValues, 2),
             "x = 1 (0x1p+0), n = -3, and 2 more");
-}
-
-TEST(FormatOutputs, NamesEachNumberOnce) {
-  Function function;
-  function.plan.outputs = {{input("*y", "double", floating()), 0, 0, 8},
-                           {half("*l", Part::Fraction80), 1, 0, 8},
-                           {half("*l", Part::Exponent80), 1, 8, 2}};
-  EXPECT_EQ(formatOutputs(function, {}, {bitsOf(2.0), 0, 0xbfff}),
-            ", *y = 2 (0x1p+1), *l = -1 (-0x8p-3)");
-  EXPECT_EQ(formatOutputs(function, {}, {}), "");
+  std::vector<ReportedValue> values = kValues;
+  values[1].isIdle = true;
+  EXPECT_EQ(formatInputs(kVariables, values, 2),
+            "x = 1 (0x1p+0), l = 2 (0x8p-2), and 1 more");
 }
 
 TEST(FormatOutputs, LeavesOutInputsThatAreAsTheyWere) {
-  Function function;
-  function.plan.inputs = {input("*y", "double", floating())};
-  function.plan.outputs = {{input("*y", "double", floating()), 0, 0, 8}};
-  EXPECT_EQ(formatOutputs(function, {bitsOf(2.0)}, {bitsOf(2.0)}), "");
-  EXPECT_EQ(formatOutputs(function, {bitsOf(2.0)}, {bitsOf(3.0)}),
-            ", *y = 3 (0x1.8p+1)");
+  const std::vector<ReportedVariable> names = {{"x", "double", {}},
+                                               {"y", "double", {}}};
+  const ReportedValue two{"0x4000000000000000", "0x1p+1"};
+  EXPECT_EQ(formatOutputs(kVariables, kValues, names, {kValues[0], two}),
+            ", y = 2 (0x1p+1)");
+  EXPECT_EQ(formatOutputs(kVariables, kValues, names, {two, two}),
+            ", x = 2 (0x1p+1), y = 2 (0x1p+1)");
+  EXPECT_EQ(formatOutputs(kVariables, kValues, names, {}), "");
+  // What the call did not get as an input.
+  std::vector<ReportedValue> idle = kValues;
+  idle[0].isIdle = true;
+  EXPECT_EQ(formatOutputs(kVariables, idle, names, {kValues[0], two}),
+            ", x = 1 (0x1p+0), y = 2 (0x1p+1)");
 }
 
 } // namespace

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What runs are summed up in.
+#ifndef COVERME_DRIVER_CORE_FIGURES_H
+#define COVERME_DRIVER_CORE_FIGURES_H
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace coverme {
+
+struct Ratio {
+  uint64_t hit = 0, total = 0;
+
+  double percent() const {
+    return total == 0
+               ? 100.0
+               : 100.0 * static_cast<double>(hit) / static_cast<double>(total);
+  }
+  bool operator==(const Ratio &) const = default;
+};
+
+enum class Verdict {
+  Covered,          // a test takes it
+  ProvedInfeasible, // no input can
+  DeemedInfeasible, // the paper's heuristic: only non-zero minima were found
+  Open,             // nothing is known
+};
+
+// Number of branches by verdict.
+struct VerdictCounts {
+  size_t covered = 0, proved = 0, deemed = 0, open = 0;
+
+  size_t total() const { return covered + proved + deemed + open; }
+  // Covered or proved infeasible.
+  Ratio decided() const { return {covered + proved, total()}; }
+
+  void count(Verdict verdict) {
+    ++(verdict == Verdict::Covered            ? covered
+       : verdict == Verdict::ProvedInfeasible ? proved
+       : verdict == Verdict::DeemedInfeasible ? deemed
+                                              : open);
+  }
+  VerdictCounts &operator+=(const VerdictCounts &other) {
+    covered += other.covered;
+    proved += other.proved;
+    deemed += other.deemed;
+    open += other.open;
+    return *this;
+  }
+  bool operator==(const VerdictCounts &) const = default;
+};
+
+struct Timing { // in seconds; `gcov` is what was waited for after the search
+  double compile = 0, link = 0, search = 0, gcov = 0, total = 0;
+
+  bool operator==(const Timing &) const = default;
+};
+
+// What came of a function of a file.
+enum class FunctionStatus {
+  Ran,     // there are verdicts
+  Skipped, // it takes what cannot be made up
+  Failed,  // its run ended in an error, or its process died
+  NotRun,  // an interrupt came before its end
+};
+
+// What a table says of a function that was run.
+struct FunctionSummary {
+  VerdictCounts branches;
+  std::optional<Ratio> gcov; // its branches under gcov
+  size_t findings = 0;
+  uint64_t evaluations = 0;
+
+  FunctionSummary &operator+=(const FunctionSummary &other) {
+    branches += other.branches;
+    if (other.gcov)
+      gcov = Ratio{(gcov ? gcov->hit : 0) + other.gcov->hit,
+                   (gcov ? gcov->total : 0) + other.gcov->total};
+    findings += other.findings;
+    evaluations += other.evaluations;
+    return *this;
+  }
+  bool operator==(const FunctionSummary &) const = default;
+};
+
+} // namespace coverme
+
+#endif

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a file has to offer.
+#ifndef COVERME_DRIVER_REPORT_FUNCTIONLIST_H
+#define COVERME_DRIVER_REPORT_FUNCTIONLIST_H
+
+#include "core/Program.h"
+
+#include <string>
+
+namespace coverme {
+
+// One line per function in the order of the source: its number of sites and
+// its signature.
+std::string functionList(const Program &program);
+
+} // namespace coverme
+
+#endif

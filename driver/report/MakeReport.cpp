@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "report/MakeReport.h"
+
+#include "Config.h"
+#include "core/ScalarText.h"
+#include "frontend/c/Aliases.h"
+#include "options/OptionTable.h"
+#include "report/JsonReport.h"
+#include "report/Reproduce.h"
+#include "support/Files.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <map>
+
+namespace coverme {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json; // keeps the order of docs/json.md
+
+// --- options ---------------------------------------------------------------
+
+// The value of an option.
+struct OptionJson {
+  Json operator()(const Switch &value) const {
+    if (value.words)
+      return (*value.words)[*value.target];
+    return *value.target;
+  }
+  template <class T> Json operator()(const Number<T> &value) const {
+    return *value.target / value.unit;
+  }
+  Json operator()(const Choice &value) const { return value.get(); }
+  Json operator()(const Names &value) const { return value.get(); }
+  Json operator()(const Text &value) const { return *value.target; }
+  Json operator()(const Folder &value) const {
+    return value.target->empty() ? Json(nullptr) : Json(value.target->string());
+  }
+  Json operator()(const Texts &value) const { return *value.target; }
+  Json operator()(const NamedTexts &value) const {
+    Json texts = Json::array();
+    for (const auto &[name, text] : *value.target)
+      texts.push_back(fmt::format("{}={}", name, text));
+    return texts;
+  }
+};
+
+// What compilers and linkers heed of the environment, as far as it is set.
+Json environmentJson() {
+  Json set = Json::object();
+  for (const char *name :
+       {"CCC_OVERRIDE_OPTIONS", "COMPILER_PATH", "CPATH", "CPLUS_INCLUDE_PATH",
+        "C_INCLUDE_PATH", "GCC_EXEC_PREFIX", "LD_LIBRARY_PATH", "LIBRARY_PATH",
+        "SOURCE_DATE_EPOCH"})
+    if (const char *value = std::getenv(name))
+      set[name] = value;
+  return set;
+}
+
+} // namespace
+
+std::string optionsText(const RunOptions &options) {
+  CommandLine line;
+  line.run = options;
+  Json members = Json::object(), inputs = Json::object();
+  for (const Option &option : optionTable(line))
+    if ((option.uses & kTold) != 0) {
+      Json &object = option.group == OptionGroup::Inputs ? inputs : members;
+      object[option.member()] = std::visit(OptionJson(), option.value);
+    }
+  members["inputs"] = std::move(inputs);
+  members["compiler_flags"] = options.compilerFlags;
+  members["environment"] = environmentJson();
+  return jsonText(members);
+}
+
+namespace {
+
+// --- sites -----------------------------------------------------------------
+
+// The text of source lines, each file read once.
+class SourceLines {
+public:
+  std::string line(const fs::path &file, unsigned number) {
+    auto [entry, isNew] = files.try_emplace(file);
+    if (isNew) {
+      std::ifstream stream(file);
+      for (std::string text; std::getline(stream, text);)
+        entry->second.push_back(trimmed(text));
+    }
+    return number == 0 || number > entry->second.size()
+               ? ""
+               : entry->second[number - 1];
+  }
+
+private:
+  // A line that a program wrote may be as long as a file, with as many sites.
+  static constexpr size_t kLongest = 200;
+
+  static std::string trimmed(const std::string &text) {
+    const size_t first = text.find_first_not_of(" \t");
+    if (first == std::string::npos)
+      return "";
+    const size_t last = text.find_last_not_of(" \t\r");
+    const std::string line = text.substr(first, last - first + 1);
+    if (line.size() <= kLongest)
+      return line;
+    size_t end = kLongest;
+    while (end > 0 && (line[end] & 0xc0) == 0x80) // within a character
+      --end;
+    return line.substr(0, end) + " ...";
+  }
+
+  std::map<fs::path, std::vector<std::string>> files;
+};
+
+class Maker {
+public:
+  explicit Maker(const RunResult &result)
+      : result(result), entry(result.entry()),
+        listsPlaces(goalNamed(result.options.goal).isAtPlaces) {}
+
+  FunctionReport make() {
+    FunctionReport report;
+    report.tool = fmt::format("coverme {}", kVersion);
+    report.goal = result.options.goal;
+    report.source = result.options.source.string();
+    report.entry = entry.label();
+    report.seed = result.options.search.seed;
+    report.options = optionsText(result.options);
+    for (const Parameter &parameter : entry.parameters)
+      report.parameters.push_back({parameter.name, parameter.typeName, {}});
+    report.inputs = reportedInputs(entry);
+    report.outputs = reportedOutputs(entry);
+    report.inputsLeftOut = entry.plan.leftOut;
+    for (const GuessedSize &size : result.guessedSizes)
+      report.guessedSizes.push_back({size.name, size.elements, size.met});
+    report.proofsAssume = assumptionsOf(entry, result.options.compilerFlags);
+    // A decision has two outcomes, one behind the other.
+    const size_t outcomes = listsPlaces ? 1 : 2;
+    for (size_t i = 0; i < result.branches.size(); i += outcomes)
+      report.sites.push_back(site({&result.branches[i], outcomes}));
+    for (const Test &each : result.suite)
+      report.tests.push_back(test(each));
+    for (const FindingReport &each : result.findings)
+      report.findings.push_back(finding(each));
+    if (result.gcov)
+      report.gcov = {result.gcov->compiler, result.gcov->lines,
+                     result.gcov->branches, result.gcov->calls};
+    report.timing = result.timing;
+    report.evaluations = result.evaluations;
+    report.evaluationsToLast = result.evaluationsToLast;
+    report.cut = cut();
+    return report;
+  }
+
+private:
+  ReportedSite site(std::span<const BranchVerdict> verdicts) {
+    const uint32_t id = siteOf(verdicts[0].branch);
+    const Site &from = result.program->sites[id];
+    ReportedSite site;
+    site.id = id;
+    site.function = result.program->functions[from.function].label();
+    site.file = from.file.filename().string();
+    site.line = from.line;
+    site.column = from.column;
+    site.text = lines.line(from.file, from.line);
+    if (listsPlaces) {
+      site.at = from.place;
+    } else {
+      site.kind = text(from.kind);
+      site.operands = text(from.operandKind);
+      site.isMeasurable = from.isMeasurable();
+    }
+    for (const BranchVerdict &verdict : verdicts)
+      site.targets.push_back(target(verdict, from));
+    return site;
+  }
+
+  ReportedTarget target(const BranchVerdict &from, const Site &site) const {
+    ReportedTarget target;
+    target.verdict = from.verdict;
+    target.test = from.test;
+    target.unconfirmed = from.doubt;
+    if (from.proof)
+      target.proof = {text(from.proof->engine), from.proof->boxes,
+                      from.proof->seconds, from.proof->reason};
+    if (from.verdict == Verdict::Covered)
+      return target;
+    target.spent = from.spent;
+    target.onlyNonReturning = from.onlyNonReturning;
+    if (site.operandKind == OperandKind::ptr && !result.options.inputs.null &&
+        !entry.plan.buffers.empty())
+      target.hint = "--null passes null pointers";
+    return target;
+  }
+
+  ReportedTest test(const Test &from) const {
+    ReportedTest test;
+    test.inputs = reportedInputs(entry, from.inputs);
+    test.ending = from.ending;
+    test.covers = from.covers;
+    if (!from.ending.empty())
+      return test;
+    if (entry.result.kind > ScalarKind::Void)
+      test.result = {formatBits(entry.result, from.result),
+                     exactValue(entry.result, from.result)};
+    test.outputs = reportedOutputs(entry, from.outputs);
+    return test;
+  }
+
+  ReportedFinding finding(const FindingReport &from) const {
+    ReportedFinding finding;
+    finding.kind = from.kind;
+    finding.detail = from.detail;
+    finding.inputs = reportedInputs(entry, from.inputs);
+    if (from.place)
+      finding.place = {from.place->line.file.string(), from.place->line.line,
+                       from.place->isExact};
+    if (from.isConfirmed)
+      finding.reproduce = reproduceCommand(result.options, entry, from);
+    return finding;
+  }
+
+  Cut cut() const {
+    return result.cutBySignal     ? Cut::Interrupt
+           : result.cutByTimeout  ? Cut::Timeout
+           : result.cutByRestarts ? Cut::Restarts
+           : result.cutProofs     ? Cut::Proofs
+                                  : Cut::None;
+  }
+
+  const RunResult &result;
+  const Function &entry;
+  const bool listsPlaces;
+  SourceLines lines;
+};
+
+// In the folder of a function.
+fs::path partIn(const fs::path &folder) { return folder / "suite.json"; }
+
+ReportedValue reportedValue(const InputVariable &number,
+                            const uint64_t *slots) {
+  return {formatNumberBits(number, slots), exactNumber(number, slots)};
+}
+
+} // namespace
+
+FunctionReport makeReport(const RunResult &result) {
+  return Maker(result).make();
+}
+
+void leaveReport(const FunctionReport &report, const fs::path &folder) {
+  writeFileAtomically(partIn(folder),
+                      [&](std::ostream &stream) { writeJson(report, stream); });
+}
+
+FileReport makeReport(const FileResult &result, const std::string &match) {
+  FileReport report;
+  report.tool = fmt::format("coverme {}", kVersion);
+  report.goal = result.options.goal;
+  report.source = result.options.source.string();
+  report.match = match;
+  report.seed = result.options.search.seed;
+  report.options = optionsText(result.options);
+  report.wasInterrupted = result.cutBySignal;
+  report.leftOut = result.leftOut;
+  report.timing = result.timing;
+  std::vector<fs::path> parts;
+  for (const FunctionRow &row : result.rows) {
+    const Function &function = result.functionOf(row);
+    report.functions.push_back(
+        {function.label(), function.file.filename().string(), function.line,
+         row.status, row.reason, row.summary});
+    report.withoutTargets += !result.hasTargets(row);
+    parts.push_back(partIn(row.folder));
+  }
+  report.reportOf = [parts = std::move(parts)](size_t index) {
+    return std::get<FunctionReport>(readReport(parts[index]));
+  };
+  return report;
+}
+
+std::vector<ReportedVariable> reportedInputs(const Function &function) {
+  std::vector<ReportedVariable> variables;
+  for (const InputVariable &number : function.inputs())
+    if (number.startsNumber())
+      variables.push_back({number.name, number.typeName, number.valueNames});
+  return variables;
+}
+
+std::vector<ReportedValue> reportedInputs(const Function &function,
+                                          const std::vector<uint64_t> &slots) {
+  const std::vector<bool> isIdle = findIdleInputs(function.plan, slots);
+  std::vector<ReportedValue> values;
+  for (size_t i = 0; i < slots.size(); ++i)
+    if (const InputVariable &number = function.inputs()[i];
+        number.startsNumber()) {
+      values.push_back(reportedValue(number, &slots[i]));
+      values.back().isIdle = isIdle[i];
+    }
+  return values;
+}
+
+std::vector<ReportedVariable> reportedOutputs(const Function &function) {
+  std::vector<ReportedVariable> variables;
+  for (const Output &output : function.plan.outputs)
+    if (output.variable.startsNumber())
+      variables.push_back({output.variable.name, output.variable.typeName, {}});
+  return variables;
+}
+
+std::vector<ReportedValue> reportedOutputs(const Function &function,
+                                           const std::vector<uint64_t> &slots) {
+  std::vector<ReportedValue> values;
+  for (size_t i = 0; i < slots.size(); ++i)
+    if (const InputVariable &number = function.plan.outputs[i].variable;
+        number.startsNumber())
+      values.push_back(reportedValue(number, &slots[i]));
+  return values;
+}
+
+} // namespace coverme

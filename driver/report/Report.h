@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What every report is made of: the results of a run as plain data, with all
+// numbers already as text. report/MakeReport.h makes it of a run, and
+// report/JsonReport.h writes it as JSON and reads it back.
+#ifndef COVERME_DRIVER_REPORT_REPORT_H
+#define COVERME_DRIVER_REPORT_REPORT_H
+
+#include "core/BranchSet.h"
+#include "core/Figures.h"
+#include "goals/GoalKind.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace coverme {
+
+// A parameter, or a number that a call takes or leaves.
+struct ReportedVariable {
+  std::string name, type;          // as in C
+  std::vector<std::string> places; // of a pointer: its values count these
+
+  bool operator==(const ReportedVariable &) const = default;
+};
+
+struct ReportedValue {
+  std::string bits;    // hexadecimal, as many digits as the type has
+  std::string value;   // exact: a hex float, or a decimal integer
+  bool isIdle = false; // an input that decides nothing in this call
+
+  bool operator==(const ReportedValue &) const = default;
+};
+
+struct ReportedProof {
+  std::string engine;
+  uint64_t boxes = 0; // the work
+  double seconds = 0;
+  std::string reason; // one line for people
+
+  bool operator==(const ReportedProof &) const = default;
+};
+
+// A branch, or a place that is to be reached.
+struct ReportedTarget {
+  Verdict verdict = Verdict::Open;
+  std::optional<size_t> test; // of a covered one: from 0
+  uint64_t spent = 0;         // of others: evaluations of its own pursuit
+  std::optional<ReportedProof> proof = {}; // with ProvedInfeasible alone
+  std::string unconfirmed = "";  // why no other build confirms that it is taken
+  bool onlyNonReturning = false; // taken, but by no call that returned
+  std::string hint = "";         // what the user might do
+
+  bool operator==(const ReportedTarget &) const = default;
+};
+
+struct ReportedSite {
+  uint32_t id = 0;
+  std::string function;
+  std::string file; // without its folder
+  unsigned line = 0, column = 0;
+  std::string text;     // of that line, trimmed and not too long
+  std::string kind;     // of a decision: "branch", ...
+  std::string operands; // the same: "double", ...
+  bool isMeasurable = true;
+  std::string at; // of a place: as on the command line
+  // Of a decision the outcomes false and true; of a place, one.
+  std::vector<ReportedTarget> targets;
+
+  bool operator==(const ReportedSite &) const = default;
+};
+
+struct ReportedTest {
+  std::vector<ReportedValue> inputs; // as FunctionReport::inputs
+  std::optional<ReportedValue> result;
+  std::vector<ReportedValue> outputs; // as FunctionReport::outputs, or none
+  std::string ending;                 // "raises SIGABRT"; empty: it returns
+  BranchSet covers;                   // of sites by their id
+
+  bool operator==(const ReportedTest &other) const {
+    return inputs == other.inputs && result == other.result &&
+           outputs == other.outputs && ending == other.ending &&
+           std::ranges::equal(covers, other.covers);
+  }
+};
+
+struct ReportedFinding {
+  struct Place {
+    std::string file;
+    unsigned line = 0;
+    bool isExact = false;
+
+    bool operator==(const Place &) const = default;
+  };
+
+  std::string kind, detail;
+  std::vector<ReportedValue> inputs;
+  std::optional<Place> place;
+  std::string reproduce; // a command; empty: there is none
+
+  bool operator==(const ReportedFinding &) const = default;
+};
+
+struct ReportedGcov {
+  std::string compiler;
+  Ratio lines, branches, calls;
+
+  bool operator==(const ReportedGcov &) const = default;
+};
+
+// Why a run ended before its time.
+enum class Cut { None, Interrupt, Timeout, Restarts, Proofs };
+
+// An object behind a pointer whose size is a guess that calls have gone beyond.
+struct ReportedSize {
+  std::string name; // of the pointer
+  uint64_t elements = 0;
+  std::optional<int64_t> met; // the farthest element that it cannot have
+
+  bool operator==(const ReportedSize &) const = default;
+};
+
+struct FunctionReport {
+  std::string tool; // that ran: "coverme 0.1.0"
+  std::string goal; // a name of goalKinds()
+  std::string source, entry;
+  uint64_t seed = 0;
+  std::string options; // an object of JSON
+  std::vector<ReportedVariable> parameters, inputs, outputs;
+  uint64_t inputsLeftOut = 0;
+  std::vector<ReportedSize> guessedSizes;
+  std::vector<std::string> proofsAssume;
+  std::vector<ReportedSite> sites;
+  std::vector<ReportedTest> tests;
+  std::vector<ReportedFinding> findings;
+  std::optional<ReportedGcov> gcov;
+  Timing timing;
+  uint64_t evaluations = 0, evaluationsToLast = 0;
+  Cut cut = Cut::None;
+
+  const GoalKind &kind() const { return goalNamed(goal); }
+  VerdictCounts verdicts() const {
+    VerdictCounts counts;
+    for (const ReportedSite &site : sites)
+      for (const ReportedTarget &target : site.targets)
+        counts.count(target.verdict);
+    return counts;
+  }
+  FunctionSummary summary() const {
+    return {verdicts(), gcov ? std::optional(gcov->branches) : std::nullopt,
+            findings.size(), evaluations};
+  }
+  bool operator==(const FunctionReport &) const = default;
+};
+
+struct ReportedFunction {
+  std::string name;
+  std::string file; // without its folder
+  unsigned line = 0;
+  FunctionStatus status = FunctionStatus::NotRun;
+  std::string reason;      // why there is nothing of it, or of gcov
+  FunctionSummary summary; // if it ran
+};
+
+struct FileReport {
+  std::string tool, goal, source, match;
+  uint64_t seed = 0;
+  std::string options; // an object of JSON
+  bool wasInterrupted = false;
+  uint64_t withoutTargets = 0; // functions of which nothing is asked
+  uint64_t leftOut = 0;        // functions of headers
+  Timing timing;               // compile, link, total
+  std::vector<ReportedFunction> functions;
+  // The report of a function that ran, by its index. Read when it is asked for,
+  // so that one after the other is in memory. Throws Error as readReport does.
+  std::function<FunctionReport(size_t)> reportOf;
+
+  const GoalKind &kind() const { return goalNamed(goal); }
+  size_t count(FunctionStatus status) const {
+    size_t number = 0;
+    for (const ReportedFunction &function : functions)
+      number += function.status == status;
+    return number;
+  }
+  FunctionSummary total() const {
+    FunctionSummary sum;
+    for (const ReportedFunction &function : functions)
+      sum += function.summary;
+    return sum;
+  }
+};
+
+using Report = std::variant<FunctionReport, FileReport>;
+
+} // namespace coverme
+
+#endif

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "report/ReportWriter.h"
+
+#include "report/CsvReport.h"
+#include "report/JsonReport.h"
+#include "report/TextReport.h"
+#include "support/Error.h"
+#include "support/NearestName.h"
+
+#include <fmt/ranges.h>
+
+namespace coverme {
+
+const std::vector<ReportFormat> &reportFormats() {
+  static const TextReport text;
+  static const BriefReport brief;
+  static const JsonReport json;
+  static const CsvReport csv;
+  static const std::vector<ReportFormat> all = {
+      {"text", &text}, {"brief", &brief}, {"json", &json}, {"csv", &csv}};
+  return all;
+}
+
+const ReportWriter &writerNamed(const std::string &name) {
+  std::vector<std::string> names;
+  for (const ReportFormat &format : reportFormats()) {
+    if (format.name == name)
+      return *format.writer;
+    names.emplace_back(format.name);
+  }
+  fail(ExitCode::BadInput, "no format '{}'{}", name,
+       suggestion(name, names,
+                  fmt::format(" (one of {})", fmt::join(names, ", "))));
+}
+
+void writeReport(const Report &report, const ReportWriter &writer,
+                 const TextStyle &style, std::ostream &out) {
+  std::visit([&](const auto &each) { writer.write(each, style, out); }, report);
+}
+
+} // namespace coverme
