@@ -94,7 +94,7 @@ ReportedSize sizeOf(const Json &json) {
 
 ReportedValue valueOf(const Json &json) {
   return {textOf(json.at("bits")), textOf(json.at("value")),
-          flagOrNot(json, "idle")};
+          textOr(json, "name", ""), flagOrNot(json, "idle")};
 }
 
 ReportedTarget targetOf(const Json &json, bool isPlace) {

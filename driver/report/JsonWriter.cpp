@@ -116,6 +116,8 @@ Json variablesJson(const std::vector<ReportedVariable> &variables) {
 
 Json valueJson(const ReportedValue &value) {
   Json json = {{"bits", value.bits}, {"value", value.value}};
+  if (!value.name.empty())
+    json["name"] = value.name;
   if (value.isIdle)
     json["idle"] = true;
   return json;

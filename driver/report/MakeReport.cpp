@@ -210,7 +210,7 @@ private:
       return test;
     if (entry.result.kind > ScalarKind::Void)
       test.result = {formatBits(entry.result, from.result),
-                     exactValue(entry.result, from.result)};
+                     exactValue(entry.result, from.result), ""};
     test.outputs = reportedOutputs(entry, from.outputs);
     return test;
   }
@@ -247,7 +247,7 @@ fs::path partIn(const fs::path &folder) { return folder / "suite.json"; }
 
 ReportedValue reportedValue(const InputVariable &number,
                             const uint64_t *slots) {
-  return {formatNumberBits(number, slots), exactNumber(number, slots)};
+  return {formatNumberBits(number, slots), exactNumber(number, slots), ""};
 }
 
 } // namespace
@@ -289,9 +289,13 @@ FileReport makeReport(const FileResult &result, const std::string &match) {
 
 std::vector<ReportedVariable> reportedInputs(const Function &function) {
   std::vector<ReportedVariable> variables;
-  for (const InputVariable &number : function.inputs())
-    if (number.startsNumber())
-      variables.push_back({number.name, number.typeName, number.valueNames});
+  for (size_t i = 0; i < function.inputs().size(); ++i)
+    if (const InputVariable &number = function.inputs()[i];
+        number.startsNumber()) {
+      variables.push_back({number.name, number.typeName, {}});
+      if (i >= function.plan.numberCount())
+        variables.back().places = number.valueNames;
+    }
   return variables;
 }
 
@@ -303,6 +307,8 @@ std::vector<ReportedValue> reportedInputs(const Function &function,
     if (const InputVariable &number = function.inputs()[i];
         number.startsNumber()) {
       values.push_back(reportedValue(number, &slots[i]));
+      if (i < function.plan.numberCount() && !number.valueNames.empty())
+        values.back().name = formatNumber(number, &slots[i]);
       values.back().isIdle = isIdle[i];
     }
   return values;

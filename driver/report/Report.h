@@ -29,9 +29,10 @@ struct ReportedVariable {
 };
 
 struct ReportedValue {
-  std::string bits;    // hexadecimal, as many digits as the type has
-  std::string value;   // exact: a hex float, or a decimal integer
-  bool isIdle = false; // an input that decides nothing in this call
+  std::string bits;      // hexadecimal, as many digits as the type has
+  std::string value;     // exact: a hex float, or a decimal integer
+  std::string name = ""; // of a rounding mode: "upward"
+  bool isIdle = false;   // an input that decides nothing in this call
 
   bool operator==(const ReportedValue &) const = default;
 };

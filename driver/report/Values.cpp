@@ -29,6 +29,8 @@ std::optional<Number> numberOf(std::string_view text, int base) {
 
 std::string formatValue(const ReportedValue &value,
                         const ReportedVariable &variable) {
+  if (!value.name.empty())
+    return value.name;
   if (const auto index = numberOf<size_t>(value.value, 10);
       index && *index < variable.places.size())
     return variable.places[*index];

@@ -148,7 +148,7 @@ FunctionReport fullReport() {
   report.outputs = {{"*p", "int", {}}};
   report.inputsLeftOut = 3;
   ReportedTest &test = report.tests[0];
-  test.inputs.push_back({"0x00", "0", true});
+  test.inputs.push_back({"0x00", "0", "nearest", true});
   test.result = {"0x3ff0000000000000", "0x1p+0"};
   test.outputs = {{"0x00000004", "4"}};
   ReportedTarget &open = report.sites[1].targets[1];

@@ -33,7 +33,7 @@ inline FunctionReport coverageReport() {
   first.targets = {covered, proved};
   second.targets = {covered, open};
   report.sites = {first, second};
-  report.tests = {{{{"0x3f000000", "0x1p-1"}, {"0xfffffffd", "-3"}},
+  report.tests = {{{{"0x3f000000", "0x1p-1", ""}, {"0xfffffffd", "-3", ""}},
                    {},
                    {},
                    "",
