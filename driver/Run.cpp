@@ -37,11 +37,11 @@ constexpr double kReviewSeconds = 3.5;
 constexpr int kMostGrowths = 6;
 
 // Verdicts from the confirmed suite and, for what it leaves, from the search.
-// Nothing is deemed infeasible by a search that was cut. Throws
-// Error(Internal) when a call took what is proved infeasible.
+// Nothing is deemed infeasible by a search that was cut, or that some calls did
+// not count in. Throws Error(Internal) when a call took what is proved
+// infeasible.
 std::vector<BranchVerdict> judge(const Goal &goal, const Archive &archive,
-                                 const std::vector<Test> &suite,
-                                 bool searchWasCut) {
+                                 const std::vector<Test> &suite, bool sawAll) {
   std::vector<std::optional<size_t>> firstTest(archive.targets.size());
   for (size_t i = suite.size(); i-- > 0;)
     for (const BranchId branch : suite[i].covers)
@@ -62,7 +62,7 @@ std::vector<BranchVerdict> judge(const Goal &goal, const Archive &archive,
     } else if (verdict.test)
       verdict.verdict = Verdict::Covered;
     else if (record.witness == 0 && record.nonReturning == 0 &&
-             (record.givenUp != 0 || (record.minima != 0 && !searchWasCut)))
+             (record.givenUp != 0 || (record.minima != 0 && sawAll)))
       verdict.verdict = Verdict::DeemedInfeasible;
     verdicts.push_back(verdict);
   }
@@ -375,7 +375,11 @@ RunResult run(Prepared &prepared, const RunOptions &given,
   if (languageOf(options.source) != Language::Ir)
     result.replaySource =
         replayProgram(options.source, program, entry, result.suite);
-  result.branches = judge(goal, archive, result.suite, searchWasCut);
+  const bool sawAll =
+      !searchWasCut &&
+      std::none_of(result.guessedSizes.begin(), result.guessedSizes.end(),
+                   [](const GuessedSize &size) { return size.met; });
+  result.branches = judge(goal, archive, result.suite, sawAll);
   leaveOutSpared(goal, result.branches);
   for (BranchVerdict &branch : result.branches) {
     if (branch.verdict != Verdict::Open)

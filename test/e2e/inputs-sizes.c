@@ -27,6 +27,7 @@
 // There is an end to it, which is no finding either: the object was our guess.
 // RUN: %exits 1 %coverme %s --entry endless --json %t.json > %t.txt
 // RUN: FileCheck %s --check-prefix ENDLESS < %t.txt
+// ENDLESS: 0 deemed infeasible, 1 open
 // ENDLESS: note: a has {{[0-9]+}} elements, which is a guess; calls that meet a[{{[0-9]+}}] do not count (--array a=N)
 // ENDLESS-NOT: SIGSEGV
 // RUN: %check-suite %t.json
