@@ -148,8 +148,11 @@ bool isCleanup(BasicBlock &block) {
   return stores == 0 || (stores == 1 && ends != 0);
 }
 
-/// Where the source's own code goes on.
+/// Where the source's own code goes on. A block without any code is the
+/// source's: one side of `c ? 1 : x > 7` has nothing to compute.
 BasicBlock *landing(BasicBlock *block) {
+  if (block->front().isTerminator())
+    return block;
   SmallPtrSet<BasicBlock *, 8> seen;
   while (seen.insert(block).second && block->getSingleSuccessor() &&
          isCleanup(*block))
@@ -182,6 +185,7 @@ Site markSite(Instruction &inst, const std::string &place) {
 
 std::vector<Site> findSites(Function &function,
                             const CaseBranches &caseBranches,
+                            const LastOperands &lastOperands,
                             const Marks &marks) {
   df_iterator_default_set<BasicBlock *> reachable;
   for (BasicBlock *block : depth_first_ext(&function, reachable))
@@ -209,6 +213,9 @@ std::vector<Site> findSites(Function &function,
           const BasicBlock *onFalse = landing(branch->getSuccessor(1));
           site.trueStandsFirst = places.lookup(onTrue) < places.lookup(onFalse);
           site.lines = {lineFrom(onFalse), lineFrom(onTrue)};
+          if (const auto last = lastOperands.find(branch);
+              last != lastOperands.end())
+            site.isOfWhole = last->second;
         }
         sites.push_back(std::move(site));
       }

@@ -6,6 +6,7 @@
 
 #include "Condition.h"
 #include "Marks.h"
+#include "ShortCircuits.h"
 #include "SwitchChains.h"
 
 #include "llvm/IR/Function.h"
@@ -13,6 +14,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +32,8 @@ struct Site {
   // the lines there. Of a br.
   bool trueStandsFirst = false;
   std::array<unsigned, 2> lines = {0, 0}; // 0: unknown
+  // Of the last operand of a && or ||: does clang branch on the whole?
+  std::optional<bool> isOfWhole;
 };
 
 /// The sites of `function` in IR order: each br whose successors differ and
@@ -39,6 +43,7 @@ struct Site {
 /// cyclic there. require: the switches of `function` are lowered.
 std::vector<Site> findSites(llvm::Function &function,
                             const CaseBranches &caseBranches,
+                            const LastOperands &lastOperands,
                             const Marks &marks);
 
 } // namespace coverme::pass

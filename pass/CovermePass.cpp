@@ -110,7 +110,7 @@ private:
   void makeDecisionsExplicit() {
     for (FunctionFacts &facts : functions) {
       lowerSwitches(*facts.function, caseBranches);
-      expandShortCircuits(*facts.function);
+      expandShortCircuits(*facts.function, lastOperands);
     }
   }
 
@@ -135,7 +135,8 @@ private:
           parameter.extentParameter = extent.countParameter + 1;
         }
       facts.constants = collectConstants(*facts.function);
-      facts.sites = findSites(*facts.function, caseBranches, marks);
+      facts.sites =
+          findSites(*facts.function, caseBranches, lastOperands, marks);
       if (facts.function->hasLocalLinkage())
         facts.flags |= COVERME_FUNCTION_Static;
       if (facts.function->isVarArg())
@@ -283,6 +284,7 @@ private:
   DeclaredExtents declaredExtents;
   FunctionIndex functionIndex;
   CaseBranches caseBranches;
+  LastOperands lastOperands;
   Marks marks;
   std::vector<FunctionFacts> functions;
   std::vector<GlobalFacts> globals;

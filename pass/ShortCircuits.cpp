@@ -45,7 +45,8 @@ BasicBlock *createForwarder(BasicBlock *end, BasicBlock *twin,
   return forwarder;
 }
 
-void branchOnOperand(PHINode &phi, BasicBlock *from, Value *operand) {
+/// The new branch.
+Instruction *branchOnOperand(PHINode &phi, BasicBlock *from, Value *operand) {
   BasicBlock *end = phi.getParent();
   BranchInst *jump = plainJump(from);
   DebugLoc location = jump->getDebugLoc();
@@ -60,18 +61,25 @@ void branchOnOperand(PHINode &phi, BasicBlock *from, Value *operand) {
 
   IRBuilder<> builder(jump);
   builder.SetCurrentDebugLocation(location);
-  builder.CreateCondBr(operand, yes, no);
+  Instruction *branch = builder.CreateCondBr(operand, yes, no);
   jump->eraseFromParent();
+  return branch;
 }
 
-void expand(PHINode &phi) {
+bool isBranchedOn(const PHINode &phi) {
+  auto *branch = dyn_cast<BranchInst>(phi.getParent()->getTerminator());
+  return branch && branch->isConditional() &&
+         resolveCondition(branch->getCondition()).value == &phi;
+}
+
+void expand(PHINode &phi, LastOperands &lastOperands) {
   SmallVector<std::pair<BasicBlock *, Value *>> operands;
   for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i)
     if (!isa<Constant>(phi.getIncomingValue(i)) &&
         plainJump(phi.getIncomingBlock(i)))
       operands.push_back({phi.getIncomingBlock(i), phi.getIncomingValue(i)});
   for (auto [from, operand] : operands)
-    branchOnOperand(phi, from, operand);
+    lastOperands[branchOnOperand(phi, from, operand)] = isBranchedOn(phi);
 }
 
 // --- a block that only branches on the value --------------------------------
@@ -138,14 +146,14 @@ void threadThrough(BasicBlock *block, const PHINode &phi, bool negated) {
 
 } // namespace
 
-void expandShortCircuits(Function &function) {
+void expandShortCircuits(Function &function, LastOperands &operands) {
   SmallVector<PHINode *> values;
   for (BasicBlock *block : depth_first(&function))
     for (PHINode &phi : block->phis())
       if (isShortCircuit(phi))
         values.push_back(&phi);
   for (PHINode *phi : values)
-    expand(*phi);
+    expand(*phi, operands);
 
   // What the entry reaches, now with the new blocks.
   SmallVector<BasicBlock *> blocks(depth_first(&function));

@@ -4,9 +4,14 @@
 #ifndef COVERME_PASS_SHORTCIRCUITS_H
 #define COVERME_PASS_SHORTCIRCUITS_H
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/Instruction.h"
 
 namespace coverme::pass {
+
+/// By the branch on a last operand: does clang branch on the whole && or ||?
+using LastOperands = llvm::DenseMap<const llvm::Instruction *, bool>;
 
 /// clang branches on every operand but the last where a && or || is needed as
 /// a value; gcc, and so gcov, on the last one too. Rewrites
@@ -25,7 +30,8 @@ namespace coverme::pass {
 /// edges into it then lead to where that branch would go, and `end` goes: the
 /// distance to the loop's exit is one of %x, not one of a bit.
 /// require: the switches of `function` are lowered.
-void expandShortCircuits(llvm::Function &function);
+/// Adds the branches on last operands to `operands`, which clang has none for.
+void expandShortCircuits(llvm::Function &function, LastOperands &operands);
 
 } // namespace coverme::pass
 

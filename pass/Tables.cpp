@@ -217,6 +217,9 @@ private:
     record.outcomes = COVERME_OUTCOMES_KNOWN;
     if (site.trueStandsFirst)
       record.outcomes |= COVERME_OUTCOMES_TRUE_FIRST;
+    if (site.isOfWhole)
+      record.outcomes |= *site.isOfWhole ? COVERME_OUTCOMES_OF_WHOLE
+                                         : COVERME_OUTCOMES_OF_VALUE;
     for (bool outcome : {false, true}) {
       int64_t distance = int64_t{site.lines[outcome]} - record.line;
       if (site.lines[outcome] != 0 &&

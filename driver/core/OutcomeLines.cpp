@@ -29,6 +29,8 @@ readOutcomeLines(const std::filesystem::path &object) {
       outcomes.isKnown = (site.outcomes & COVERME_OUTCOMES_KNOWN) != 0;
       outcomes.trueStandsFirst =
           (site.outcomes & COVERME_OUTCOMES_TRUE_FIRST) != 0;
+      outcomes.isOfWhole = (site.outcomes & COVERME_OUTCOMES_OF_WHOLE) != 0;
+      outcomes.isOfValue = (site.outcomes & COVERME_OUTCOMES_OF_VALUE) != 0;
       for (const bool outcome : {false, true})
         if (const uint32_t line =
                 site.outcomes >> COVERME_OUTCOMES_LINE_SHIFT(outcome) &

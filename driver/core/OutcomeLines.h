@@ -13,6 +13,9 @@ namespace coverme {
 struct OutcomeLines {
   bool isKnown = false; // not of a select
   bool trueStandsFirst = false;
+  // Of the last operand of a && or ||, which clang has no branch of its own
+  // for: it branches on the value of the whole, or not at all.
+  bool isOfWhole = false, isOfValue = false;
   // Where the code goes on after [0] false, [1] true; 0: unknown.
   std::array<unsigned, 2> lines = {0, 0};
 };

@@ -170,6 +170,10 @@ public:
   // Throws Error(Internal) when one of `proved` was taken.
   void contradict() const {
     for (const std::vector<uint32_t> &sites : compared) {
+      // Several may be others than ours, which are as many by chance: gcc makes
+      // && and || of conditional expressions.
+      if (sites.size() != 1)
+        continue;
       // More outcomes than can be: whichever is which.
       size_t taken = 0, possible = 0;
       for (const uint32_t site : sites) {
@@ -321,12 +325,13 @@ private:
   }
 
   // Sites stand in the order of the code that clang has made, as its notes do;
-  // the cases of a switch are one decision. Selects are no decisions there.
+  // the cases of a switch are one decision. Selects are no decisions there, nor
+  // are last operands of && and || whose value is not branched on.
   void alignClang() {
     std::vector<std::vector<uint32_t>> items;
     for (const uint32_t number : decisions) {
       const Site &site = program.sites[number];
-      if (site.kind == SiteKind::Select)
+      if (site.kind == SiteKind::Select || outcomeLines[number].isOfValue)
         continue;
       const bool goesOn =
           site.kind == SiteKind::Case && !items.empty() &&
@@ -374,11 +379,14 @@ private:
     for (size_t i = 0; i < items.size(); ++i)
       if (!fits(items[i], *some[i]))
         return false;
-    for (size_t i = 0; i < items.size(); ++i)
+    for (size_t i = 0; i < items.size(); ++i) {
+      if (outcomeLines[items[i][0]].isOfWhole)
+        continue; // what the whole is tells little of it
       if (some[i]->targets.size() == 2)
         inClang[items[i][0]] = {some[i], nullptr};
       else
         alignSwitch(items[i], *some[i]);
+    }
     return true;
   }
 
@@ -503,8 +511,9 @@ private:
     if (match.isSure && consistent.contains(site) &&
         isEver(signatureOf(replay, *match.target)))
       return true;
-    // A case is not asked when one ahead of it is taken.
-    if (!isPlain(site) && !outcome)
+    // A case is not asked when one ahead of it is taken, and not told apart
+    // from one that goes to the same block.
+    if (!isPlain(site))
       return false;
     for (size_t test = 0; test < tests.size(); ++test)
       if (clangTook(site, outcome, test).value_or(false))

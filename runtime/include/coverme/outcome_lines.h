@@ -8,8 +8,12 @@
 
 #define COVERME_OUTCOMES_KNOWN 1u
 #define COVERME_OUTCOMES_TRUE_FIRST 2u
-#define COVERME_OUTCOMES_LINE_SHIFT(outcome) ((outcome) ? 2 : 17)
-#define COVERME_OUTCOMES_LINE_MASK 0x7fffu // 0: not known
-#define COVERME_OUTCOMES_LINE_BIAS 0x4000
+// The last operand of a && or ||, which clang has no branch of its own for: the
+// value of the whole is branched on, or nothing is.
+#define COVERME_OUTCOMES_OF_WHOLE 4u
+#define COVERME_OUTCOMES_OF_VALUE 8u
+#define COVERME_OUTCOMES_LINE_SHIFT(outcome) ((outcome) ? 4 : 18)
+#define COVERME_OUTCOMES_LINE_MASK 0x3fffu // 0: not known
+#define COVERME_OUTCOMES_LINE_BIAS 0x2000
 
 #endif
