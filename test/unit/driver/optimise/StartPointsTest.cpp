@@ -14,8 +14,6 @@ namespace {
 
 using namespace test;
 
-constexpr size_t kAll = 1'000'000;
-
 Constant floatConstant(double value) {
   return {ScalarKind::Float, 64, bitsOf(value)};
 }
