@@ -28,12 +28,16 @@ unsigned objects;
 
 } // namespace
 
+__attribute__((visibility("default"))) unsigned long __coverme_gap = kFarGap;
+
 extern "C" void *__coverme_guarded(unsigned long size) {
   const unsigned long room = (size + kPage - 1) / kPage * kPage;
   char *begin = nullptr;
   if (objects++ < kFarObjects)
     begin = guarded(room, kFarGap);
-  if (begin == nullptr)
+  if (begin == nullptr) {
+    __coverme_gap = kPage;
     begin = guarded(room, kPage);
+  }
   return begin == nullptr ? nullptr : begin + room - size;
 }

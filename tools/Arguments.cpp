@@ -16,6 +16,9 @@
 
 namespace coverme {
 
+namespace {
+
+// CLI11's complaint as one line, with the nearest option for a mistyped one.
 std::string complaint(const CLI::App &app, const CLI::ParseError &error,
                       const std::vector<std::string> &arguments) {
   if (dynamic_cast<const CLI::ExtrasError *>(&error) == nullptr)
@@ -35,6 +38,23 @@ std::string complaint(const CLI::App &app, const CLI::ParseError &error,
   }
   return fmt::format("'{}' is one FILE.c too many; compiler flags go after --",
                      CLI::detail::join(app.remaining(), " "));
+}
+
+} // namespace
+
+std::optional<int> parse(CLI::App &app,
+                         const std::vector<std::string> &arguments,
+                         const std::string &usage) {
+  try {
+    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+    app.parse(reversed);
+    return std::nullopt;
+  } catch (const CLI::Success &success) {
+    return app.exit(success);
+  } catch (const CLI::ParseError &error) {
+    fail(ExitCode::BadInput, "{}{}{}", complaint(app, error, arguments),
+         usage.empty() ? "" : "; usage: ", usage);
+  }
 }
 
 namespace {

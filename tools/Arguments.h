@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,9 +38,12 @@ private:
   const std::string usage;
 };
 
-// CLI11's complaint as one line, with the nearest option for a mistyped one.
-std::string complaint(const CLI::App &app, const CLI::ParseError &error,
-                      const std::vector<std::string> &arguments);
+// Reads the arguments. Returns an exit code when there is nothing more to do
+// (--help, --version), having printed what was asked for. Throws
+// Error(BadInput), which ends with the usage if there is one.
+std::optional<int> parse(CLI::App &app,
+                         const std::vector<std::string> &arguments,
+                         const std::string &usage = "");
 
 // Adds the option as the table has it.
 void addOption(CLI::App &app, const Option &option);

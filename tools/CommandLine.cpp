@@ -92,14 +92,8 @@ std::optional<int> parseCommandLine(std::vector<std::string> arguments,
   CLI::App app("Finds inputs that cover every branch of a floating-point "
                "function, or says\nwhy there are none.");
   describe(app, line);
-  try {
-    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
-    app.parse(reversed);
-  } catch (const CLI::Success &success) {
-    return app.exit(success);
-  } catch (const CLI::ParseError &error) {
-    fail(ExitCode::BadInput, "{}", complaint(app, error, arguments));
-  }
+  if (const std::optional<int> done = parse(app, arguments))
+    return done;
   checkScope(app, line);
   checkGoal(line.run);
   for (const char *option : {"--json", "-o", "--emit-smt", "--cwd"})

@@ -2,9 +2,6 @@
 
 #include "ReportCommand.h"
 
-#include "support/Error.h"
-
-#include <algorithm>
 #include <memory>
 
 namespace coverme {
@@ -28,16 +25,8 @@ parseReportCommand(std::vector<std::string> arguments) {
   for (const Option &option : optionTable(line))
     if ((option.uses & kOfReport) != 0)
       addOption(app, option);
-  try {
-    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
-    app.parse(reversed);
-  } catch (const CLI::Success &success) {
-    app.exit(success);
+  if (parse(app, arguments, kUsage))
     return std::nullopt;
-  } catch (const CLI::ParseError &error) {
-    fail(ExitCode::BadInput, "{}; usage: {}", complaint(app, error, arguments),
-         kUsage);
-  }
   checkReport(line.report);
   command.report = line.report;
   return command;

@@ -45,16 +45,8 @@ std::optional<RunCommand> parseRunCommand(std::vector<std::string> arguments) {
       ->trigger_on_parse();
   CLI::Option *compiler = app.get_option("--gcov-cc");
   compiler->description("Also run it as compiled by CC, and compare");
-  try {
-    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
-    app.parse(reversed);
-  } catch (const CLI::Success &success) {
-    app.exit(success);
+  if (parse(app, arguments, kUsage))
     return std::nullopt;
-  } catch (const CLI::ParseError &error) {
-    fail(ExitCode::BadInput, "{}; usage: {}", complaint(app, error, arguments),
-         kUsage);
-  }
   checkGoal(line.run);
   if (!line.run.search.directory.empty())
     checkWritable(line.run.search.directory);

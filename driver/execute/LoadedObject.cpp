@@ -26,6 +26,12 @@ std::span<const coverme_room> roomsOf(void *handle) {
   return {rooms, *count};
 }
 
+// Known when the object is loaded: its constructors make the rooms.
+uint64_t gapOf(void *handle) {
+  const auto *gap = static_cast<const uint64_t *>(::dlsym(handle, COVERME_GAP));
+  return gap != nullptr ? *gap : 0;
+}
+
 } // namespace
 
 LoadedObject loadObject(const std::filesystem::path &sharedObject,
@@ -53,7 +59,8 @@ LoadedObject loadObject(const std::filesystem::path &sharedObject,
           symbol<decltype(coverme_call)>(handle, "coverme_call"),
           symbol<decltype(coverme_leave_call)>(handle, "coverme_leave_call"),
           symbol<decltype(coverme_states)>(handle, "coverme_states")(),
-          roomsOf(handle)};
+          roomsOf(handle),
+          gapOf(handle)};
 }
 
 } // namespace coverme

@@ -20,6 +20,7 @@ struct LoadedObject {
   uint8_t *states; // one byte per site
   // The objects that its harness makes; none without one.
   std::span<const coverme_room> rooms = {};
+  uint64_t gap = 0; // bytes on each side of a room that nobody may touch
 };
 
 // Loads the object for the rest of this process's life and checks that its

@@ -12,8 +12,6 @@ namespace {
 
 constexpr greg_t kTrapFlag = 0x100;
 constexpr uintptr_t kPage = 4096;
-// Around an object: what an index of 32 bits reaches (runtime/Guarded.cpp).
-constexpr int64_t kGap = int64_t{1} << 34;
 // Accesses behind objects that a worker lets pass, each at the cost of two
 // signals, some microseconds; then calls end at the first.
 constexpr uint32_t kMaxSteps = 50'000;
@@ -39,10 +37,10 @@ uintptr_t beginOf(size_t room) {
   return reinterpret_cast<uintptr_t>(watch.object->rooms[room].begin);
 }
 
-// The room that is nearest to an address which nobody may touch.
+// The room in whose gap an address lies; the number of rooms if there is none.
 size_t roomAt(uintptr_t address) {
   size_t nearest = watch.object->rooms.size();
-  int64_t least = kGap;
+  auto least = static_cast<int64_t>(watch.object->gap);
   for (size_t i = 0; i < watch.object->rooms.size(); ++i) {
     const auto from = static_cast<int64_t>(address - beginOf(i));
     const auto size = static_cast<int64_t>(watch.object->rooms[i].size);
@@ -128,7 +126,8 @@ bool settleRooms() {
       continue;
     const coverme_room &room = watch.object->rooms[i];
     // What was written there is zero again.
-    ::madvise(room.begin + room.size, (watch.wants[i] / kPage + 1) * kPage,
+    const uint64_t pages = (watch.wants[i] / kPage + 1) * kPage;
+    ::madvise(room.begin + room.size, std::min(pages, watch.object->gap),
               MADV_DONTNEED);
     RoomRecord &record = watch.log->rooms[i];
     if (!watch.isTooFar) {

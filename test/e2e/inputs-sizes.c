@@ -36,6 +36,12 @@
 // RUN: %exits 1 %coverme %s --entry index --prove all | FileCheck %s --check-prefix OPEN
 // OPEN: 0 proved infeasible
 //
+// Where address space is short, what lies beyond the page behind an object is not
+// taken for it: here, the end of the stack.
+// RUN: %exits 1 prlimit --as=20000000000 %coverme %s --entry deep | FileCheck %s --check-prefix DEEP
+// DEEP-NOT: is a guess
+// DEEP: stack-overflow: uses up its stack
+//
 // What the user or a declaration says holds, and the finding says what is
 // missing.
 // RUN: %exits 1 %coverme %s --entry declared --fail-on-finding | FileCheck %s --check-prefix DECLARED
@@ -155,3 +161,15 @@ int index(const char *a, unsigned i) {
 }
 
 int declared(const double p[3]) { return p[3] > 0 ? 1 : 0; }
+
+static int descend(const double *a, int n) {
+  volatile char big[4096];
+  big[n & 7] = 1;
+  return descend(a, n + 1) + big[1];
+}
+
+int deep(const double *a, int n) {
+  if (n == 3)
+    return descend(a, n);
+  return a[9] > 2 ? 1 : 0;
+}

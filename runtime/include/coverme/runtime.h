@@ -38,6 +38,10 @@ extern const uint32_t COVERME_ABI_SYMBOL;
 // not to be had, but a page at least. Null if there is none.
 void *__coverme_guarded(unsigned long size);
 
+// The bytes that nobody may touch on each side of all of these objects.
+extern unsigned long __coverme_gap;
+#define COVERME_GAP "__coverme_gap"
+
 // The objects of a harness, which defines an array of them under this name, and
 // their number.
 #define COVERME_ROOMS "coverme_rooms"
