@@ -31,9 +31,16 @@ struct TargetRecord {
   bool isFlat() const { return misses >= kEnoughMisses && worst <= best; }
 };
 
+// Loop iterations that calls of a search get, to begin with: many more than a
+// libm function takes, and so few that inputs on which the code loops for ever
+// cost no more than some tens of others.
+constexpr uint64_t kFirstFuel = 20'000;
+
 struct ArchiveCounters {
   uint64_t lastGain;        // evaluations when the last target was reached
   uint64_t lastProgress;    // the same, or an open target came nearer
+  uint64_t fuel;            // loop iterations that calls get at first
+  uint64_t starved;         // calls that this was not enough for
   uint64_t proverHeartbeat; // grows while a prover works without any
   uint32_t witnesses;
   uint8_t stopRequested;   // by the parent; the search ends at its next call
@@ -51,6 +58,7 @@ public:
         targets(targetCount), proofs(targetCount),
         bestInputs(targetCount * inputCount),
         witnessInputs((targetCount + 1) * inputCount), inputCount(inputCount) {
+    count().fuel = kFirstFuel;
     proofs.protect(PROT_READ);
   }
   explicit Archive(const Goal &goal)
@@ -85,6 +93,7 @@ public:
   void repair() const {
     calls.repair();
     ArchiveCounters &counts = count();
+    counts.fuel = std::max(counts.fuel, kFirstFuel);
     counts.witnesses =
         std::min(counts.witnesses, static_cast<uint32_t>(targets.size() + 1));
     for (TargetId target = 0; target < targets.size(); ++target) {

@@ -3,6 +3,7 @@
 #include "engine/Objective.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace coverme {
 namespace {
@@ -67,12 +68,12 @@ void Objective::chooseAliases(std::span<const uint64_t> next) {
 }
 
 Rank Objective::call(const Input &x) {
-  const CallEnd end = evaluator.run(x);
-  returned = end == CallEnd::Returned ||
-             (end == CallEnd::Misbehaved && goal.countsAllCalls());
-  if (end == CallEnd::Misbehaved && !returned)
+  const CallEnd end = run(x);
+  const bool isCut = end == CallEnd::Misbehaved || end == CallEnd::Starved;
+  returned = end == CallEnd::Returned || (isCut && goal.countsAllCalls());
+  if (isCut && !returned)
     recordNonReturning(goal, archive);
-  if (end == CallEnd::NotRun || (end == CallEnd::Misbehaved && !returned))
+  if (end == CallEnd::NotRun || (isCut && !returned))
     return plateau();
   if (returned && ++archive.calls.count().accepted == 1) {
     closeAssumptions();
@@ -83,6 +84,45 @@ Rank Objective::call(const Input &x) {
   // has just reached something new.
   recordVisits(x);
   return evaluator.r();
+}
+
+// A call that its fuel was not enough for gets more if it may have led to
+// something: at the first one that reaches an open target and at the ninth, and
+// now and then to tell code that takes long from code that does not end. Where
+// more was enough, all calls get more from then on.
+CallEnd Objective::run(const Input &x) {
+  ArchiveCounters &counts = archive.count();
+  CallEnd end = evaluator.run(x, counts.fuel);
+  if (end != CallEnd::Starved)
+    return end;
+  constexpr uint64_t kMore = 10, kSecondTry = 8;
+  ++counts.starved;
+  const uint32_t earlier = leastNonReturning();
+  const bool isPowerOf8 = std::has_single_bit(counts.starved) &&
+                          std::countr_zero(counts.starved) % 3 == 0;
+  uint64_t fuel = 0;
+  if (earlier == kSecondTry || (isPowerOf8 && counts.starved > 1))
+    fuel = UINT64_MAX;
+  else if (earlier == 0)
+    fuel = kMore * counts.fuel;
+  else
+    return end;
+  end = evaluator.run(x, fuel);
+  if (end == CallEnd::Returned)
+    counts.fuel *= kMore / 2;
+  return end;
+}
+
+// Of the open targets that the last call, which has not returned, has reached:
+// by how few such calls was one reached before? None: UINT32_MAX.
+uint32_t Objective::leastNonReturning() const {
+  uint32_t least = UINT32_MAX;
+  for (const uint32_t site : evaluator.visitedSites())
+    if (const coverme_visit *visit = evaluator.visitOf(site))
+      for (const TargetId target : goal.targetsAt(site))
+        if (isOpen(target) && goal.distance(target, *visit) == 0)
+          least = std::min(least, archive.targets[target].nonReturning);
+  return least;
 }
 
 // The assumption has served its purpose when inputs fulfil it.
@@ -192,6 +232,7 @@ std::optional<AllRuns> Objective::runAll() {
   if (space.isRestricted() || !choice.empty() ||
       archive.calls.count().crashing != 0)
     return std::nullopt;
+  archive.count().fuel = options.fuel;
   return evaluator.runAll(
       space, [this] { return !isStopped(); },
       [this](const Input &x) {

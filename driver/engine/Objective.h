@@ -127,6 +127,8 @@ public:
   Archive &archive;
 
 private:
+  CallEnd run(const Input &x);
+  uint32_t leastNonReturning() const;
   void recordVisits(const Input &x);
   Rank call(const Input &x);
   void closeAssumptions();

@@ -51,6 +51,7 @@ FindingReport describeFinding(const Finding &finding,
   case FindingKind::Signal:
     set("signal", fmt::format("raises {}", signalName(finding.code)));
     break;
+  case FindingKind::Starved: // until it is reviewed
   case FindingKind::OutOfFuel:
     set("slow-loop", "takes more than 1,000,000 loop iterations");
     break;

@@ -27,6 +27,7 @@ enum class FindingKind : uint32_t {
   Corruption,       // the worker died after the call had returned; code: signal
   FloatEnvironment, // returns with another rounding mode or exception mask
   Signals,          // returns with signals treated otherwise, or a timer set
+  Starved,          // a suspicion: a call that got little fuel has used it up
   EndlessLoop,      // a loop in which the same state came twice
 };
 

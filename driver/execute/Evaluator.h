@@ -18,6 +18,7 @@ enum class CallEnd : uint8_t {
   Returned,   // or ended as it may: a program may exit
   Rejected,   // the input breaks the user's assumption
   Misbehaved, // a crash, a loop, an exit: kept as a finding
+  Starved,    // it takes more fuel than it was given
   NotRun,     // it ended an earlier worker
 };
 
@@ -31,9 +32,11 @@ class Evaluator {
 public:
   virtual ~Evaluator() = default;
 
-  // `input` has all slots of the plan. May end this process where calls hold
-  // all the memory that they may.
-  virtual CallEnd run(const Input &input) = 0;
+  // `input` has all slots of the plan. `fuel` are the loop iterations that the
+  // call may take, of which no call gets more than all that there are. May end
+  // this process where calls hold all the memory that they may.
+  virtual CallEnd run(const Input &input, uint64_t fuel) = 0;
+  CallEnd run(const Input &input) { return run(input, UINT64_MAX); }
 
   // Of the last call:
 

@@ -36,6 +36,10 @@ FindingKind kindOf(int outcome) {
   }
 }
 
+// A fault costs a signal and often a deep stack, a spent tank a million loop
+// iterations: hundreds of ordinary calls.
+constexpr uint64_t kSurcharge = 99;
+
 unsigned bitsOf(const Scalar &scalar) {
   return scalar.kind == ScalarKind::Bool ? 1 : scalar.width;
 }
@@ -56,10 +60,10 @@ NativeEvaluator::NativeEvaluator(const LoadedObject &object,
                                  const Program &program, const Scope &scope,
                                  const SearchOptions &options, CallLog &log)
     : object(object), program(program), scope(scope), log(log),
-      session(log.sessionRecord()),
+      session(log.sessionRecord()), fuel(options.fuel),
       out(1 + program.functions[scope.entry].plan.outputs.size()) {
   session.distanceMode = static_cast<uint32_t>(options.distance);
-  session.fuel = options.fuel;
+  session.fuel = fuel;
   object.attach(&session);
   for (uint32_t i = 0; i < log.count().crashing; ++i) {
     const auto input = log.crashingInput(i);
@@ -67,18 +71,26 @@ NativeEvaluator::NativeEvaluator(const LoadedObject &object,
   }
 }
 
-CallEnd NativeEvaluator::run(const Input &input) {
+CallEnd NativeEvaluator::run(const Input &input, uint64_t portion) {
   if (!crashing.empty() && crashing.contains(input))
     return CallEnd::NotRun;
   std::copy(input.begin(), input.end(), log.current.begin());
   ++log.count().evaluations;
+  session.fuel = std::min(portion, fuel);
   const int outcome = call(input.data());
+  session.fuel = fuel;
   ++calls;
   if (session.notes != 0)
     recordNotes(input);
   if (outcome == COVERME_REJECTED) {
     std::fill(out.begin(), out.end(), 0);
     return CallEnd::Rejected;
+  }
+  if (outcome == COVERME_OUT_OF_FUEL && portion < fuel) {
+    // A surcharge in proportion to that of a call that has all fuel.
+    log.count().surcharge += kSurcharge * portion / fuel;
+    addFinding(FindingKind::Starved, 0, input);
+    return CallEnd::Starved;
   }
   if (!hasEnded(outcome, session, program.functions[scope.entry])) {
     recordMisbehaviour(outcome, input);
@@ -98,9 +110,6 @@ void NativeEvaluator::recordMisbehaviour(int outcome, const Input &input) {
   const bool isFull = outcome == COVERME_OUT_OF_MEMORY;
   if (isFull && calls > 1)
     endFullWorker(FullWorker::ByLeaks);
-  // A fault costs a signal and often a deep stack, a spent tank a million loop
-  // iterations: hundreds of ordinary calls.
-  constexpr uint64_t kSurcharge = 99;
   log.count().surcharge += kSurcharge;
   if (outcome == COVERME_OVERRAN)
     return; // our object was too small, which is no fault of the code's

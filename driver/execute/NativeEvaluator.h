@@ -23,7 +23,8 @@ public:
                   const Scope &scope, const SearchOptions &options,
                   CallLog &log);
 
-  CallEnd run(const Input &input) override;
+  using Evaluator::run;
+  CallEnd run(const Input &input, uint64_t fuel) override;
   std::span<const uint64_t> outputs() const override { return out; }
   std::span<const uint32_t> visitedSites() const override {
     return {session.touched, session.touchedCount};
@@ -54,6 +55,7 @@ private:
   const Scope &scope;
   CallLog &log;
   coverme_session &session;
+  const uint64_t fuel; // that a call may have
   std::vector<uint64_t> out;
   std::set<Input> crashing; // inputs that ended an earlier worker
   uint64_t calls = 0;       // by this evaluator, not in all

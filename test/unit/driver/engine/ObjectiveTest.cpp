@@ -211,6 +211,43 @@ TEST(Objective, AnEndlessLoopIsAPlateauAndAFinding) {
       << "no test without an end";
 }
 
+// A loop of so many iterations.
+void spin(uint64_t iterations) {
+  for (uint64_t i = 0; i < iterations; ++i)
+    if (--__coverme_fuel == 0)
+      __coverme_out_of_fuel();
+}
+
+TEST(Objective, ACallThatTakesMoreFuelGetsItWhereItReachesSomethingOpen) {
+  FakeTarget target(1, {floating()});
+  Objective &objective = target.start([](const uint64_t *in, uint64_t *) {
+    if (fakeBranch(0, kGreater, in[0], 5.0))
+      spin(2 * kFirstFuel);
+  });
+  objective.evaluate({bitsOf(6.0)});
+  EXPECT_TRUE(objective.isReached(branchOf(0, true)));
+  EXPECT_EQ(objective.evaluations(), 2u) << "the first was not enough";
+  objective.evaluate({bitsOf(7.0)});
+  EXPECT_EQ(objective.evaluations(), 3u) << "all get more from then on";
+}
+
+TEST(Objective, ACallThatReachesNothingNewIsCutEarly) {
+  FakeTarget target(1, {floating()});
+  Objective &objective = target.start([](const uint64_t *in, uint64_t *) {
+    if (fakeBranch(0, kGreater, in[0], 5.0))
+      spin(UINT64_MAX);
+  });
+  constexpr uint64_t kCalls = 60; // and no 64th, which gets all the fuel again
+  for (uint64_t i = 0; i < kCalls; ++i)
+    EXPECT_EQ(objective.evaluate({bitsOf(6.0)}), objective.plateau());
+  EXPECT_EQ(objective.evaluations(), kCalls + 3);
+  EXPECT_EQ(target.archive->targets[branchOf(0, true)].nonReturning, kCalls);
+  const CallLog &calls = target.archive->calls;
+  ASSERT_EQ(calls.count().findings, 2u);
+  EXPECT_EQ(calls.findings[0].kind, FindingKind::Starved) << "a suspicion";
+  EXPECT_EQ(calls.findings[1].kind, FindingKind::OutOfFuel);
+}
+
 TEST(Objective, ACallThatRaisesASignalIsAPlateauAndAFinding) {
   FakeTarget target(1, {floating()});
   Objective &objective = target.start([](const uint64_t *, uint64_t *) {
