@@ -30,8 +30,8 @@ void addCallees(const Program &program, uint32_t function,
 
 Scope makeScope(const Program &program, uint32_t entry, bool withCallees) {
   std::set<uint32_t> functions{entry};
-  if (withCallees)
-    addCallees(program, entry, functions);
+  std::set<uint32_t> helpers;
+  addCallees(program, entry, withCallees ? functions : helpers);
   const uint32_t caller = program.functions[entry].caller;
   if (caller != entry) {
     // With all of its module: it calls parts of itself.
@@ -49,6 +49,15 @@ Scope makeScope(const Program &program, uint32_t entry, bool withCallees) {
     const Function &function = program.functions[index];
     for (uint32_t i = 0; i < function.siteCount; ++i)
       scope.addSite(program, function.firstSite + i);
+  }
+  for (const uint32_t index : helpers) {
+    if (functions.contains(index))
+      continue;
+    scope.helperFunctions.push_back(index);
+    const Function &function = program.functions[index];
+    for (uint32_t i = 0; i < function.siteCount; ++i)
+      if (!program.sites[function.firstSite + i].isMark())
+        scope.helperSites.push_back(function.firstSite + i);
   }
   return scope;
 }

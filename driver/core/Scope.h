@@ -19,6 +19,9 @@ struct Scope {
   std::vector<uint32_t> sites;     // all of theirs, ascending
   std::vector<uint32_t> decisions; // those that are reported
   std::vector<uint32_t> marks;     // those at places, which decide nothing
+  // Of functions that those above call, which are not to be covered: what they
+  // return may decide what is.
+  std::vector<uint32_t> helperFunctions, helperSites;
   uint32_t firstAssumption = UINT32_MAX; // as Program::firstAssumption
 
   // Adds the site to the lists that it belongs to.
@@ -29,7 +32,7 @@ struct Scope {
 };
 
 // The entry alone, or with the functions of the object that it calls, directly
-// or through others.
+// or through others. Without, these help.
 Scope makeScope(const Program &program, uint32_t entry, bool withCallees);
 
 } // namespace coverme

@@ -46,6 +46,7 @@ struct ArchiveCounters {
   uint8_t stopRequested;   // by the parent; the search ends at its next call
   uint8_t sizesLearnt;     // plain inputs have been run
   uint8_t earlyProofsDone; // the provers had their first turn
+  uint8_t helps;           // helping targets are recorded
   uint8_t searchDone;      // what is left is the provers' last turn
 };
 

@@ -31,6 +31,8 @@ public:
 
   // Reached (by a call), given up or proved. Again is harmless.
   virtual void close(TargetId target, bool wasReached) = 0;
+  // From now on helping targets are open, too, which nobody wants.
+  virtual void help() = 0;
   // Nothing is left that the goal wants.
   virtual bool allClosed() const = 0;
   // Is a target open that is seen at the site, or behind one?
@@ -57,6 +59,8 @@ public:
   // is that they are on the way.
   virtual std::vector<TargetId> targets() const = 0;
   virtual std::vector<TargetId> asked() const = 0;
+  // Others, ascending, that are worth an effort where some of these are left.
+  virtual std::vector<TargetId> helpers() const = 0;
   // Those seen at a site of the scope, ascending.
   virtual std::span<const TargetId> targetsAt(uint32_t site) const = 0;
   virtual uint32_t siteOf(TargetId target) const = 0;

@@ -28,8 +28,18 @@ Objective::Objective(const Goal &goal, Evaluator &evaluator,
     : goal(goal), archive(archive), evaluator(evaluator), options(options),
       space(numbersOf(goal.program.functions[goal.scope.entry])),
       probes(goal.probe(evaluator.states(), followsDescendants(options))),
+      helping(goal.targetCount()),
       choice(goal.program.functions[goal.scope.entry].plan.aliasCount) {
-  for (const TargetId target : goal.targets()) {
+  for (const TargetId target : goal.helpers())
+    helping[target] = true;
+  takeUp(goal.targets());
+  if (archive.count().helps != 0)
+    callHelpers();
+}
+
+// What an earlier worker has found out.
+void Objective::takeUp(const std::vector<TargetId> &targets) {
+  for (const TargetId target : targets) {
     const TargetRecord &record = archive.targets[target];
     reached += record.witness != 0;
     if (!isOpen(target))
@@ -37,6 +47,12 @@ Objective::Objective(const Goal &goal, Evaluator &evaluator,
     else if (record.misses != 0)
       missed.push_back(target);
   }
+}
+
+void Objective::callHelpers() {
+  archive.count().helps = 1;
+  takeUp(goal.helpers());
+  probes->help();
 }
 
 double Objective::toDouble(Rank rank) const {

@@ -68,6 +68,9 @@ public:
            archive.calls.count().wantsRoom != 0;
   }
 
+  // Records helping targets from now on.
+  void callHelpers();
+
   // Should visits of the site be seen although nothing is open there?
   void watch(uint32_t site, bool on);
 
@@ -95,6 +98,7 @@ public:
     return archive.targets[target].witness != 0;
   }
   bool isOpen(TargetId target) const { return archive.isOpen(target); }
+  bool isHelper(TargetId target) const { return helping[target]; }
   // All open targets that are asked for, ascending.
   std::vector<TargetId> openTargets() const;
   uint32_t reachedCount() const { return reached; }
@@ -127,6 +131,7 @@ public:
   Archive &archive;
 
 private:
+  void takeUp(const std::vector<TargetId> &targets);
   CallEnd run(const Input &x);
   uint32_t leastNonReturning() const;
   void recordVisits(const Input &x);
@@ -138,7 +143,8 @@ private:
   const SearchOptions &options;
   InputSpace space;
   std::unique_ptr<Probes> probes;
-  Input choice; // see chooseAliases()
+  std::vector<bool> helping; // by target
+  Input choice;              // see chooseAliases()
   std::vector<TargetId> missed;
   std::map<Query, TargetId> queried; // of all that provers were asked
   uint32_t reached = 0;

@@ -44,6 +44,8 @@ constexpr uint64_t kFirstPursuit = 500;
 constexpr uint64_t kSlices = 4;
 // Random inputs ahead of each round.
 constexpr uint64_t kRandomPerRound = 500;
+// Inputs that are parts of two witnesses, ahead of each round but the first.
+constexpr uint64_t kCrossedPerRound = 500;
 // Plain inputs, ahead of all others, that tell how large objects have to be.
 constexpr int kSizingCalls = 40;
 // Inputs of a function without targets, at most, until a call returns.
@@ -132,8 +134,8 @@ public:
   Searcher(Objective &objective, const SearchOptions &options,
            const Provers &provers, uint64_t seed)
       : objective(objective), options(options), provers(provers), random(seed),
-        starts(objective.inputs(), constantsOf(objective), options.components,
-               random),
+        crossing(seed), starts(objective.inputs(), constantsOf(objective),
+                               options.components, random),
         fixed(starts), graph(objective.goal.program, objective.goal.scope),
         levels(graph),
         local(options.local == LocalMethod::Auto
@@ -187,9 +189,13 @@ public:
       sweep(effort);
       for (uint64_t i = 0; i < kRandomPerRound && !objective.isDone(); ++i)
         objective.evaluate(starts.draw(random));
+      if (effort != kFirstPursuit)
+        crossWitnesses();
       if (options.components.pursuit)
         pursueFrontier(effort);
       proveEarly();
+      if (!objective.isDone() && objective.archive.count().helps == 0)
+        objective.callHelpers();
       if (options.components.hopping && !objective.isDone()) {
         Input x = starts.draw(random);
         hop(x, effort / (options.iterations + 1) + 1);
@@ -329,7 +335,8 @@ private:
     const std::vector<TargetId> &missed = objective.missedTargets();
     return objective.evaluations() - lastGain() >= flatPatience() &&
            std::all_of(missed.begin(), missed.end(), [this](TargetId target) {
-             return !objective.isOpen(target) || isLeftAlone(target);
+             return objective.isHelper(target) || !objective.isOpen(target) ||
+                    isLeftAlone(target);
            });
   }
 
@@ -344,10 +351,22 @@ private:
   // chain of conditions takes no more rounds than one of them.
   void pursueFrontier(uint64_t effort) {
     objective.forgetClosed();
+    const uint64_t start = objective.evaluations();
+    pursueMissed(effort, false, UINT64_MAX);
+    // As much again for what helps.
+    pursueMissed(effort / 2, true, objective.evaluations() - start);
+  }
+
+  // Those that help, or the others, with `most` evaluations in all.
+  void pursueMissed(uint64_t effort, bool helping, uint64_t most) {
+    const uint64_t start = objective.evaluations();
     const std::vector<TargetId> &missed = objective.missedTargets();
-    for (size_t i = 0; i < missed.size() && !objective.isDone(); ++i)
+    for (size_t i = 0; i < missed.size() && !objective.isDone() &&
+                       objective.evaluations() - start < most;
+         ++i)
       if (const TargetId target = missed[i];
-          objective.isOpen(target) && !isLeftAlone(target) && !isStuck()) {
+          objective.isHelper(target) == helping && objective.isOpen(target) &&
+          !isLeftAlone(target) && !isStuck()) {
         pursue(target, effort);
         if (!objective.aliasChoice().empty())
           pursueElsewhere(target, effort);
@@ -459,11 +478,29 @@ private:
 
   // The newest or any other, as often.
   // require: there is one, as when a site was reached.
-  Input aWitness() {
+  Input aWitness(Random &random) const {
     const uint32_t count = objective.archive.count().witnesses;
     const auto witness = objective.archive.witnessInput(
         random.below(2) != 0 ? count - 1 : random.below(count));
     return numbersOf(witness);
+  }
+
+  // What two calls do for themselves, one may have to do as a whole.
+  void crossWitnesses() {
+    if (numberCount() < 2 || objective.archive.count().witnesses < 2)
+      return;
+    for (uint64_t i = 0; i < kCrossedPerRound && !objective.isDone(); ++i)
+      objective.evaluate(crossed(aWitness(crossing), aWitness(crossing)));
+  }
+
+  // One with some neighbouring inputs of the other.
+  Input crossed(Input one, const Input &other) {
+    const auto from = static_cast<ptrdiff_t>(crossing.below(one.size()));
+    const auto rest = static_cast<ptrdiff_t>(one.size()) - from;
+    const auto count =
+        1 + static_cast<ptrdiff_t>(crossing.below(static_cast<uint64_t>(rest)));
+    std::copy_n(other.begin() + from, count, one.begin() + from);
+    return one;
   }
 
   // Where a pursuit goes on: mostly at or near the nearest miss so far.
@@ -477,7 +514,7 @@ private:
       mutate(objective.inputs(), starts, nearest, random);
       return nearest;
     case 3:
-      return aWitness();
+      return aWitness(random);
     default:
       return perturbed(objective.inputs(), nearest, random);
     }
@@ -487,6 +524,7 @@ private:
   const SearchOptions &options;
   const Provers &provers;
   Random random;
+  Random crossing; // of its own: where it brings nothing, it changes nothing
   StartPoints starts;
   StartPoints::Fixed fixed;
   SiteGraph graph;

@@ -10,8 +10,9 @@ class CallFollower {
 public:
   CallFollower(const Program &program, const Scope &scope)
       : program(program), isInScope(program.functions.size(), false) {
-    for (const uint32_t function : scope.functions)
-      isInScope[function] = true;
+    for (const auto *functions : {&scope.functions, &scope.helperFunctions})
+      for (const uint32_t function : *functions)
+        isInScope[function] = true;
   }
 
   std::vector<uint32_t> sitesAfter(const Successors &start) const {
@@ -44,13 +45,14 @@ SiteGraph::SiteGraph(const Program &program, const Scope &scope)
     : nextSites(2 * program.sites.size()),
       incomingBranches(program.sites.size()) {
   const CallFollower calls(program, scope);
-  for (const uint32_t site : scope.sites)
-    for (const bool outcome : {false, true}) {
-      const BranchId branch = branchOf(site, outcome);
-      nextSites[branch] = calls.sitesAfter(program.sites[site].next[outcome]);
-      for (const uint32_t next : nextSites[branch])
-        incomingBranches[next].push_back(branch);
-    }
+  for (const auto *sites : {&scope.sites, &scope.helperSites})
+    for (const uint32_t site : *sites)
+      for (const bool outcome : {false, true}) {
+        const BranchId branch = branchOf(site, outcome);
+        nextSites[branch] = calls.sitesAfter(program.sites[site].next[outcome]);
+        for (const uint32_t next : nextSites[branch])
+          incomingBranches[next].push_back(branch);
+      }
 }
 
 void ApproachLevels::mark(uint32_t site, uint8_t level) {

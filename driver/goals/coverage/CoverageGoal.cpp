@@ -33,6 +33,10 @@ std::vector<TargetId> CoverageGoal::asked() const {
   return branchesOf(scope.reportedSites());
 }
 
+std::vector<TargetId> CoverageGoal::helpers() const {
+  return branchesOf(scope.helperSites);
+}
+
 std::unique_ptr<Probes> CoverageGoal::probe(uint8_t *states,
                                             bool withDescendants) const {
   return std::make_unique<Saturation>(program, scope, withDescendants, states);

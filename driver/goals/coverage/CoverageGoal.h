@@ -9,7 +9,8 @@
 namespace coverme {
 
 // Targets are numbered as branches are (BranchId). Those of the entry's
-// functions are asked for, those of its assumption are on the way.
+// functions are asked for, those of its assumption are on the way, and those of
+// functions that these call help.
 class CoverageGoal : public Goal {
 public:
   CoverageGoal(const Program &program, Scope scope);
@@ -19,6 +20,7 @@ public:
   }
   std::vector<TargetId> targets() const override;
   std::vector<TargetId> asked() const override;
+  std::vector<TargetId> helpers() const override;
   std::span<const TargetId> targetsAt(uint32_t site) const override {
     return std::span(numbers).subspan(branchOf(site, false), 2);
   }

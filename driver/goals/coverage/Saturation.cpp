@@ -20,7 +20,10 @@ using Edge = std::pair<uint32_t, uint32_t>;
 
 // Edges between branches, numbered by their place in the scope: 2 * i for the
 // false branch of scope.sites[i], 2 * i + 1 for the true one.
-std::vector<Edge> branchEdges(const Program &program, const Scope &scope) {
+// Nobody waits for what only helps.
+std::vector<Edge> branchEdges(const Program &program, Scope scope) {
+  scope.helperFunctions.clear();
+  scope.helperSites.clear();
   std::vector<uint32_t> placeOf(program.sites.size(), kNone);
   for (uint32_t i = 0; i < scope.sites.size(); ++i)
     placeOf[scope.sites[i]] = i;
@@ -35,13 +38,18 @@ std::vector<Edge> branchEdges(const Program &program, const Scope &scope) {
   return edges;
 }
 
+uint8_t openBit(BranchId branch) {
+  return outcomeOf(branch) ? COVERME_STATE_TRUE_OPEN : COVERME_STATE_FALSE_OPEN;
+}
+
 } // namespace
 
 Saturation::Saturation(const Program &program, const Scope &scope,
                        bool withDescendants, uint8_t *states)
     : component(2 * program.sites.size(), kNone),
       closed(2 * program.sites.size(), false),
-      openCount(static_cast<uint32_t>(2 * scope.sites.size())), states(states) {
+      openCount(static_cast<uint32_t>(2 * scope.sites.size())),
+      helperSites(scope.helperSites), states(states) {
   std::fill_n(states, program.sites.size(), uint8_t{0});
   const std::vector<Edge> edges =
       withDescendants ? branchEdges(program, scope) : std::vector<Edge>();
@@ -75,8 +83,17 @@ void Saturation::close(BranchId branch, bool) {
   if (closed[branch])
     return;
   closed[branch] = true;
-  if (--pending[component[branch]] == 0)
+  if (component[branch] == kNone)
+    states[siteOf(branch)] &= static_cast<uint8_t>(~openBit(branch));
+  else if (--pending[component[branch]] == 0)
     saturate(component[branch]);
+}
+
+void Saturation::help() {
+  for (const uint32_t site : helperSites)
+    for (const bool outcome : {false, true})
+      if (const BranchId branch = branchOf(site, outcome); !closed[branch])
+        states[site] |= openBit(branch);
 }
 
 void Saturation::saturate(uint32_t first) {
@@ -86,9 +103,7 @@ void Saturation::saturate(uint32_t first) {
     work.pop_back();
     for (const BranchId branch : members[done]) {
       --openCount;
-      states[siteOf(branch)] &=
-          static_cast<uint8_t>(~(outcomeOf(branch) ? COVERME_STATE_TRUE_OPEN
-                                                   : COVERME_STATE_FALSE_OPEN));
+      states[siteOf(branch)] &= static_cast<uint8_t>(~openBit(branch));
     }
     for (const uint32_t before : predecessors[done])
       if (--pending[before] == 0)

@@ -25,6 +25,8 @@ public:
              uint8_t *states);
 
   void close(BranchId branch, bool wasReached) override;
+  // What is closed already stays so.
+  void help() override;
 
   bool isSaturated(BranchId branch) const {
     return pending[component[branch]] == 0;
@@ -43,7 +45,7 @@ public:
 private:
   void saturate(uint32_t component);
 
-  // By branch; kNone for branches outside the scope.
+  // By branch; kNone for branches outside the scope, and for those that help.
   std::vector<uint32_t> component;
   std::vector<bool> closed;
   // By component: open branches in it plus edges out of it to components that
@@ -53,6 +55,7 @@ private:
   std::vector<std::vector<BranchId>> members;
   std::vector<std::vector<uint32_t>> predecessors;
   uint32_t openCount = 0; // branches not saturated
+  std::vector<uint32_t> helperSites;
   uint8_t *states;
 };
 

@@ -45,6 +45,7 @@ public:
     for (const TargetId other : group.marks)
       branches.close(other, false);
   }
+  void help() override { branches.help(); }
   bool allClosed() const override { return openGroups == 0; }
   bool counts(uint32_t site) const override { return branches.counts(site); }
   TargetId measuredAt(uint32_t site) const override {

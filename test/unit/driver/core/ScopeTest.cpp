@@ -32,12 +32,15 @@ TEST(Scope, IsTheEntryAloneWithoutCallees) {
   EXPECT_EQ(scope.entry, 0u);
   EXPECT_EQ(scope.functions, Indices{0});
   EXPECT_EQ(scope.sites, (Indices{0, 1}));
+  EXPECT_EQ(scope.helperFunctions, (Indices{2, 3})) << "which help";
+  EXPECT_EQ(scope.helperSites, (Indices{3, 4, 5}));
 }
 
 TEST(Scope, HasDirectAndIndirectCalleesButNoCallers) {
   const Scope scope = makeScope(chain(), 0, true);
   EXPECT_EQ(scope.functions, (Indices{0, 2, 3}));
   EXPECT_EQ(scope.sites, (Indices{0, 1, 3, 4, 5}));
+  EXPECT_EQ(scope.helperSites, Indices{});
 }
 
 TEST(Scope, IsAscendingWhereverTheEntryStands) {

@@ -46,13 +46,13 @@ TEST(SiteGraph, HasTheSitesThatABranchLeadsTo) {
   const SiteGraph graph = Subject(false).graph();
   EXPECT_EQ(graph.next(branchOf(0, false)), Sites{2});
   EXPECT_EQ(graph.next(branchOf(0, true)), Sites{1});
-  EXPECT_EQ(graph.next(branchOf(1, true)), Sites{2});
   EXPECT_EQ(graph.next(branchOf(2, true)), Sites{});
 }
 
-TEST(SiteGraph, FollowsCallsIntoTheScopeOnly) {
-  EXPECT_EQ(Subject(true).graph().next(branchOf(1, true)), (Sites{2, 3}));
-  EXPECT_EQ(Subject(false).graph().next(branchOf(1, true)), Sites{2});
+TEST(SiteGraph, FollowsCallsAlsoIntoWhatOnlyHelps) {
+  for (const bool withCallees : {false, true})
+    EXPECT_EQ(Subject(withCallees).graph().next(branchOf(1, true)),
+              (Sites{2, 3}));
 }
 
 TEST(SiteGraph, EndsAtRecursion) {

@@ -253,6 +253,23 @@ TEST(Saturation, AgreesWithItsDefinitionOnRandomGraphs) {
   }
 }
 
+TEST(Saturation, HelpersAreOpenWhenCalledAndNobodyWaitsForThem) {
+  Program program; // if (0) f1();  f1: if (1) {}
+  addFunction(program, 1, {{0}, {}});
+  addFunction(program, 1, {{1}, {}});
+  connect(program, 0, true, {{}, {1}});
+  Subject subject(std::move(program));
+  EXPECT_EQ(subject.states, (std::vector<uint8_t>{kBothOpen, 0}));
+  subject.saturation.close(branchOf(1, false), true);
+  subject.saturation.help();
+  EXPECT_EQ(subject.states[1], COVERME_STATE_TRUE_OPEN);
+  subject.saturation.close(branchOf(0, true), true);
+  subject.saturation.close(branchOf(0, false), true);
+  EXPECT_TRUE(subject.saturation.allClosed());
+  subject.saturation.close(branchOf(1, true), true);
+  EXPECT_EQ(subject.states[1], 0);
+}
+
 TEST(Saturation, ZeroesTheStatesOutsideOfTheScope) {
   Random random(7);
   const Subject subject(randomProgram(random));
