@@ -234,6 +234,9 @@ Known knownOf(const FunctionDecl &function) {
   const bool isBuiltin = name.consume_front("__builtin_");
   const Known known = llvm::StringSwitch<Known>(name)
                           .Cases("memcmp", "strcmp", "strncmp", Known::Sign)
+                          .Cases("strcasecmp", "strncasecmp", Known::Sign)
+                          .Cases("strcoll", "wcscmp", "wcsncmp", Known::Sign)
+                          .Cases("wmemcmp", "wcscoll", Known::Sign)
                           .Case("bcmp", Known::Truth)
                           .Default(Known::Value);
   if (!isBuiltin)

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Comparisons of text and bytes tell how far they are from equal. C defines the
+// sign of their results only; these have the sum of the differences of all
+// characters as magnitude, so that the distance of a branch on the result has a
+// slope in each character.
+
+#include "Next.h"
+
+#include <limits.h>
+#include <string.h>
+#include <strings.h>
+
+namespace coverme {
+namespace {
+
+int plain(unsigned char character) { return character; }
+
+// As in the C locale.
+int lower(unsigned char character) {
+  return character >= 'A' && character <= 'Z' ? character - 'A' + 'a'
+                                              : character;
+}
+
+// What is behind the end of the shorter text counts as zeros.
+template <int (*meaning)(unsigned char), bool isText>
+int difference(const void *left, const void *right, size_t size) {
+  const auto *a = static_cast<const unsigned char *>(left);
+  const auto *b = static_cast<const unsigned char *>(right);
+  bool inA = true, inB = true;
+  int sum = 0, sign = 1;
+  for (size_t i = 0; i < size && (inA || inB); ++i) {
+    const int x = inA ? meaning(a[i]) : 0;
+    const int y = inB ? meaning(b[i]) : 0;
+    if (sum == 0 && x < y)
+      sign = -1;
+    const int far = x < y ? y - x : x - y;
+    sum = far > INT_MAX - sum ? INT_MAX : sum + far;
+    if (isText) {
+      inA = x != 0;
+      inB = y != 0;
+    }
+  }
+  return sign * sum;
+}
+
+} // namespace
+} // namespace coverme
+
+using namespace coverme;
+
+extern "C" {
+
+COVERME_GUARD int memcmp(const void *left, const void *right, size_t size) {
+  return difference<plain, false>(left, right, size);
+}
+
+COVERME_GUARD int bcmp(const void *left, const void *right, size_t size) {
+  return difference<plain, false>(left, right, size);
+}
+
+COVERME_GUARD int strcmp(const char *left, const char *right) {
+  return difference<plain, true>(left, right, SIZE_MAX);
+}
+
+COVERME_GUARD int strncmp(const char *left, const char *right, size_t size) {
+  return difference<plain, true>(left, right, size);
+}
+
+COVERME_GUARD int strcasecmp(const char *left, const char *right) {
+  return difference<lower, true>(left, right, SIZE_MAX);
+}
+
+COVERME_GUARD int strncasecmp(const char *left, const char *right,
+                              size_t size) {
+  return difference<lower, true>(left, right, size);
+}
+}

@@ -1,0 +1,54 @@
+// Comparisons of text and bytes have distances.
+//
+// RUN: %coverme %s --entry texts | FileCheck %s --check-prefix TEXTS
+// TEXTS: texts: 10 of 10 branches covered
+// RUN: %coverme %s --entry bytes | FileCheck %s --check-prefix BYTES
+// BYTES: bytes: 4 of 4 branches covered
+// RUN: %coverme %s --entry order | FileCheck %s --check-prefix ORDER
+// ORDER: order: 6 of 6 branches covered
+//
+// Nothing but the sign of the result is known, and gcc's build has another.
+// RUN: %exits 1 %coverme %s --entry value --prove all | FileCheck %s --check-prefix VALUE
+// VALUE: 0 proved infeasible
+//
+// The code may have its own.
+// RUN: %coverme %s --entry texts -- -DOWN | FileCheck %s --check-prefix OWN
+// OWN: texts: 10 of 10 branches covered
+
+#include <string.h>
+#include <strings.h>
+
+#ifdef OWN
+int strcasecmp(const char *left, const char *right) {
+  return strcmp(left, right);
+}
+#endif
+
+int texts(const char *scale, const char *mode) {
+  int flags = 0;
+  if (strcmp(scale, "UTC") == 0)
+    flags |= 1;
+  if (!strcasecmp(mode, "Linear"))
+    flags |= 2;
+  else if (strncmp(mode, "none", 4) == 0)
+    flags |= 4;
+  else if (strncasecmp(mode, "fa", 2) == 0 && flags == 1)
+    flags |= 8;
+  return flags;
+}
+
+int bytes(const unsigned char *magic, const double *x, const double *y) {
+  if (memcmp(magic, "\x7f" "ELF", 4) == 0)
+    return 1;
+  return memcmp(x, y, sizeof *x) == 0 ? 2 : 0;
+}
+
+int order(const char *name) {
+  if (strcmp(name, "mab") < 0)
+    return -1;
+  if (strcmp(name, "mad") > 0)
+    return 1;
+  return strcmp(name, "mac") == 0 ? 2 : 0;
+}
+
+int value(const char *name) { return strcmp(name, "abc") == 1000 ? 1 : 0; }
