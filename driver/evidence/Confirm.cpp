@@ -580,7 +580,8 @@ private:
       return "unknown";
     }
     const std::optional<bool> took = clangTook(site, outcome, test);
-    if (took.value_or(clang.ran(test, line)))
+    // Where its notes do not tell, the result does.
+    if (took.value_or(clang.ran(test, line) && tests[test].agrees))
       return "";
     return fmt::format("no build but the instrumented one takes it on line {}",
                        line);

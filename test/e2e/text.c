@@ -9,7 +9,9 @@
 //
 // Nothing but the sign of the result is known, and gcc's build has another.
 // RUN: %exits 1 %coverme %s --entry value --prove all | FileCheck %s --check-prefix VALUE
-// VALUE: 0 proved infeasible
+// VALUE: 1 of 2 branches covered, 0 proved infeasible
+// VALUE: true   open
+// VALUE-NEXT: no build but the instrumented one
 //
 // The code may have its own.
 // RUN: %coverme %s --entry texts -- -DOWN | FileCheck %s --check-prefix OWN
