@@ -25,6 +25,41 @@ std::optional<Number> numberOf(std::string_view text, int base) {
   return number;
 }
 
+// How many of the variables from `first` on are the characters of one array,
+// all of which matter: "s[0]", "s[1]", ...
+size_t textLength(const std::vector<ReportedVariable> &variables,
+                  const std::vector<ReportedValue> &values, size_t first) {
+  constexpr std::string_view kBegin = "[0]";
+  const std::string_view name = variables[first].name;
+  if (variables[first].type != "char" || !name.ends_with(kBegin))
+    return 0;
+  const std::string_view array = name.substr(0, name.size() - kBegin.size());
+  size_t length = 0;
+  while (first + length < values.size() && !values[first + length].isIdle &&
+         variables[first + length].type == "char" &&
+         variables[first + length].name == fmt::format("{}[{}]", array, length))
+    ++length;
+  return length;
+}
+
+// As a string literal of C, up to the first zero.
+std::string quoted(const ReportedValue *begin, const ReportedValue *end) {
+  std::string text;
+  for (const ReportedValue *at = begin; at != end; ++at) {
+    const int code = numberOf<int>(at->value, 10).value_or(0);
+    if (code == 0)
+      break;
+    const auto byte = static_cast<unsigned char>(code);
+    if (byte == '"' || byte == '\\')
+      text += {'\\', static_cast<char>(byte)};
+    else if (byte >= ' ' && byte < 0x7f)
+      text += static_cast<char>(byte);
+    else
+      text += fmt::format("\\{:03o}", byte);
+  }
+  return '"' + text + '"';
+}
+
 } // namespace
 
 std::string formatValue(const ReportedValue &value,
@@ -70,11 +105,18 @@ std::string formatInputs(const std::vector<ReportedVariable> &variables,
   for (size_t i = 0; i < values.size(); ++i) {
     if (values[i].isIdle)
       continue;
-    if (list.size() < most)
-      list.push_back(fmt::format("{} = {}", variables[i].name,
-                                 formatValue(values[i], variables[i])));
-    else
+    const std::string &name = variables[i].name;
+    if (list.size() >= most) {
       ++leftOut;
+    } else if (const size_t length = textLength(variables, values, i);
+               length > 1) {
+      list.push_back(fmt::format("{} = {}", name.substr(0, name.size() - 3),
+                                 quoted(&values[i], &values[i] + length)));
+      i += length - 1;
+    } else {
+      list.push_back(
+          fmt::format("{} = {}", name, formatValue(values[i], variables[i])));
+    }
   }
   if (leftOut != 0)
     list.push_back(fmt::format("and {} more", leftOut));

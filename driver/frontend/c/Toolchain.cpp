@@ -209,15 +209,8 @@ namespace {
 // branches that are clang's own.
 std::vector<std::string> compilerWithPass() {
   std::vector<std::string> command = {
-      kClang,
-      "-c",
-      "-g",
-      "-O1",
-      "-fPIC",
-      "-w",
-      "-fno-color-diagnostics",
-      "-fno-discard-value-names",
-      "-mllvm",
+      kClang, "-c", "-g", "-O1", "-fPIC", "-w", "-fno-color-diagnostics",
+      "-fno-discard-value-names", "-mllvm",
       "-grow-region-complexity-budget=1000",
       // Or its result would say nothing of how far bytes are from equal
       // (runtime/interposers/Compare.cpp).

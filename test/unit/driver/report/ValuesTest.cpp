@@ -48,6 +48,27 @@ TEST(FormatInputs, NamesEachNumberAndPlace) {
             "x = 1 (0x1p+0), l = 2 (0x8p-2), and 1 more");
 }
 
+TEST(FormatInputs, WritesCharactersOfOneArrayAsText) {
+  std::vector<ReportedVariable> variables;
+  std::vector<ReportedValue> values;
+  const auto add = [&](const std::string &name, const char *type, int value) {
+    variables.push_back({name, type, {}});
+    values.push_back({"", std::to_string(value)});
+  };
+  add("x", "int", 1);
+  int i = 0;
+  for (const int code : {34, 97, 92, 10, -1, 0, 98})
+    add("s[" + std::to_string(i++) + "]", "char", code);
+  add("t[0]", "char", 7); // alone, it is a number
+  add("u[0]", "unsigned char", 1);
+  add("u[1]", "unsigned char", 2);
+  EXPECT_EQ(formatInputs(variables, values),
+            R"(x = 1, s = "\"a\\\012\377", t[0] = 7, u[0] = 1, u[1] = 2)");
+  values[2].isIdle = true;
+  EXPECT_EQ(formatInputs(variables, values, 3),
+            "x = 1, s[0] = 34, s[2] = 92, and 7 more");
+}
+
 TEST(FormatOutputs, LeavesOutInputsThatAreAsTheyWere) {
   const std::vector<ReportedVariable> names = {{"x", "double", {}},
                                                {"y", "double", {}}};
