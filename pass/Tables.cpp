@@ -103,6 +103,7 @@ public:
     header.useCount = uses.size();
     header.edgeCount = edges.size();
     header.stringBytes = strings.size();
+    header.textLength = lengthOfComparedText(module);
     std::string body = bytes(constants) + bytes(functions) + bytes(parameters) +
                        bytes(sites) + bytes(types) + bytes(members) +
                        bytes(globals) + bytes(ranges) + bytes(uses) +

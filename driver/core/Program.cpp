@@ -84,6 +84,7 @@ public:
     check(siteBase + uint64_t{sites.size()} <= siteOf(UINT32_MAX),
           "too many sites");
     program.modules.push_back({functionBase, siteBase});
+    program.textLength = std::max(program.textLength, header.textLength);
     typeBase = static_cast<uint32_t>(program.types.size());
     globalBase = static_cast<uint32_t>(program.globals.size());
     for (const coverme_type &record : types)

@@ -184,6 +184,9 @@ struct Program {
   std::vector<Global> globals;
   std::vector<Function> functions;
   std::vector<Site> sites;
+  // Of the longest literal that text is compared with, or the longest that
+  // counts.
+  uint32_t textLength = 0;
   // The sites of a harness, which comes last: where an assumption of the user's
   // is decided.
   uint32_t firstAssumption = UINT32_MAX;

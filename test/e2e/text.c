@@ -7,6 +7,11 @@
 // RUN: %coverme %s --entry order | FileCheck %s --check-prefix ORDER
 // ORDER: order: 6 of 6 branches covered
 //
+// There is room for what text is compared with.
+// RUN: %coverme %s --entry longer | FileCheck %s --check-prefix LONGER
+// LONGER: longer: 4 of 4 branches covered
+// LONGER: name = "geodetic-latitude"
+//
 // Nothing but the sign of the result is known, and gcc's build has another.
 // RUN: %exits 1 %coverme %s --entry value --prove all | FileCheck %s --check-prefix VALUE
 // VALUE: 1 of 2 branches covered, 0 proved infeasible
@@ -51,6 +56,12 @@ int order(const char *name) {
   if (strcmp(name, "mad") > 0)
     return 1;
   return strcmp(name, "mac") == 0 ? 2 : 0;
+}
+
+int longer(const char *name) {
+  if (strcmp(name, "geodetic-latitude") == 0)
+    return 1;
+  return name[0] == 'x' ? 2 : 0;
 }
 
 int value(const char *name) { return strcmp(name, "abc") == 1000 ? 1 : 0; }

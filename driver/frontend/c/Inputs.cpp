@@ -370,7 +370,7 @@ private:
     extent.isOpen = true;
     if (pointee.kind == CTypeKind::Scalar && pointee.name == "char") {
       extent.isString = true;
-      extent.elements = kStringLength + 1;
+      extent.elements = std::max(kStringLength, program.textLength) + 1;
     } else if (pointee.kind == CTypeKind::Void) {
       extent.elements = kStringLength;
     }

@@ -38,6 +38,7 @@ InputPlan planInputs(const Program &program, uint32_t entry,
 
 // Numbers in objects are inputs up to so many; further ones are zero.
 constexpr size_t kMaxInputs = 1000;
+// Of text, or as many as the longest literal has that it is compared with.
 constexpr uint32_t kStringLength = 8;
 // The most elements of an array that a parameter counts.
 constexpr uint32_t kCountedElements = 8;

@@ -147,7 +147,8 @@ typedef struct coverme_module {
   uint32_t useCount;       // coverme_use
   uint32_t edgeCount;      // uint32_t, see COVERME_EDGE_CALL
   uint32_t stringBytes;    // char
-  uint32_t reserved;
+  uint32_t textLength; // of the longest literal that text is compared with, or
+                       // the longest that counts
 } coverme_module;
 
 typedef struct coverme_ir {

@@ -453,7 +453,7 @@ TEST(CorruptedTables, WithABadSizeAreAnError) {
 
 TEST(CorruptedTables, WithHugeCountsAreAnError) {
   for (size_t field = offsetof(coverme_module, constantCount);
-       field < offsetof(coverme_module, reserved); field += sizeof(uint32_t))
+       field < offsetof(coverme_module, textLength); field += sizeof(uint32_t))
     for (const uint32_t count : {10'000u, 0x10000000u, UINT32_MAX}) {
       std::string bytes = makeModule("f").bytes();
       std::memcpy(bytes.data() + field, &count, sizeof count);
