@@ -9,6 +9,7 @@
 #include "GlobalUses.h"
 #include "InlineCopies.h"
 #include "Marks.h"
+#include "MemberUses.h"
 #include "Pointees.h"
 #include "RuntimeHooks.h"
 #include "ShortCircuits.h"
@@ -123,7 +124,7 @@ private:
   }
 
   void describeFunctions() {
-    const PointeeMap pointees = findPointees(module);
+    pointees = findPointees(module);
     for (FunctionFacts &facts : functions) {
       facts.signature = describeSignature(
           *facts.function, pointees.lookup(facts.function), types);
@@ -211,9 +212,11 @@ private:
     for (const GlobalFacts &facts : globals)
       variables.push_back(facts.value);
     auto uses = findGlobalUses(targets, functionIndex, variables);
+    auto memberUses = findMemberUses(targets, functionIndex, pointees);
     for (size_t i = 0; i < functions.size(); ++i) {
       functions[i].flags |= effects[i];
       functions[i].uses = std::move(uses[i]);
+      functions[i].memberUses = std::move(memberUses[i]);
     }
   }
 
@@ -286,6 +289,7 @@ private:
   CaseBranches caseBranches;
   LastOperands lastOperands;
   Marks marks;
+  PointeeMap pointees;
   std::vector<FunctionFacts> functions;
   std::vector<GlobalFacts> globals;
 };

@@ -23,6 +23,7 @@ struct Place {
   bool isCertain = true;   // the address is nowhere else
 
   bool isExact() const { return !isAnywhere && least == most; }
+  bool isStart() const { return isExact() && least == 0; }
   bool operator==(const Place &) const = default;
 
   /// The place that `step` leads to from here.

@@ -118,14 +118,16 @@ private:
             }));
   }
 
-  /// With null there is nothing to compare.
   void visitComparison(const Instruction &inst) {
-    if (any_of(inst.operand_values(), [](const Value *operand) {
-          return isa<ConstantPointerNull>(operand);
-        }))
-      return;
+    bool isWithNull = any_of(inst.operand_values(), [](const Value *operand) {
+      return isa<ConstantPointerNull>(operand);
+    });
     for (const Value *operand : inst.operand_values())
-      note(operand, COVERME_PARAMETER_Compares);
+      for (const Place &place : places.of(operand))
+        if (!isWithNull)
+          node.own[place.parameter].flags |= COVERME_PARAMETER_Compares;
+        else if (place.isStart())
+          node.own[place.parameter].flags |= COVERME_PARAMETER_ComparesNull;
   }
 
   void visitCall(CallBase &call) {

@@ -98,7 +98,9 @@ private:
     const PointeeSummary &inner = callee[event.parameter];
     summary.readsAny |=
         inner.readsAny || (inner.isReturned && event.isResultUsed);
-    summary.flags |= inner.flags;
+    summary.flags |= inner.flags & ~COVERME_PARAMETER_ComparesNull;
+    if (place.isStart())
+      summary.flags |= inner.flags & COVERME_PARAMETER_ComparesNull;
     if (inner.isReturned && event.isResultUsed)
       summary.flags |= kAnything;
     if (inner.elementType || inner.isMixed)

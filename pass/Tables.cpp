@@ -30,6 +30,7 @@ static_assert(std::has_unique_object_representations_v<coverme_member>);
 static_assert(std::has_unique_object_representations_v<coverme_parameter>);
 static_assert(std::has_unique_object_representations_v<coverme_global>);
 static_assert(std::has_unique_object_representations_v<coverme_use>);
+static_assert(std::has_unique_object_representations_v<coverme_member_use>);
 static_assert(std::has_unique_object_representations_v<coverme_site>);
 
 class TableWriter {
@@ -48,6 +49,9 @@ public:
     record.firstUse = uses.size();
     record.useCount = facts.uses.size();
     append(uses, facts.uses);
+    record.firstMemberUse = memberUses.size();
+    record.memberUseCount = facts.memberUses.size();
+    append(memberUses, facts.memberUses);
     addSignature(facts.signature, record);
     record.firstEntryEdge = edges.size();
     record.entryEdgeCount = facts.entryEdges.size();
@@ -101,13 +105,14 @@ public:
     header.globalCount = globals.size();
     header.rangeCount = ranges.size();
     header.useCount = uses.size();
+    header.memberUseCount = memberUses.size();
     header.edgeCount = edges.size();
     header.stringBytes = strings.size();
     header.textLength = lengthOfComparedText(module);
     std::string body = bytes(constants) + bytes(functions) + bytes(parameters) +
                        bytes(sites) + bytes(types) + bytes(members) +
                        bytes(globals) + bytes(ranges) + bytes(uses) +
-                       bytes(edges) + strings;
+                       bytes(memberUses) + bytes(edges) + strings;
     header.byteSize = alignTo(sizeof(header) + body.size(), 8);
     body.resize(header.byteSize - sizeof(header));
     return std::string(reinterpret_cast<const char *>(&header),
@@ -275,6 +280,7 @@ private:
   std::vector<coverme_global> globals;
   std::vector<coverme_range> ranges;
   std::vector<coverme_use> uses;
+  std::vector<coverme_member_use> memberUses;
   std::vector<uint32_t> edges;
   std::string strings;
   StringMap<coverme_string> offsets; // for look-up only

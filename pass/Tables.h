@@ -17,6 +17,7 @@ struct FunctionFacts {
   uint32_t flags = 0; // coverme_function_flag
   std::vector<coverme_constant> constants;
   std::vector<coverme_use> uses;
+  std::vector<coverme_member_use> memberUses;
   std::vector<Site> sites;
   std::vector<uint32_t> entryEdges;
 };

@@ -76,8 +76,8 @@ struct ByteRange {
 
 // Where a pointer may lead other than to its own object.
 struct Alias {
-  enum class Kind { Buffer, Global };
-  std::string name; // as one would write it in C: "p", "&a->x", "&g"
+  enum class Kind { Buffer, Global, Null };
+  std::string name; // as one would write it in C: "p", "&a->x", "&g", "NULL"
   Kind kind = Kind::Buffer;
   uint32_t index = 0;  // of the buffer, or in Program::globals
   uint32_t offset = 0; // in there

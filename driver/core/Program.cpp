@@ -65,6 +65,7 @@ public:
     globals = take<coverme_global>(offset, header.globalCount);
     ranges = take<coverme_range>(offset, header.rangeCount);
     uses = take<coverme_use>(offset, header.useCount);
+    memberUses = take<coverme_member_use>(offset, header.memberUseCount);
     edges = take<uint32_t>(offset, header.edgeCount);
     strings = take<char>(offset, header.stringBytes);
     check(!strings.empty() && strings.back() == '\0', "strings without an end");
@@ -124,13 +125,14 @@ private:
   // the tables, and each site lies among those of its function.
   void checkOwners() const {
     uint64_t ownedConstants = 0, ownedParameters = 0, ownedSites = 0,
-             ownedEdges = 0, ownedUses = 0;
+             ownedEdges = 0, ownedUses = 0, ownedMemberUses = 0;
     for (const coverme_function &function : functions) {
       ownedConstants += function.constantCount;
       ownedParameters += function.parameterCount;
       ownedSites += function.siteCount;
       ownedEdges += function.entryEdgeCount;
       ownedUses += function.useCount;
+      ownedMemberUses += function.memberUseCount;
       slice(constants, function.firstConstant, function.constantCount);
       slice(parameters, function.firstParameter, function.parameterCount);
       slice(sites, function.firstSite, function.siteCount);
@@ -162,7 +164,7 @@ private:
               ownedParameters <= parameters.size() &&
               ownedMembers <= members.size() && ownedRanges <= ranges.size() &&
               ownedSites == sites.size() && ownedEdges <= edges.size() &&
-              ownedUses <= uses.size(),
+              ownedUses <= uses.size() && ownedMemberUses <= memberUses.size(),
           "records overlap");
   }
 
@@ -344,6 +346,9 @@ private:
       check(use.global < globals.size(), "a use of no variable");
       result.uses.push_back({globalBase + use.global, use.flags});
     }
+    for (const coverme_member_use &use :
+         slice(memberUses, record.firstMemberUse, record.memberUseCount))
+      result.memberUses.push_back({use.structBytes, use.byteOffset, use.flags});
     result.firstSite = siteBase + record.firstSite;
     result.siteCount = record.siteCount;
     result.entry = successors(record.firstEntryEdge, record.entryEdgeCount,
@@ -389,6 +394,7 @@ private:
   std::vector<coverme_global> globals;
   std::vector<coverme_range> ranges;
   std::vector<coverme_use> uses;
+  std::vector<coverme_member_use> memberUses;
   std::vector<uint32_t> edges;
   std::vector<char> strings;
   // Of the program's types and variables, those of other modules.

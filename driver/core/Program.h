@@ -89,6 +89,12 @@ struct GlobalUse {
   uint32_t flags = 0;  // Loads, Stores, Compares of coverme_parameter_flag
 };
 
+// What is done with a pointer in objects; as in coverme_member_use.
+struct MemberUse {
+  uint32_t structBytes = 0, byteOffset = 0;
+  uint32_t flags = 0;
+};
+
 struct Constant {
   ScalarKind kind;
   unsigned width;
@@ -116,7 +122,8 @@ struct Function {
   Scalar result; // if it is a number that fits into a slot
   std::vector<Parameter> parameters;
   std::vector<Constant> constants;
-  std::vector<GlobalUse> uses; // its callees' too
+  std::vector<GlobalUse> uses;       // its callees' too
+  std::vector<MemberUse> memberUses; // the same
   uint32_t firstSite = 0, siteCount = 0;
   Successors entry; // what is reached before any branch
   // Of plain numbers alone; frontend/c/Inputs.h makes the others' plans.

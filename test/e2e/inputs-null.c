@@ -1,19 +1,34 @@
-// With --null, pointers are null in some calls, and only then.
+// What the code compares with null may be null, as one of the places that a
+// pointer leads to.
+//
+// RUN: %inputs --inputs '*p: double; p: const double *' --some 'v["p"] == 1' --some 'v["p"] != 1 and v["*p"] == 6.5' -- %s --entry checks | FileCheck %s
+// CHECK: p = NULL  ->  1
+// RUN: %inputs --some 'v["a"] == 1 and v["b"] != 1' --some 'v["b"] == 1 and v["a"] != 1' -- %s --entry two
+//
+// So may members of objects, by what callees do, and functions.
+// RUN: %inputs --some 'v["list"] != 1 and v["list->next"] == 1' --some 'v["list->next"] != 1 and v["list->next->value"] == 6' -- %s --entry length
+// RUN: %inputs --inputs 'list->next->value: int; n: int; list->next: struct list *' -- %s --entry callee
+//
+// No others are: what is compared in another function only, or not as such.
+// RUN: %inputs --inputs '*p: double' -- %s --entry trusts
+// RUN: %inputs --inputs 'list->value: int; list->next->value: int' -- %s --entry follows
+//
+// A call with null is shown again by its place; --distinct has no part in it.
+// RUN: %coverme run %s --entry checks --input 0 --input NULL | FileCheck %s --check-prefix AGAIN
+// AGAIN: checks(p = NULL)
+// RUN: %inputs --some 'v["p"] == 1' -- %s --entry checks --distinct
+//
+// With --null, all pointers are null in some calls, and only then.
 //
 // RUN: %inputs --inputs 'p == NULL: _Bool; *p: double' --some 'v["p == NULL"] == 1' --some 'v["p == NULL"] == 0 and v["*p"] == 6.5' -- %s --entry checks --null | FileCheck %s --check-prefix NULL
 // NULL: p == NULL = 1
-//
-// Without it nothing is proved of them: a caller may pass one.
-// RUN: %inputs --inputs '*p: double' --exit 1 --uncovered 1 -- %s --entry checks | FileCheck %s --check-prefix WITHOUT
-// WITHOUT: 0 proved infeasible, 1 deemed infeasible
-// WITHOUT: deemed infeasible  if (!p)  [a pointer: no distance]  [--null passes null pointers]
 //
 // RUN: %inputs --some 'v["a == NULL"] and not v["b == NULL"]' --some 'v["b == NULL"] and not v["a == NULL"]' -- %s --entry two --null
 // RUN: %inputs --some 'not v["list == NULL"] and v["list->next == NULL"]' --some 'not v["list->next == NULL"] and v["list->next->value"] == 6' -- %s --entry length --null
 //
 // Code that does not look falls; not without the option.
 // RUN: %inputs --findings 1 -- %s --entry trusts --null | FileCheck %s --check-prefix FALLS
-// FALLS: signal: raises SIGSEGV at inputs-null.c:[[#@LINE+37]] with p == NULL = 1,
+// FALLS: signal: raises SIGSEGV at inputs-null.c:[[#@LINE+47]] with p == NULL = 1,
 // RUN: %inputs -- %s --entry trusts
 //
 // A type of which only the name is known has no objects, but null pointers.
@@ -47,6 +62,16 @@ int length(const struct list *list) {
   if (!list->next)
     return 1;
   return list->next->value == 6 ? 2 : 3;
+}
+
+int callee(const struct list *list, int n) {
+  if (n > 3)
+    return length(list->next);
+  return 0;
+}
+
+int follows(const struct list *list) {
+  return list->value > 3 && list->next->value > 4;
 }
 
 int trusts(const double *p) {

@@ -1,6 +1,7 @@
 // Ensures that the tables tell what could show that pointers lead to the same
 // object, or to a variable: what is read, written and compared, at whatever
-// time, and which variables a caller may have the address of.
+// time, which pointers are compared with null, and which variables a caller may
+// have the address of.
 // RUN: %cc -O1 -g -c %s -o %t.o
 // RUN: %tables %t.o --aliases | FileCheck %s
 
@@ -21,7 +22,7 @@ static void helper(int *p) { *p = inner; }
 // CHECK: function give given=loads,stores,compares{{$}}
 // CHECK: function fill to=stores{{.*}} stored=loads,stores,compares{{$}}
 
-// CHECK: function simple p=stores q=loads r=none inner=loads open=stores{{$}}
+// CHECK: function simple p=stores q=loads r=compares-null inner=loads open=stores{{$}}
 int simple(int *p, const int *q, int *r) {
   *p = *q;
   open = inner;
@@ -52,6 +53,30 @@ int unknown(int *p) {
 void copies(int *p, int *q) {
   __builtin_memcpy(p, &open, sizeof *p);
   counted += *q;
+}
+
+struct list {
+  int value;
+  struct list *next, *sides[2];
+};
+
+// CHECK: function walks list=loads,compares-null 32+8=compares-null{{$}}
+int walks(struct list *list) {
+  int length = 0;
+  for (; list; list = list->next)
+    ++length;
+  return length;
+}
+
+// Not what lies at the address that is compared, nor behind it.
+// CHECK: function beside list=loads 32+16=compares-null{{$}}
+int beside(struct list *list) {
+  return list->sides[1] && list->next->value;
+}
+
+// CHECK: function calls list=loads,compares-null other=loads 0+0=compares-null 32+8=compares-null{{$}}
+int calls(struct list *list, struct list **other) {
+  return walks(list) + (other[1] == 0) + walks(&(*other)[1]);
 }
 
 // CHECK-NOT: given {{inner|fixed|own}}

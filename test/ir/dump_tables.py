@@ -24,9 +24,10 @@ when their layout changes.
   global g: struct s struct flags=static
 
 With --aliases, instead, what a pointer is used for, what functions do with
-variables, and which of these a caller may have the address of:
+variables and with pointers in structs (size + offset), and which variables a
+caller may have the address of:
 
-  function f p=loads,stores q=restrict g=loads,stores
+  function f p=loads,stores q=restrict g=loads,stores 16+8=compares-null
   given g
 
 "harness": it has no trampoline. What a pointer points to stands before "pointer", an array's element before its
@@ -37,7 +38,7 @@ import struct
 import sys
 
 MAGIC = 0x31454D5245564F43
-VERSION = 4
+VERSION = 5
 EDGE_CALL = 0x80000000
 SCALARS = ["unsupported", "void", "floating", "signed", "unsigned", "bool"]
 OPERANDS = ["f32", "f64", "f80", "s64", "u64", "ptr", "bit"]
@@ -55,7 +56,8 @@ TYPE_FLAGS = ["const", "reference", "by-reference", "packed"]
 GLOBAL_FLAGS = ["static", "declared", "local"]
 GIVEN = 1 << 3
 READS_ANY = 1
-PARAMETER_FLAGS = [None, "loads", "stores", "compares", "restrict", "afar"]
+PARAMETER_FLAGS = [None, "loads", "stores", "compares", "restrict", "afar",
+                   "compares-null"]
 RELATIONS = ["EQ", "GT", "LT", "UNO"]
 
 
@@ -118,11 +120,11 @@ class Module:
 
     def __init__(self, reader):
         start = reader.at
-        magic, version, size, *counts, string_bytes = reader.take("QII11I4x")
+        magic, version, size, *counts, string_bytes = reader.take("QII12I")
         assert magic == MAGIC and version == VERSION, "not a coverme module"
         assert size % 8 == 0
         self.constants = reader.array("QBB6x", counts[0])
-        self.functions = reader.array("18I", counts[1])
+        self.functions = reader.array("20I", counts[1])
         self.parameters = reader.array("9I", counts[2])
         self.sites = reader.array("IIIIBBBBIIIIIQ", counts[3])
         self.types = reader.array("IBBH6I", counts[4])
@@ -130,7 +132,8 @@ class Module:
         self.globals = reader.array("III", counts[6])
         self.ranges = reader.array("II", counts[7])
         self.uses = reader.array("II", counts[8])
-        self.edges = [e for (e,) in reader.array("I", counts[9])]
+        self.member_uses = reader.array("III", counts[9])
+        self.edges = [e for (e,) in reader.array("I", counts[10])]
         self.strings = reader.data[reader.at : reader.at + string_bytes]
         padding = reader.data[reader.at + string_bytes : start + size]
         assert not any(padding) and len(padding) < 8
@@ -212,6 +215,11 @@ class Module:
             ] + [
                 (self.string(self.globals[index][0]), flags)
                 for index, flags in self.slice(self.uses, record[16:18])
+            ] + [
+                (f"{size}+{offset}", flags)
+                for size, offset, flags in self.slice(
+                    self.member_uses, record[18:20]
+                )
             ]
             yield f"function {self.string(record[0])}" + "".join(
                 f" {name}={names_of(flags, PARAMETER_FLAGS)}" for name, flags in uses

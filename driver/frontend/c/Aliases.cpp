@@ -31,8 +31,7 @@ public:
   void run() {
     for (size_t i = 0; i < pointers.size() && plan.aliasCount < kMaxAliasing;
          ++i)
-      if (mayAlias(pointers[i]))
-        addInput(i);
+      addInput(i);
   }
 
 private:
@@ -56,11 +55,15 @@ private:
   }
 
   void addInput(size_t i) {
-    std::vector<Alias> aliases = wholeObjects(i);
-    for (size_t j = 0; j < pointers.size(); ++j)
-      if (j != i && matters(i, pointers[j].flags) && mayAlias(pointers[j]))
-        addParts(i, j, aliases);
-    addVariables(i, aliases);
+    std::vector<Alias> aliases;
+    if (!plan.isDistinct && mayAlias(pointers[i]))
+      aliases = placesFor(i);
+    if (mayBeNull(i)) {
+      Alias null;
+      null.name = "NULL";
+      null.kind = Alias::Kind::Null;
+      aliases.insert(aliases.begin(), std::move(null));
+    }
     if (aliases.empty())
       return;
     aliases.resize(std::min(aliases.size(), kMaxAliases));
@@ -79,6 +82,21 @@ private:
     buffer.aliases = std::move(aliases);
     plan.inputs.push_back(std::move(input));
     ++plan.aliasCount;
+  }
+
+  // That it may be null is an input already, if the user asks for it.
+  bool mayBeNull(size_t i) const {
+    return (pointers[i].flags & COVERME_PARAMETER_ComparesNull) != 0 &&
+           !pointers[i].isReference && !bufferOf(i).nullSlot;
+  }
+
+  std::vector<Alias> placesFor(size_t i) const {
+    std::vector<Alias> aliases = wholeObjects(i);
+    for (size_t j = 0; j < pointers.size(); ++j)
+      if (j != i && matters(i, pointers[j].flags) && mayAlias(pointers[j]))
+        addParts(i, j, aliases);
+    addVariables(i, aliases);
+    return aliases;
   }
 
   // Could the code tell whether pointer i leads to what `flags` is done with?

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Where else pointers may lead: a caller may pass the address of one object
-// twice, that of a part of another one, or that of a variable of the file.
+// twice, that of a part of another one, that of a variable of the file, or
+// null.
 #ifndef COVERME_DRIVER_FRONTEND_C_ALIASES_H
 #define COVERME_DRIVER_FRONTEND_C_ALIASES_H
 
@@ -22,12 +23,13 @@ struct PlannedPointer {
 
 // Where one pointer may lead, at most, and how many pointers have a choice.
 constexpr size_t kMaxAliases = 8;
-constexpr size_t kMaxAliasing = 16;
+constexpr size_t kMaxAliasing = 32;
 
 // Adds an input for each pointer that may lead to the object of another one, or
-// to a variable of the file, behind all others: where types, `restrict` and
-// sizes allow it, and the code could tell, as it writes through one and reads
-// through the other, or compares them.
+// to a variable of the file, behind all others: where types, `restrict`, sizes
+// and plan.isDistinct allow it, and the code could tell, as it writes through
+// one and reads through the other, or compares them; and for each pointer that
+// the code compares with null.
 void addAliases(InputPlan &plan, const Program &program, const Function &entry,
                 const std::vector<PlannedPointer> &pointers);
 

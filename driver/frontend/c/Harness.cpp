@@ -254,6 +254,8 @@ private:
   }
 
   std::string placeText(const Alias &alias) const {
+    if (alias.kind == Alias::Kind::Null)
+      return "0";
     if (alias.kind == Alias::Kind::Global)
       return fmt::format("(unsigned char *)COVERME_GLOBAL({}, {}) + {}",
                          alias.index, program.globals[alias.index].name,
@@ -270,7 +272,7 @@ private:
   // leads there.
   std::string fitText(uint32_t index, const Alias &alias) const {
     std::string text = "1";
-    if (alias.kind == Alias::Kind::Global)
+    if (alias.kind != Alias::Kind::Buffer)
       return text;
     const Buffer &other = plan.buffers[alias.index];
     if (other.leadSlot)
@@ -319,7 +321,8 @@ private:
         buffer.leadSlot &&
         std::all_of(buffer.aliases.begin(), buffer.aliases.end(),
                     [&](const Alias &alias) {
-                      return alias.bytes >= buffer.image.byteSize;
+                      return alias.kind == Alias::Kind::Null ||
+                             alias.bytes >= buffer.image.byteSize;
                     });
     return isWhole ? fmt::format("coverme_either(coverme_alias_{0}, {1})",
                                  index, ownText(index))

@@ -32,7 +32,10 @@ public:
           const std::set<std::string> &undefined,
           const std::vector<AssumedBound> &assumed)
       : program(program), entry(program.functions[index]), options(options),
-        undefined(undefined), bounds(options, assumed) {}
+        undefined(undefined), bounds(options, assumed) {
+    for (const MemberUse &use : entry.memberUses)
+      memberUses[{use.structBytes, use.byteOffset}] = use.flags;
+  }
 
   InputPlan plan() {
     if (entry.isVariadic())
@@ -61,8 +64,7 @@ public:
       bounds.checkNames(entry.label(), result.inputs);
     result.assumptions = options.assumptions;
     result.needsHarness |= !result.assumptions.empty();
-    if (!options.distinct)
-      addAliases(result, program, entry, pointers);
+    addAliases(result, program, entry, pointers);
     return std::move(result);
   }
 
@@ -200,8 +202,10 @@ private:
                fmt::format("is a '{}' of the C++ library, which its own "
                            "functions alone can make",
                            object.name));
-      for (const Member &member : object.members)
+      for (const Member &member : object.members) {
+        place = {object.byteSize, member.byteOffset};
         addMember(name, member, offset, image, depth);
+      }
       break;
     case CTypeKind::Union:
       addUnion(name, object, offset, image, depth);
@@ -396,7 +400,9 @@ private:
   uint32_t usesThroughObjects() const {
     const uint32_t writes =
         COVERME_FUNCTION_WritesGlobal | COVERME_FUNCTION_CallsUnknown;
-    return COVERME_PARAMETER_Loads | COVERME_PARAMETER_Compares |
+    const auto known = memberUses.find(place);
+    return (known != memberUses.end() ? known->second : 0) |
+           COVERME_PARAMETER_Loads | COVERME_PARAMETER_Compares |
            COVERME_PARAMETER_Afar |
            ((entry.flags & writes) != 0 ? COVERME_PARAMETER_Stores : 0);
   }
@@ -474,6 +480,7 @@ private:
         element = name;
       else if (extent.elements == 1 && !extent.countSlot)
         element = "*" + name;
+      place = {};
       if (isBytes)
         addNumber(element, byte, at, buffer.image);
       else
@@ -558,6 +565,7 @@ private:
       GlobalInput input;
       input.global = found;
       input.image.byteSize = type(program.globals[found].type).byteSize;
+      place = {};
       addObject(name, program.globals[found].type, 0, input.image, 0);
       result.globals.push_back(std::move(input));
       result.needsHarness = true;
@@ -658,6 +666,10 @@ private:
   InputPlan result;
   std::map<uint32_t, uint32_t> parameterSlots;
   Pointee pointee;
+  // Of a member in its struct, or zeros; where the planner is, and what the
+  // entry does with pointers there.
+  std::pair<uint32_t, uint32_t> place;
+  std::map<std::pair<uint32_t, uint32_t>, uint32_t> memberUses;
   std::vector<std::string> pointerNames;
   std::vector<PlannedPointer> pointers;
 };

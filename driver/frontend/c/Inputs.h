@@ -24,8 +24,7 @@ namespace coverme {
 // - what the code never reads ahead of writing it is zero, and no input;
 // - then come the globals and the rounding mode that the user asks for, and
 //   what stubs and __VERIFIER_nondet_ functions return;
-// - last, unless options.distinct says that they lead to different objects,
-//   where pointers lead (Aliases.h).
+// - last, where pointers lead (Aliases.h).
 //
 // `undefined` names functions that nobody defines, for --stub-undefined;
 // `assumed` bounds inputs beyond --range (frontend/c/Assumptions.h).

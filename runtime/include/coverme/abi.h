@@ -33,12 +33,12 @@
 
 #include <stdint.h>
 
-#define COVERME_ABI_VERSION 4
+#define COVERME_ABI_VERSION 5
 
 // A stale pair of module and runtime fails at link: each instrumented module
 // references this symbol, and the runtime defines just its own version of it.
-#define COVERME_ABI_SYMBOL __coverme_abi_version_4
-#define COVERME_ABI_SYMBOL_NAME "__coverme_abi_version_4"
+#define COVERME_ABI_SYMBOL __coverme_abi_version_5
+#define COVERME_ABI_SYMBOL_NAME "__coverme_abi_version_5"
 
 #define COVERME_TABLES_SECTION "coverme_tables"
 #define COVERME_STATES_SECTION "coverme_states"
@@ -145,10 +145,12 @@ typedef struct coverme_module {
   uint32_t globalCount;    // coverme_global
   uint32_t rangeCount;     // coverme_range
   uint32_t useCount;       // coverme_use
+  uint32_t memberUseCount; // coverme_member_use
   uint32_t edgeCount;      // uint32_t, see COVERME_EDGE_CALL
   uint32_t stringBytes;    // char
   uint32_t textLength; // of the longest literal that text is compared with, or
                        // the longest that counts
+  uint32_t reserved;
 } coverme_module;
 
 typedef struct coverme_ir {
@@ -188,6 +190,7 @@ typedef struct coverme_function {
   uint32_t firstEntryEdge, entryEdgeCount; // what is reached before any branch
   uint32_t firstConstant, constantCount;
   uint32_t firstUse, useCount; // what it and its callees do with variables
+  uint32_t firstMemberUse, memberUseCount; // and with pointers in objects
 } coverme_function;
 
 // What an object in memory may be. Types refer to each other by their indices
@@ -245,6 +248,15 @@ typedef struct coverme_use {
   uint32_t global; // index in this module
   uint32_t flags;  // coverme_parameter_flag: Loads, Stores, Compares
 } coverme_use;
+
+// What a function, or one that it calls in this module, does with a pointer
+// that is a member of a struct, or an element of a member; with all zeros in
+// place of size and offset, an element of what is no struct.
+typedef struct coverme_member_use {
+  uint32_t structBytes; // the size of the struct
+  uint32_t byteOffset;  // of the member
+  uint32_t flags;       // coverme_parameter_flag: ComparesNull
+} coverme_member_use;
 
 typedef struct coverme_site {
   uint32_t function; // index in this module

@@ -41,6 +41,7 @@ struct Module {
   std::vector<coverme_global> globals;
   std::vector<coverme_range> ranges;
   std::vector<coverme_use> uses;
+  std::vector<coverme_member_use> memberUses;
   std::vector<uint32_t> edges;
   std::string strings = std::string(1, '\0');
 
@@ -61,6 +62,7 @@ struct Module {
     filled.globalCount = static_cast<uint32_t>(globals.size());
     filled.rangeCount = static_cast<uint32_t>(ranges.size());
     filled.useCount = static_cast<uint32_t>(uses.size());
+    filled.memberUseCount = static_cast<uint32_t>(memberUses.size());
     filled.edgeCount = static_cast<uint32_t>(edges.size());
     filled.stringBytes = static_cast<uint32_t>(strings.size());
     std::string blob(sizeof filled, '\0');
@@ -76,6 +78,8 @@ struct Module {
     append(members);
     append(globals);
     append(ranges);
+    append(uses);
+    append(memberUses);
     append(edges);
     append(strings);
     blob.resize((blob.size() + 7) / 8 * 8);
@@ -439,7 +443,7 @@ TEST(CorruptedTables, OfAnotherAbiVersionNameBothVersions) {
   Module module = makeModule("f");
   module.header.abiVersion = 77;
   expectError([&] { parse(module); }, ExitCode::BadInput,
-              {"'a'", "ABI version 77", "reads 4", "compile it again"});
+              {"'a'", "ABI version 77", "reads 5", "compile it again"});
 }
 
 TEST(CorruptedTables, WithABadSizeAreAnError) {
