@@ -129,8 +129,17 @@ uint32_t TypeList::add(const DIType *type) {
   } else if (auto *routine = dyn_cast<DISubroutineType>(type)) {
     DITypeRefArray list = routine->getTypeArray();
     uint32_t result = add(list && list.size() ? list[0] : nullptr);
+    std::vector<Member> parameters;
+    for (unsigned i = 1; list && i < list.size(); ++i) {
+      if (!list[i]) { // `...`, or no prototype
+        parameters.clear();
+        break;
+      }
+      parameters.push_back({"", add(list[i]), 0, 0, 0});
+    }
     types[index].kind = COVERME_TYPE_Function;
     types[index].element = result;
+    types[index].members = std::move(parameters);
   }
   return index;
 }

@@ -136,7 +136,8 @@ bool isAbout(const std::string &name, const InputVariable &input) {
     return true;
   // "p == NULL" and "rounding mode" are no parts of a p or a rounding.
   return input.name.find(' ') == std::string::npos &&
-         (withoutIndices(input.name) == name || rootOf(input.name) == name);
+         (withoutIndices(input.name) == name || rootOf(input.name) == name ||
+          input.name.substr(0, input.name.find('#')) == name);
 }
 
 bool isWithinBounds(const InputVariable &input, uint64_t bits) {

@@ -65,6 +65,7 @@ struct Address {
 // The bytes of an object: what is not in a cell or an address is zero.
 struct Image {
   uint32_t byteSize = 0;
+  uint32_t tailBytes = 0; // of these, in the flexible array at the end
   std::vector<Cell> cells;
   std::vector<Address> addresses;
 };
@@ -124,20 +125,35 @@ struct GlobalInput {
   Image image;
 };
 
-// A function that coverme makes up. Its results are inputs, in the order of its
-// calls.
+// Numbers that are inputs one after the other.
+struct DrawnValues {
+  uint32_t type = 0; // in Program::types
+  uint32_t firstSlot = 0, count = 0;
+  uint32_t slotsPerValue = 1;
+};
+
+// A function that coverme makes up. Its results, and what it writes, are
+// inputs, in the order of its calls.
 struct Stub {
   enum class Kind {
     Draws,   // ends the run when there are no more (__VERIFIER_nondet_)
-    Repeats, // goes on with the last one
+    GoesOn,  // with those that there were, and numbers made up
     Ends,    // has no result, and ends the run (reach_error)
     Assumes, // ends the run when its argument is zero (__VERIFIER_assume)
   };
-  Kind kind = Kind::Repeats;
+  // What is written where a pointer leads that it is given.
+  struct Write {
+    uint32_t parameter = 0;
+    DrawnValues values;
+  };
+  Kind kind = Kind::GoesOn;
   std::string linkageName; // empty if it is only pointed to
   uint32_t resultType = 0; // in Program::types
-  uint32_t firstSlot = 0, count = 0;
-  uint32_t slotsPerResult = 1;
+  DrawnValues results;
+  std::vector<uint32_t> parameters; // types; none where they do not matter
+  std::vector<Write> writes;
+  // The slot that tells whether the pointer to it is null instead.
+  std::optional<uint32_t> nullSlot;
 };
 
 struct InputPlan {

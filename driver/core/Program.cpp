@@ -268,10 +268,11 @@ private:
     case CTypeKind::Pointer:
     case CTypeKind::Array:
     case CTypeKind::Complex:
-    case CTypeKind::Function:
       result.element = typeIndex(record.element);
       break;
     default:
+      if (result.kind == CTypeKind::Function)
+        result.element = typeIndex(record.element);
       for (const coverme_member &member :
            slice(members, record.first, record.memberCount)) {
         check(member.bitOffset < 8 && member.bitWidth <= 64, "bad bit-field");

@@ -122,10 +122,10 @@ std::vector<Option> optionTable(CommandLine &line) {
        "Pointers may be null"},
       {"--distinct", "", Inputs, kBoth, Switch{&inputs.distinct},
        "Pointers lead to different objects, and to no variable"},
-      {"--stub", "", Inputs, kBoth, Switch{&inputs.stubs},
-       "Pointers to functions get one whose results are inputs"},
+      {"--stub", "NAME", Inputs, kBoth, Texts{&inputs.stubs},
+       "The function is made up; its results are inputs"},
       {"--stub-undefined", "", Inputs, kBoth, Switch{&inputs.stubUndefined},
-       "So do functions that are defined nowhere"},
+       "So are functions that are defined nowhere"},
       {"--rounding-modes", "", Inputs, kBoth, Switch{&inputs.roundingModes},
        "The rounding mode is an input"},
 

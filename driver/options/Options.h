@@ -119,9 +119,9 @@ struct InputOptions {
   bool null = false;                    // pointers may be null
   // Pointers lead to different objects, and to no variable of the file.
   bool distinct = false;
-  bool stubs = false;         // pointers to functions get one
-  bool stubUndefined = false; // so do functions that nobody defines
-  bool roundingModes = false; // the rounding mode is an input
+  std::vector<std::string> stubs; // functions that are made up
+  bool stubUndefined = false;     // so are those that nobody defines
+  bool roundingModes = false;     // the rounding mode is an input
   // Elements of objects whose size nobody says, as calls have wanted them.
   std::map<std::string, uint32_t> learnt;
   // --all: names that a function does not have are others'.

@@ -1,6 +1,6 @@
 // With --all, names in options that a function does not have are others'.
 //
-// RUN: %exits 0 %coverme %s --all --array p=3 --array q=n --range x=0:10 --global level --stub --json %t.json > %t.txt
+// RUN: %exits 0 %coverme %s --all --array p=3 --array q=n --range x=0:10 --global level --json %t.json > %t.txt
 // RUN: %check-file --expect totals.skipped=0 --expect totals.failed=0 --expect functions.three.status='"ran"' %t.json
 // RUN: FileCheck %s < %t.txt
 // CHECK: 5 functions run; 12 of 12 branches covered

@@ -1,25 +1,35 @@
-// --stub and --stub-undefined make functions up, whose results are inputs in the
-// order of their calls. So a file can be tested alone.
+// Pointers to functions lead to functions that are made up, whose results are
+// inputs in the order of their calls; with --stub and --stub-undefined, so are
+// others that a file does not define, which then can be tested alone.
 //
-// RUN: %inputs --inputs 'x: double; f()#1: double; f()#2: double; f()#3: double; f()#4: double' --some 'v["f()#1"] > 2 and v["f()#2"] == -1.5' -- %s --entry applies --stub | FileCheck %s --check-prefix APPLIES
+// RUN: %inputs --inputs 'x: double; f()#1: double; f()#2: double; f()#3: double; f()#4: double' --some 'v["f()#1"] > 2 and v["f()#2"] == -1.5' -- %s --entry applies | FileCheck %s --check-prefix APPLIES
 // APPLIES: f()#1 = {{.*}}, f()#2 = -1.5 (-0x1.8p+0)
-// RUN: %inputs --some 'v["ops->compare()#1"] == 3 and v["ops->bias"] == 7' -- %s --entry table --stub
-// RUN: %inputs --findings 0 -- %s --entry notifies --stub
+// RUN: %inputs --some 'v["ops->compare()#1"] == 3 and v["ops->bias"] == 7' -- %s --entry table
+// RUN: %inputs --findings 0 -- %s --entry notifies
 //
-// The fifth and later calls return what the fourth did.
-// RUN: %inputs --some 'result == 1' --every 'result != 2' --exit 1 --uncovered 1 -- %s --entry repeats --stub
+// What they write through their parameters is an input, too: one number to a
+// variable of the code's, and to an object of the caller's as many as there are.
+// A pointer that is compared with null may be null.
+// RUN: %inputs --inputs 'limit: double; f(*2)#1: double; f(*2)#2: double; f(*2)#3: double; f(*2)#4: double; f(*3)#1: int; f(*3)#2: int; f(*3)#3: int; f(*3)#4: int; f: void (*)(const double *, double *, int *)' --some 'v["f"] == 1' --some 'v["f(*3)#1"] == 77 and result == 3' -- %s --entry fills
 //
-// Undefined ones; --stub makes none of them, nor the other way round.
+// Later numbers are made up, so that a loop that waits for one ends. --range
+// bounds them all.
+// RUN: %inputs --some 'result == 1' --every 'all(0 <= v[f"unit()#{i}"] <= 1 for i in range(1, 5))' -- %s --entry rejects --range 'unit()=0:1'
+// RUN: %coverme run %s --entry rejects --range 'unit()=0:1' --input 0 --input 0 --input 0 --input 0 | FileCheck %s --check-prefix REJECTS
+// REJECTS: ->  {{[0-9]+$}}
+//
+// Undefined ones, all or by name; of the C library, too.
 // RUN: %inputs --inputs 'n: int; ready()#1: int32_t; ready()#2: int32_t; ready()#3: int32_t; ready()#4: int32_t; sensor()#1: double; sensor()#2: double; sensor()#3: double; sensor()#4: double; wide()#1: long double; wide()#2: long double; wide()#3: long double; wide()#4: long double' --some 'v["sensor()#1"] == 451 and v["ready()#1"] == 0' --some 'v["wide()#1"] == 0.5' -- %s --entry control --stub-undefined -- -DALONE
 // A struct is zeros, also one that is returned in memory.
 // RUN: %inputs --every 'result != 1' --some 'result == 2' --exit 1 --uncovered 4 -- %s --entry turned --stub-undefined -- -DALONE
-// RUN: %exits 3 %coverme %s --entry control --stub -- -DALONE 2>&1 | FileCheck %s --check-prefix LINK
+// RUN: %inputs --some 'result == 1' --some 'v["rand()#2"] == 77' -- %s --entry throws --stub rand
+// RUN: %refuses 2 "coverme: error: --stub throws: the file calls no function of this name that it does not define.*" %coverme %s --entry throws --stub throws
+// RUN: %exits 3 %coverme %s --entry control --stub ready -- -DALONE 2>&1 | FileCheck %s --check-prefix LINK
 // LINK: coverme: error: '{{.*}}' does not link: nobody defines {{.*}}--stub-undefined
-// RUN: %refuses 2 "coverme: error: 'applies' cannot be called: parameter 'f' points to a function; --stub makes one" %coverme %s --entry applies
 //
 // Both in one; the replay that -o keeps has the stubs, and compiles with gcc and
 // nothing else.
-// RUN: rm -rf %t && %exits 0 %coverme %s --entry pair --stub --stub-undefined -o %t -- -DALONE > /dev/null
+// RUN: rm -rf %t && %exits 0 %coverme %s --entry pair --stub-undefined -o %t -- -DALONE > /dev/null
 // RUN: cd %t && gcc --coverage -O0 -w -DALONE replay.c -o run -lm && ./run && gcov -b -c -f run-replay.gcda | FileCheck %s --check-prefix GCOV
 // GCOV: Function 'pair'
 // GCOV-NEXT: Lines executed:100.00% of 4
@@ -50,11 +60,30 @@ int notifies(int level, void (*callback)(int)) {
   return 0;
 }
 
-int repeats(int (*next)(void)) {
-  const int a = next(), b = next(), c = next(), d = next(), e = next();
-  if (a == 5 && b == 6 && c == 7 && d == 8)
-    return e == 8 ? 1 : 2;
+int fills(double limit, void (*f)(const double *, double *, int *)) {
+  double point[2] = {0, 5};
+  int count = 0;
+  if (!f)
+    return 1;
+  f(point, point, &count);
+  if (point[0] > limit)
+    return count == 77 ? (int)point[1] - 2 : 2;
   return 0;
+}
+
+int rejects(double (*unit)(void)) {
+  double x, y;
+  do {
+    x = 2 * unit() - 1;
+    y = 2 * unit() - 1;
+  } while (x * x + y * y >= 0.1 || x == 0);
+  return x > 0;
+}
+
+#include <stdlib.h>
+int throws(void) {
+  const int first = rand();
+  return first > 5 && rand() == 77;
 }
 
 #ifdef ALONE

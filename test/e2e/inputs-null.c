@@ -28,12 +28,11 @@
 //
 // Code that does not look falls; not without the option.
 // RUN: %inputs --findings 1 -- %s --entry trusts --null | FileCheck %s --check-prefix FALLS
-// FALLS: signal: raises SIGSEGV at inputs-null.c:[[#@LINE+47]] with p == NULL = 1,
+// FALLS: signal: raises SIGSEGV at inputs-null.c:[[#@LINE+46]] with p == NULL = 1,
 // RUN: %inputs -- %s --entry trusts
 //
-// A type of which only the name is known has no objects, but null pointers.
-// RUN: %inputs --inputs 'x: int' --exit 1 --uncovered 1 -- %s --entry opaque --null
-// RUN: %refuses 2 "coverme: error: 'opaque' cannot be called: parameter 'file' points to 'struct file', of which only the name is known; --null passes a null pointer" %coverme %s --entry opaque
+// An object of which only the name of the type is known is zeros.
+// RUN: %inputs --inputs 'x: int; file: struct file *' --some 'v["file"] == 1' -- %s --entry opaque
 
 int checks(const double *p) {
   if (!p)

@@ -14,7 +14,10 @@
 //
 // Pointers in structs, to arrays and to the struct's own type.
 // RUN: %inputs --some 'v["m->data[3]"] == 17' -- %s --entry members --array 'm->data=4'
-// RUN: %inputs --inputs 'list->value: int; list->next->value: int' --some 'v["list->value"] == 5 and v["list->next->value"] == 6' -- %s --entry recursive
+// RUN: %inputs --inputs 'list->value: int; list->next->value: int; list->next: struct list *' --some 'v["list->value"] == 5 and v["list->next->value"] == 6' -- %s --entry recursive
+//
+// A flexible array has elements.
+// RUN: %inputs --some 'v["tail->count"] == 3 and v["tail->values[2]"] == 6.5' -- %s --entry flexible
 //
 // What is not read costs no dimension, and the search none more for it.
 // RUN: %inputs --inputs 'x: double; root: double *' -- %s --entry outOnly | FileCheck %s --check-prefix OUT
@@ -145,6 +148,17 @@ int recursive(const struct list *list) {
   if (list->value == 5)
     if (list->next->value == 6)
       return list->next->next == 0;
+  return 0;
+}
+
+struct tail {
+  int count;
+  double values[];
+};
+
+int flexible(const struct tail *tail) {
+  if (tail->count == 3 && tail->values[2] == 6.5)
+    return 1;
   return 0;
 }
 

@@ -1,16 +1,9 @@
 // What no input can be given for is refused by name and type, before any search,
 // with the option that helps.
-// RUN: %refuses 2 "coverme: error: .*'callback'.*--stub.*" %coverme %s --entry callback
-// RUN: %refuses 2 "coverme: error: .*'opaque'.*'struct unknown'.*--null.*" %coverme %s --entry opaque
 // RUN: %refuses 2 "coverme: error: .*'v'.*'vector'.*not supported.*" %coverme %s --entry simd
 // RUN: %refuses 2 "coverme: error: .*union with a pointer in it.*'address'.*" %coverme %s --entry byUnion
-// RUN: %refuses 2 "coverme: error: .*flexible array.*" %coverme %s --entry flexible
 // RUN: %refuses 2 "coverme: error: .*'variadic' is variadic.*" %coverme %s --entry variadic
 // RUN: %refuses 2 "coverme: error: .*its result.*not supported.*" %coverme %s --entry returnsVector
-//
-// With it, they can be run.
-// RUN: %exits 0 %coverme %s --entry callback --stub --json - | %check-suite --expect branches.open=0 -
-// RUN: %exits "0|1" %coverme %s --entry opaque --null --json - | %check-suite --expect inputs=[] -
 //
 // Other results than numbers are just dropped.
 // RUN: %exits 0 %coverme %s --entry returnsPair --json - | %check-suite --expect tests.0.result=null -
@@ -23,22 +16,10 @@ union word {
   double real;
   void *address;
 };
-struct row {
-  int size;
-  double cells[];
-};
-struct unknown;
 typedef float vector __attribute__((vector_size(16)));
 
-int callback(double (*callback)(double)) { return callback(1) > 1 ? 3 : 4; }
-int opaque(struct unknown *opaque) {
-  if (opaque)
-    return 1;
-  return 0;
-}
 int simd(vector v) { return v[0] > 1; }
 int byUnion(union word *u) { return u->real > 1; }
-int flexible(struct row *row) { return row->cells[0] > 1; }
 int variadic(double x, ...) { return x > 1; }
 vector returnsVector(float x) { return (vector){x > 1}; }
 

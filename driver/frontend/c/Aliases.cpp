@@ -68,20 +68,16 @@ private:
       return;
     aliases.resize(std::min(aliases.size(), kMaxAliases));
     const PlannedPointer &pointer = pointers[i];
-    InputVariable input{(pointer.isReference ? "&" : "") + pointer.name,
-                        pointer.typeName,
-                        {ScalarKind::Unsigned, 8, {0}}};
-    input.valueNames = {"its own object"};
+    std::vector<std::string> places;
     for (const Alias &alias : aliases) {
-      input.scalar.enumerators.push_back(input.valueNames.size());
-      input.valueNames.push_back(alias.name);
+      places.push_back(alias.name);
       plan.aliasesGlobals |= alias.kind == Alias::Kind::Global;
     }
     Buffer &buffer = plan.buffers[pointer.buffer];
-    buffer.leadSlot = static_cast<uint32_t>(plan.inputs.size());
+    buffer.leadSlot =
+        addChoice(plan, (pointer.isReference ? "&" : "") + pointer.name,
+                  pointer.typeName, places);
     buffer.aliases = std::move(aliases);
-    plan.inputs.push_back(std::move(input));
-    ++plan.aliasCount;
   }
 
   // That it may be null is an input already, if the user asks for it.
@@ -341,6 +337,20 @@ void addAliases(InputPlan &plan, const Program &program, const Function &entry,
   LeadFinder(plan, program, entry, pointers).run();
 }
 
+uint32_t addChoice(InputPlan &plan, const std::string &name,
+                   const std::string &typeName,
+                   const std::vector<std::string> &places) {
+  InputVariable input{name, typeName, {ScalarKind::Unsigned, 8, {0}}};
+  input.valueNames = {"its own object"};
+  for (const std::string &place : places) {
+    input.scalar.enumerators.push_back(input.valueNames.size());
+    input.valueNames.push_back(place);
+  }
+  plan.inputs.push_back(std::move(input));
+  ++plan.aliasCount;
+  return static_cast<uint32_t>(plan.inputs.size() - 1);
+}
+
 std::vector<bool> findIdleInputs(const InputPlan &plan,
                                  const std::vector<uint64_t> &inputs) {
   std::vector<bool> isIdle(inputs.size());
@@ -352,6 +362,19 @@ std::vector<bool> findIdleInputs(const InputPlan &plan,
       isIdle[cell.slot] = true;
     if (buffer.leadSlot)
       isIdle[*buffer.leadSlot] = true;
+  }
+  for (const Stub &stub : plan.stubs) {
+    if (!stub.nullSlot)
+      continue;
+    const bool isNull = inputs[*stub.nullSlot] != 0;
+    isIdle[*stub.nullSlot] = !isNull;
+    const auto mark = [&](const DrawnValues &values) {
+      for (uint32_t i = 0; i < values.count * values.slotsPerValue; ++i)
+        isIdle[values.firstSlot + i] = isNull;
+    };
+    mark(stub.results);
+    for (const Stub::Write &write : stub.writes)
+      mark(write.values);
   }
   std::vector<const Image *> images;
   const auto use = [&](uint32_t index) {

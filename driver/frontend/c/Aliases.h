@@ -33,8 +33,14 @@ constexpr size_t kMaxAliasing = 32;
 void addAliases(InputPlan &plan, const Program &program, const Function &entry,
                 const std::vector<PlannedPointer> &pointers);
 
-// Which inputs decide nothing, by slot: those of objects that no pointer leads
-// to, and that a pointer leads to its own object.
+// Adds an input that says where a pointer leads: to its own object, or to one
+// of `places`. Returns its slot.
+uint32_t addChoice(InputPlan &plan, const std::string &name,
+                   const std::string &typeName,
+                   const std::vector<std::string> &places);
+
+// Which inputs decide nothing, by slot: those of objects and functions that no
+// pointer leads to, and that a pointer leads to its own object.
 std::vector<bool> findIdleInputs(const InputPlan &plan,
                                  const std::vector<uint64_t> &inputs);
 

@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 #include <utility>
@@ -89,6 +90,36 @@ coverme_either(const unsigned char *place, const unsigned char *own) {
 }
 )";
 
+// Numbers that a stub gives when there are no more inputs.
+constexpr const char *kMadeUp = R"(
+__attribute__((unused)) static unsigned long long
+coverme_mix(unsigned long long draw) {
+  draw = (draw + 1) * 0x9e3779b97f4a7c15ULL;
+  draw = (draw ^ draw >> 30) * 0xbf58476d1ce4e5b9ULL;
+  draw = (draw ^ draw >> 27) * 0x94d049bb133111ebULL;
+  return draw ^ draw >> 31;
+}
+
+__attribute__((unused)) static double
+coverme_between(double low, double high, unsigned long long bits) {
+  const double part = (double)(bits >> 11) / 9007199254740992.0;
+  const double value = low * (1 - part) + high * part;
+  return value < low ? low : value > high ? high : value;
+}
+
+/* Of any magnitude. */
+__attribute__((unused)) static unsigned long long
+coverme_integer(unsigned long long bits, int width, int isSigned) {
+  const int digits = width - isSigned;
+  const unsigned long long value =
+      bits >> (64 - digits) >> (int)(bits % (unsigned)digits);
+  return isSigned && (bits & 64) != 0 ? 0 - value : value;
+}
+)";
+
+// Through one pointer, in one call of a stub.
+constexpr unsigned kMostWritten = 16;
+
 // A statement per number would keep the compiler busy for minutes where there
 // are thousands; more numbers than this are copied in loops over tables.
 constexpr size_t kMostStatements = 256;
@@ -101,11 +132,11 @@ public:
 
   std::string text() {
     // These declare what they need.
-    const std::string call = callFunction();
-    const std::string assumptions = assumptionFunctions();
     std::string stubs;
     for (uint32_t i = 0; i < plan.stubs.size(); ++i)
       stubs += stubText(i);
+    const std::string call = callFunction();
+    const std::string assumptions = assumptionFunctions();
     std::string rooms;
     for (uint32_t i = 0; i < plan.buffers.size(); ++i) {
       const Buffer &buffer = plan.buffers[i];
@@ -118,8 +149,9 @@ public:
            (usesExtended ? kPutExtended : "") +
            (plan.aliasCount != 0 ? kAlias : "") + declarations.structs() +
            counters + "\n" + rooms +
-           "\nstatic const unsigned long long *coverme_now;\n" + stubs +
-           assumptions + call;
+           "\nstatic const unsigned long long *coverme_now;\n" +
+           (plan.stubs.empty() ? "" : kMadeUp) + (writes ? spaceText() : "") +
+           stubs + assumptions + call;
   }
 
   std::string assumptionsText() {
@@ -232,10 +264,17 @@ private:
                  ? fmt::format("coverme_alias_{}", address.index)
                  : ownText(address.index);
     else if (address.kind == Address::Kind::Stub)
-      text = fmt::format("(void *)coverme_stub_{}", address.index);
+      text = stubPointerText(address.index);
     return address.nullSlot ? fmt::format("coverme_unless(coverme_in[{}], {})",
                                           *address.nullSlot, text)
                             : text;
+  }
+
+  std::string stubPointerText(uint32_t index) const {
+    const std::string text = fmt::format("(void *)coverme_stub_{}", index);
+    const std::optional<uint32_t> null = plan.stubs[index].nullSlot;
+    return null ? fmt::format("coverme_unless(coverme_in[{}], {})", *null, text)
+                : text;
   }
 
   // The object of a buffer's own.
@@ -344,7 +383,90 @@ private:
 
   // --- stubs ----------------------------------------------------------------
 
-  // The element of a stub's results is one slot or two.
+  // Functions that give the numbers of a stub: `coverme_next_7`.
+  std::string valuesText(const DrawnValues &values, bool endsRun,
+                         uint32_t &index) {
+    index = valuesCount++;
+    counters += fmt::format("static unsigned coverme_drawn_{};\n", index);
+    resets += fmt::format("  coverme_drawn_{} = 0;\n", index);
+    const InputVariable &first = plan.inputs[values.firstSlot];
+    std::string text = fmt::format(
+        "\nstatic {} {{\n"
+        "  unsigned coverme_draw = coverme_drawn_{}++;\n"
+        "  {};\n"
+        "  if (coverme_draw >= {}) {{\n",
+        declarations.declare(values.type,
+                             fmt::format("coverme_next_{}(void)", index)),
+        index, declarations.declare(values.type, "coverme_value"),
+        values.count);
+    const std::string madeUp = madeUpText(first);
+    if (endsRun)
+      text += "    COVERME_END();\n";
+    else if (madeUp.empty())
+      text += fmt::format("    coverme_draw %= {};\n", values.count);
+    else
+      text += fmt::format(
+          "    unsigned long long coverme_bits = coverme_mix(coverme_draw);\n"
+          "    if ((coverme_bits & 1) != 0) {{\n"
+          "      coverme_bits = coverme_mix(coverme_bits);\n"
+          "      coverme_value = ({1}){2};\n"
+          "      return coverme_value;\n"
+          "    }}\n"
+          "    coverme_draw = (unsigned)(coverme_bits >> 1) % {0};\n",
+          values.count, scalarText(type(values.type)), madeUp);
+    text += fmt::format("  }}\n"
+                        "  const unsigned long long *coverme_in = coverme_now "
+                        "+ {} + coverme_draw * {};\n",
+                        values.firstSlot, values.slotsPerValue);
+    if (first.part == Part::Fraction80) {
+      usesExtended = true;
+      text += "  __builtin_memset(&coverme_value, 0, sizeof coverme_value);\n"
+              "  coverme_put_extended((unsigned char *)&coverme_value, "
+              "coverme_in[0], coverme_in[1]);\n";
+    } else {
+      text +=
+          fmt::format("  __builtin_memcpy(&coverme_value, coverme_in, {});\n",
+                      type(values.type).byteSize);
+    }
+    return text + "  return coverme_value;\n}\n";
+  }
+
+  // A number of the bounds, made of `coverme_bits`; none of a type that takes
+  // two slots, nor of an enumeration.
+  static std::string madeUpText(const InputVariable &input) {
+    const Scalar &scalar = input.scalar;
+    if (input.part != Part::Whole || !scalar.enumerators.empty())
+      return "";
+    if (scalar.kind == ScalarKind::Bool)
+      return "(coverme_bits & 1)";
+    if (scalar.isFloat()) {
+      const auto end = [&](const std::optional<uint64_t> &bits) {
+        const double value = bits ? floatValue(scalar.width, *bits) : HUGE_VAL;
+        return std::isfinite(value) ? std::optional(value) : std::nullopt;
+      };
+      const std::optional<double> low = end(input.least),
+                                  high = end(input.greatest);
+      return fmt::format("coverme_between({:a}, {:a}, coverme_bits)",
+                         low    ? *low
+                         : high ? *high - 1
+                                : 0,
+                         high  ? *high
+                         : low ? *low + 1
+                               : 1);
+    }
+    const bool isSigned = scalar.kind == ScalarKind::Signed;
+    if (!input.least || !input.greatest)
+      return fmt::format("coverme_integer(coverme_bits, {}, {:d})",
+                         scalar.width, isSigned);
+    const unsigned shift = isSigned ? 64 - scalar.width : 0;
+    const auto low = static_cast<uint64_t>(
+        static_cast<int64_t>(*input.least << shift) >> shift);
+    const uint64_t span =
+        truncateToWidth(*input.greatest - *input.least, scalar.width) + 1;
+    return span == 0 ? "coverme_bits"
+                     : fmt::format("({}ULL + coverme_bits % {}ULL)", low, span);
+  }
+
   std::string stubText(uint32_t index) {
     const Stub &stub = plan.stubs[index];
     const CType &own = type(stub.resultType);
@@ -355,52 +477,79 @@ private:
             : fmt::format(" __asm__(\"{}\")", stub.linkageName);
     const std::string linkage =
         stub.linkageName.empty() ? "static " : "COVERME_EXTERN_C ";
-    const std::string parameters =
-        stub.kind == Stub::Kind::Assumes ? "int holds" : "void";
+    std::string before, body;
+    std::vector<std::string> parameters;
+    for (size_t i = 0; !stub.writes.empty() && i < stub.parameters.size(); ++i)
+      parameters.push_back(
+          type(stub.parameters[i]).kind == CTypeKind::Pointer
+              ? fmt::format("void *coverme_{}", i)
+              : declarations.declare(stub.parameters[i],
+                                     fmt::format("coverme_{}", i)) +
+                    " __attribute__((unused))");
+    if (stub.kind == Stub::Kind::Assumes)
+      parameters = {"int holds"};
+    else if (parameters.empty())
+      parameters = {"void"};
     const std::string head = declarations.declare(
-        stub.resultType, fmt::format("{}({})", name, parameters));
-    std::string body;
+        stub.resultType,
+        fmt::format("{}({})", name, fmt::join(parameters, ", ")));
+    uint32_t values = 0;
+    for (const Stub::Write &write : stub.writes) {
+      before += valuesText(write.values, false, values);
+      const uint32_t bytes = type(write.values.type).byteSize;
+      body += fmt::format(
+          "  for (unsigned long i = 0, coverme_most = "
+          "coverme_space(coverme_{0}, {1}, __builtin_frame_address(0));\n"
+          "       i < coverme_most; ++i) {{\n"
+          "    const {2} = coverme_next_{3}();\n"
+          "    __builtin_memcpy((unsigned char *)coverme_{0} + i * {1}, "
+          "&coverme_value, {1});\n"
+          "  }}\n",
+          write.parameter, bytes,
+          declarations.declare(write.values.type, "coverme_value"), values);
+      writes = true;
+    }
     if (stub.kind == Stub::Kind::Assumes) {
       body = "  if (!holds)\n    COVERME_END();\n";
     } else if (stub.kind == Stub::Kind::Ends) {
       body = "  COVERME_END();\n";
-    } else if (stub.count != 0) {
-      counters += fmt::format("static unsigned coverme_drawn_{};\n", index);
-      body = fmt::format(
-          "  unsigned coverme_draw = coverme_drawn_{};\n"
-          "{}"
-          "  coverme_drawn_{} = coverme_draw + 1;\n",
-          index,
-          stub.kind == Stub::Kind::Draws
-              ? fmt::format("  if (coverme_draw == {})\n    COVERME_END();\n",
-                            stub.count)
-              : fmt::format("  if (coverme_draw == {})\n    --coverme_draw;\n",
-                            stub.count),
-          index);
-      const std::string slots =
-          fmt::format("coverme_now + {} + coverme_draw * {}", stub.firstSlot,
-                      stub.slotsPerResult);
-      body += fmt::format(
-          "  const unsigned long long *coverme_in = {};\n"
-          "  {};\n",
-          slots, declarations.declare(stub.resultType, "coverme_value"));
-      if (plan.inputs[stub.firstSlot].part == Part::Fraction80)
-        body += "  __builtin_memset(&coverme_value, 0, sizeof coverme_value);\n"
-                "  coverme_put_extended((unsigned char *)&coverme_value, "
-                "coverme_in[0], coverme_in[1]);\n";
-      else
-        body +=
-            fmt::format("  __builtin_memcpy(&coverme_value, coverme_in, {});\n",
-                        own.byteSize);
-      usesExtended |= plan.inputs[stub.firstSlot].part == Part::Fraction80;
-      body += "  return coverme_value;\n";
+    } else if (stub.results.count != 0) {
+      before +=
+          valuesText(stub.results, stub.kind == Stub::Kind::Draws, values);
+      body += fmt::format("  return coverme_next_{}();\n", values);
     } else if (own.kind != CTypeKind::Void) {
-      body =
+      body +=
           fmt::format("  static {};\n  return coverme_value;\n",
                       declarations.declare(stub.resultType, "coverme_value"));
     }
-    return fmt::format("\n{}{}{};\n{} {{\n{}}}\n", linkage, head, label, head,
-                       body);
+    return fmt::format("{}\n{}{}{};\n{} {{\n{}}}\n", before, linkage, head,
+                       label, head, body);
+  }
+
+  // How much of the memory that a stub is given may be written to.
+  std::string spaceText() const {
+    std::string rooms;
+    for (uint32_t i = 0; i < plan.buffers.size(); ++i)
+      rooms += fmt::format(
+          "  if (to >= coverme_room_{0} && to < coverme_room_{0} + {1})\n"
+          "    room = (unsigned long)(coverme_room_{0} + {1} - to);\n",
+          i, roomSize(plan.buffers[i]));
+    return fmt::format(
+        "\n/* So many numbers may be written there: in an object of ours, up "
+        "to {0}; in a\n   variable of the functions that called us, one. */\n"
+        "static const void *coverme_frame;\n"
+        "static unsigned long coverme_space(const void *place, unsigned long "
+        "bytes,\n"
+        "                                   const void *frame) {{\n"
+        "  const unsigned char *to = (const unsigned char *)place;\n"
+        "  unsigned long room = 0;\n"
+        "  if (to > (const unsigned char *)frame &&\n"
+        "      to < (const unsigned char *)coverme_frame)\n"
+        "    room = bytes;\n"
+        "{1}"
+        "  return room / bytes < {0} ? room / bytes : {0};\n"
+        "}}\n",
+        kMostWritten, rooms);
   }
 
   // --- the call -------------------------------------------------------------
@@ -482,9 +631,9 @@ private:
             "  (void)coverme_pointer;\n"
             "  coverme_now = coverme_in;\n"
             "  *coverme_out = 0;\n";
-    for (uint32_t i = 0; i < plan.stubs.size(); ++i)
-      if (plan.stubs[i].count != 0)
-        text += fmt::format("  coverme_drawn_{} = 0;\n", i);
+    text += resets;
+    if (writes)
+      text += "  coverme_frame = __builtin_frame_address(0);\n";
     if (plan.isMain)
       text += "  static char coverme_name[] = \"main\";\n"
               "  char *coverme_arguments[] = {coverme_name, 0, 0};\n";
@@ -668,9 +817,10 @@ static void coverme_reset_rounding(unsigned long long mode) {
   const Function &entry;
   const InputPlan &plan;
   Declarations declarations;
-  std::string counters; // of the draws from stubs
-  unsigned tableCount = 0;
+  std::string counters, resets; // of the numbers that stubs give
+  unsigned tableCount = 0, valuesCount = 0;
   bool usesBits = false, usesExtended = false;
+  bool writes = false; // some stub does
 };
 
 } // namespace
@@ -702,7 +852,7 @@ std::string harnessText(const Program &program, uint32_t entry) {
       "[] __attribute__((visibility(\"hidden\")));\n"
       "extern void *__start_" COVERME_GLOBALS_SECTION
       "[] __attribute__((visibility(\"hidden\"), weak));\n"
-      "#define COVERME_EXTERN_C\n"
+      "#define COVERME_EXTERN_C __attribute__((visibility(\"hidden\")))\n"
       "#define COVERME_ROOM(k, size) \\\n"
       "  static unsigned char *coverme_room_##k; \\\n"
       "  __attribute__((constructor)) static void coverme_make_##k(void) {{ "

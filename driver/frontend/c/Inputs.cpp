@@ -57,6 +57,7 @@ public:
     checkResult();
     addGlobals();
     addStubs();
+    checkStubNames();
     if (options.roundingModes)
       addRoundingMode();
     checkArrayNames();
@@ -65,6 +66,9 @@ public:
     result.assumptions = options.assumptions;
     result.needsHarness |= !result.assumptions.empty();
     addAliases(result, program, entry, pointers);
+    for (const NullableStub &each : nullableStubs)
+      result.stubs[each.stub].nullSlot =
+          addChoice(result, each.name, each.typeName, {"NULL"});
     return std::move(result);
   }
 
@@ -188,10 +192,7 @@ private:
       break;
     }
     case CTypeKind::Array:
-      if (object.count == 0)
-        refuse(fmt::format("'{}'", name),
-               "is a flexible array, whose size nothing tells");
-      for (uint32_t i = 0; i < object.count; ++i)
+      for (uint32_t i = 0; i < elementCount(object, image); ++i)
         addObject(fmt::format("{}[{}]", name, i), object.element,
                   offset + i * type(object.element).byteSize, image, depth);
       break;
@@ -220,6 +221,22 @@ private:
           fmt::format("'{}'", name),
           fmt::format("is of type '{}', which is not supported", object.name));
     }
+  }
+
+  // Of a flexible array, as many as the object has room for.
+  uint32_t elementCount(const CType &array, const Image &image) const {
+    const uint32_t size = type(array.element).byteSize;
+    return array.count != 0 || size == 0 ? array.count : image.tailBytes / size;
+  }
+
+  // Of the flexible array that a struct ends with; 0 if there is none.
+  uint32_t flexibleElementSize(const CType &object) const {
+    if (object.kind != CTypeKind::Struct || object.members.empty())
+      return 0;
+    const CType &last = type(object.members.back().type);
+    return last.kind == CTypeKind::Array && last.count == 0
+               ? type(last.element).byteSize
+               : 0;
   }
 
   void addMember(const std::string &name, const Member &member, uint32_t offset,
@@ -416,29 +433,33 @@ private:
     address.offset = offset;
     const CType *target = &type(pointer.element);
     if (target->kind == CTypeKind::Function) {
-      if (options.stubs) {
-        address.kind = Address::Kind::Stub;
-        address.index =
-            addResults(Stub{Stub::Kind::Repeats, "", target->element, 0, 0, 1},
-                       type(target->element), name + "()", kStubResults);
-      } else if (parameter != nullptr && !options.null) {
-        refuse(fmt::format("parameter '{}'", name),
-               "points to a function; --stub makes one");
-      }
+      if (parameter == nullptr && flags == 0)
+        return address; // that nobody reads
+      address.kind = Address::Kind::Stub;
+      address.index = addPointedStub(name, *target);
+      if (options.null || (flags & COVERME_PARAMETER_ComparesNull) != 0)
+        nullableStubs.push_back(
+            {name, parameter != nullptr ? parameter->typeName : pointer.name,
+             address.index});
       return address;
     }
-    const bool isOpaque = target->kind == CTypeKind::Incomplete ||
-                          target->kind == CTypeKind::Unsupported;
-    if (isOpaque && parameter != nullptr && !options.null)
+    const bool isOpaque = target->kind == CTypeKind::Incomplete;
+    const bool isFormless = target->kind == CTypeKind::Unsupported;
+    if (isFormless && parameter != nullptr && !options.null)
       refuse(fmt::format("parameter '{}'", name),
-             fmt::format("points to '{}', of which only the name is known; "
-                         "--null passes a null pointer",
+             fmt::format("points to '{}', which is not supported; --null "
+                         "passes a null pointer",
                          target->name));
     const bool isFar =
         parameter == nullptr && result.inputs.size() >= kMaxInputs;
-    if (isOpaque || depth >= kMaxDepth || isFar)
+    if (isFormless || depth >= kMaxDepth || isFar)
       return address;
-    const Extent extent = extentOf(name, *target, parameter);
+    Extent extent = extentOf(name, *target, parameter);
+    uint32_t tailBytes = kFlexibleElements * flexibleElementSize(*target);
+    if (tailBytes != 0 && extent.isGuessed) {
+      tailBytes = std::max(tailBytes, (extent.elements - 1) * target->byteSize);
+      extent.elements = 1;
+    }
     if (options.null && !pointer.isReference())
       address.nullSlot =
           addSlot({name + " == NULL", "_Bool", {ScalarKind::Bool, 8, {}}});
@@ -460,18 +481,23 @@ private:
     byte.scalar = {ScalarKind::Unsigned, 8, {}};
     byte.byteSize = 1;
     const bool isBytes = target->kind == CTypeKind::Void;
-    buffer.elementSize = isBytes ? 1 : target->byteSize;
+    buffer.elementSize = isBytes    ? 1
+                         : isOpaque ? kOpaqueBytes
+                                    : target->byteSize;
     if (uint64_t{buffer.elementSize} * extent.elements > kMaxObjectBytes)
       fail(ExitCode::BadInput, "{} elements behind '{}' are more than {} bytes",
            extent.elements, name, kMaxObjectBytes);
     buffer.image.byteSize = buffer.elementSize * extent.elements;
+    if (extent.elements == 1)
+      buffer.image.tailBytes = tailBytes;
+    buffer.image.byteSize += buffer.image.tailBytes;
     if (parameter != nullptr)
       pointee = {&buffer.image,
                  parameter,
                  (pointer.flags & COVERME_TYPE_IS_CONST) == 0 &&
                      !extent.countSlot && !extent.isString,
                  {}};
-    for (uint32_t i = 0; i < extent.elements; ++i) {
+    for (uint32_t i = 0; i < extent.elements && !isOpaque; ++i) {
       const uint32_t at = i * buffer.elementSize;
       if (extent.isString && i + 1 == extent.elements)
         break; // its end
@@ -572,21 +598,65 @@ private:
     }
   }
 
-  // Gives a stub slots for `count` results of its type; one that has no result
-  // gets none.
-  uint32_t addResults(Stub stub, const CType &own, const std::string &name,
-                      uint32_t count) {
-    stub.firstSlot = static_cast<uint32_t>(result.inputs.size());
+  // Slots for `count` numbers; none for what is no number.
+  DrawnValues addValues(const CType &own, uint32_t index,
+                        const std::string &name, uint32_t count) {
+    DrawnValues values;
+    values.type = index;
+    values.firstSlot = static_cast<uint32_t>(result.inputs.size());
     if (own.kind == CTypeKind::Scalar)
       for (uint32_t i = 0; i < count; ++i) {
         Image image;
         addNumber(fmt::format("{}#{}", name, i + 1), own, 0, image);
         if (image.cells.empty())
           break; // enough of them
-        stub.slotsPerResult = static_cast<uint32_t>(image.cells.size());
-        ++stub.count;
+        values.slotsPerValue = static_cast<uint32_t>(image.cells.size());
+        ++values.count;
       }
+    return values;
+  }
+
+  // The function that a pointer of this name points to.
+  uint32_t addPointedStub(const std::string &name, const CType &function) {
+    Stub stub;
+    stub.resultType = function.element;
+    stub.results = addValues(type(function.element), function.element,
+                             name + "()", kStubResults);
+    const bool arePassed = std::all_of(
+        function.members.begin(), function.members.end(),
+        [&](const Member &each) { return isPassed(type(each.type)); });
+    for (uint32_t i = 0; arePassed && i < function.members.size(); ++i) {
+      const uint32_t index = function.members[i].type;
+      stub.parameters.push_back(index);
+      const CType &own = type(index);
+      if (own.kind != CTypeKind::Pointer ||
+          (own.flags & COVERME_TYPE_IS_CONST) != 0 || !isNumber(own.element))
+        continue;
+      const DrawnValues values =
+          addValues(type(own.element), own.element,
+                    fmt::format("{}(*{})", name, i + 1), kStubResults);
+      if (values.count != 0)
+        stub.writes.push_back({i, values});
+    }
     return addStub(std::move(stub));
+  }
+
+  bool isNumber(uint32_t index) const {
+    return type(index).kind == CTypeKind::Scalar &&
+           type(index).scalar.kind > ScalarKind::Void;
+  }
+
+  // Does C say how it is passed?
+  static bool isPassed(const CType &own) {
+    switch (own.kind) {
+    case CTypeKind::Scalar:
+      return own.scalar.kind > ScalarKind::Void;
+    case CTypeKind::Struct:
+    case CTypeKind::Union:
+      return (own.flags & COVERME_TYPE_IS_BY_REFERENCE) == 0;
+    default:
+      return own.kind == CTypeKind::Complex || own.kind == CTypeKind::Pointer;
+    }
   }
 
   // The numbers of a function's result. What IR alone tells of an integer lacks
@@ -606,13 +676,16 @@ private:
       if (type(global.type).kind != CTypeKind::Function)
         continue;
       const std::string &name = global.name;
-      Stub stub{Stub::Kind::Repeats, name, type(global.type).element, 0, 0, 1};
+      Stub stub;
+      stub.linkageName = name;
+      stub.resultType = type(global.type).element;
       if (name.starts_with(kNondet)) {
         stub.kind = Stub::Kind::Draws;
         const CType drawn =
             nondetType(type(stub.resultType),
                        std::string_view(name).substr(kNondet.size()));
-        addResults(std::move(stub), drawn, name, kDraws);
+        stub.results = addValues(drawn, stub.resultType, name, kDraws);
+        addStub(std::move(stub));
         result.isProgram = true;
       } else if (name == "__VERIFIER_assume") {
         stub.kind = Stub::Kind::Assumes;
@@ -621,16 +694,37 @@ private:
         stub.kind = Stub::Kind::Ends;
         addStub(std::move(stub));
         result.isProgram = true;
-      } else if (undefined.contains(name)) {
+      } else if (undefined.contains(name) || isToBeMadeUp(name)) {
         const CType &own = type(stub.resultType);
         if ((own.flags & COVERME_TYPE_IS_BY_REFERENCE) != 0)
           fail(ExitCode::BadInput,
-               "--stub-undefined: '{}' returns an object in memory ('{}'), "
-               "which is not supported",
-               name, own.name);
-        addResults(std::move(stub), own, name + "()", kStubResults);
+               "--stub{}: '{}' returns an object in memory ('{}'), which is "
+               "not supported",
+               undefined.contains(name) ? "-undefined" : "", name, own.name);
+        stub.results =
+            addValues(own, stub.resultType, name + "()", kStubResults);
+        addStub(std::move(stub));
       }
     }
+  }
+
+  bool isToBeMadeUp(const std::string &name) const {
+    return std::find(options.stubs.begin(), options.stubs.end(), name) !=
+           options.stubs.end();
+  }
+
+  void checkStubNames() const {
+    std::vector<std::string> names;
+    for (const Global &global : program.globals)
+      if (type(global.type).kind == CTypeKind::Function)
+        names.push_back(global.name);
+    for (const std::string &name : options.stubs)
+      if (!options.isForMany &&
+          std::find(names.begin(), names.end(), name) == names.end())
+        fail(ExitCode::BadInput,
+             "--stub {}: the file calls no function of this name that it does "
+             "not define{}",
+             name, suggestion(name, names));
   }
 
   void addRoundingMode() {
@@ -672,6 +766,12 @@ private:
   std::map<std::pair<uint32_t, uint32_t>, uint32_t> memberUses;
   std::vector<std::string> pointerNames;
   std::vector<PlannedPointer> pointers;
+  // Pointers to functions that may be null.
+  struct NullableStub {
+    std::string name, typeName;
+    uint32_t stub;
+  };
+  std::vector<NullableStub> nullableStubs;
 };
 
 } // namespace

@@ -20,6 +20,7 @@ namespace coverme {
 //   declaration says, or as the code reaches by constant indices, at least one;
 //   a char * a string of at most kStringLength characters; what is behind a
 //   pointer in an object gets one element, and further ones are null;
+// - a pointer to a function gets one that is made up;
 // - structs are their members, unions their largest one (the first of several);
 // - what the code never reads ahead of writing it is zero, and no input;
 // - then come the globals and the rounding mode that the user asks for, and
@@ -39,9 +40,14 @@ InputPlan planInputs(const Program &program, uint32_t entry,
 constexpr size_t kMaxInputs = 1000;
 // Of text, or as many as the longest literal has that it is compared with.
 constexpr uint32_t kStringLength = 8;
+// Elements of a flexible array at the end of an object.
+constexpr uint32_t kFlexibleElements = 8;
+// Of an object of which only the name of the type is known; they are zeros.
+constexpr uint32_t kOpaqueBytes = 64;
 // The most elements of an array that a parameter counts.
 constexpr uint32_t kCountedElements = 8;
-// Results of a stub that are inputs of their own.
+// Results of a stub, and numbers that it writes through a pointer, that are
+// inputs of their own.
 constexpr uint32_t kStubResults = 4;
 // Draws of each __VERIFIER_nondet_ function.
 constexpr uint32_t kDraws = 16;

@@ -206,6 +206,7 @@ typedef struct coverme_type {
                     // Function: what it returns
   uint32_t count;   // Array: elements; 0: unknown (a flexible member)
   uint32_t first;   // Struct, Union: into the members;
+                    // Function: the same, its parameters, if known;
                     // Scalar: into the constants, the enumerators
   uint32_t memberCount;
 } coverme_type;

@@ -9,7 +9,7 @@
 // RUN:   --max-evals 5000 --prove all -- %t.o | FileCheck %s
 // CHECK: strange: 0 of 1 place reached, 0 proved unreachable, 1 open
 // RUN: %exits 1 %coverme %s --entry pointed --goal reach --at call:gone \
-// RUN:   --stub --max-evals 5000 --prove all -- %t.o \
+// RUN:   --max-evals 5000 --prove all -- %t.o \
 // RUN:   | FileCheck --check-prefix POINTED %s
 // POINTED: pointed: 0 of 1 place reached, 0 proved unreachable, 1 open
 // RUN: %exits 0 %coverme %s --entry printing --goal reach --at call:gone \

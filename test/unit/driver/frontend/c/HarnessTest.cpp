@@ -359,25 +359,68 @@ int f(void) { SEE(gain), SEE(origin); return 0; }
 }
 
 TEST(Harness, AnswersForStubs) {
-  InputOptions options;
-  options.stubs = true;
   Harness f(R"(
 int f(double (*g)(int), void (*h)(void)) {
   h();
-  for (int i = 0; i < 5; ++i) {
+  for (int i = 0; i < 4; ++i) {
     double x = g(i);
     SEE(x);
   }
   return 0;
 }
-)",
-            options);
+)");
   f.expectCompilesEverywhere();
   const auto number = [](double x) { return std::bit_cast<uint64_t>(x); };
   for (int call = 0; call < 2; ++call)
     f.run({number(1), number(2), number(3), number(4)});
-  const std::string once = bytesOf(1.0, 2.0, 3.0, 4.0, 4.0);
+  const std::string once = bytesOf(1.0, 2.0, 3.0, 4.0);
   EXPECT_EQ(f.seen, once + once) << "from the first one in each call";
+}
+
+// A loop that waits for a number between two others ends, whatever the inputs
+// are, and however many numbers it takes each time.
+TEST(Harness, GoesOnWithNumbersWithinTheBounds) {
+  InputOptions options;
+  options.ranges = {{"u()", "-2:2"}, {"i()", "-3:300"}};
+  Harness f(R"(
+int f(double (*u)(void), short (*i)(void), _Bool (*b)(void), int (*n)(void)) {
+  int good = 1;
+  for (int k = 0; k < 1000; ++k) {
+    double x = u();
+    short y = i();
+    good &= x >= -2 && x <= 2 && y >= -3 && y <= 300;
+  }
+  while (u() < 1.9 || u() > -1.9)
+    ;
+  while (i() != 299 || !b() || n() >= 0 || n() < 1000000)
+    ;
+  SEE(good);
+  return 0;
+}
+)",
+            options);
+  f.expectCompilesEverywhere();
+  f.run(std::vector<uint64_t>(16));
+  EXPECT_EQ(f.seen, bytesOf(1));
+}
+
+TEST(Harness, HasStubsWriteWhatIsKnownToBeThere) {
+  Harness f(R"(
+static int fixed = 7;
+int f(void (*g)(int, double *, int *), double to[3]) {
+  int one[2] = {5, 6};
+  g(0, to + 1, &one[0]);
+  SEE(to[0]), SEE(to[1]), SEE(to[2]), SEE(one[0]), SEE(one[1]);
+  g(0, 0, &fixed);
+  SEE(fixed);
+  return 0;
+}
+)");
+  f.expectCompilesEverywhere();
+  const auto number = [](double x) { return std::bit_cast<uint64_t>(x); };
+  f.run({number(1), number(2), number(3), number(4), 10, 11, 12, 13, number(9),
+         number(9), number(9)});
+  EXPECT_EQ(f.seen, bytesOf(9.0, 1.0, 2.0, 10, 6, 7));
 }
 
 TEST(Harness, DrawsUntilThereIsNoMore) {

@@ -55,6 +55,11 @@ int flexible(struct flexible *f) { return f->count; }
 int pointing(union pointing *u) { return u->l > 1; }
 int opaque(struct unknown *u) { return u == 0; }
 int callback(double (*f)(double)) { return f(1) > 1; }
+void fills(void (*f)(const double *, double *, int, struct unknown *)) {
+  double to;
+  if (f)
+    f(&to, &to, 1, 0);
+}
 int simd(vector v) { return v[0] > 1; }
 int simd_pointer(vector *v) { return (*v)[0] > 1; }
 int variadic(int n, ...) { return n; }
@@ -377,7 +382,7 @@ TEST_F(Inputs, MayBeNullWhereAsked) {
   EXPECT_EQ(namesOf(it), "n == NULL n->value n->next == NULL n->next->value");
   EXPECT_EQ(it.arguments[0].address.nullSlot, 0u);
   EXPECT_EQ(it.inputs[0].scalar.kind, ScalarKind::Bool);
-  EXPECT_EQ(names("opaque"), "") << "it is always null";
+  EXPECT_EQ(names("opaque"), "u == NULL");
 }
 
 // "q: p &r->x", for each pointer that may lead elsewhere.
@@ -451,14 +456,38 @@ TEST_F(Inputs, AreIdleWhereNoPointerLeads) {
 }
 
 TEST_F(Inputs, OfStubsAreTheirResults) {
-  options.stubs = true;
   const InputPlan it = plan("callback");
   EXPECT_EQ(namesOf(it), "f()#1 f()#2 f()#3 f()#4");
   ASSERT_EQ(it.stubs.size(), 1u);
-  EXPECT_EQ(it.stubs[0].kind, Stub::Kind::Repeats);
-  EXPECT_EQ(it.stubs[0].firstSlot, 0u);
-  EXPECT_EQ(it.stubs[0].count, kStubResults);
+  EXPECT_EQ(it.stubs[0].kind, Stub::Kind::GoesOn);
+  EXPECT_EQ(it.stubs[0].results.firstSlot, 0u);
+  EXPECT_EQ(it.stubs[0].results.count, kStubResults);
   EXPECT_EQ(it.arguments[0].address.kind, Address::Kind::Stub);
+  options.ranges = {{"f()", "0:1"}};
+  EXPECT_EQ(plan("callback").inputs[3].greatest, floatBits(64, 1));
+}
+
+TEST_F(Inputs, OfStubsAreWhatTheyWriteToNumbers) {
+  const InputPlan it = plan("fills");
+  EXPECT_EQ(namesOf(it), "f(*2)#1 f(*2)#2 f(*2)#3 f(*2)#4 f");
+  ASSERT_EQ(it.stubs.size(), 1u);
+  EXPECT_EQ(it.stubs[0].parameters.size(), 4u);
+  ASSERT_EQ(it.stubs[0].writes.size(), 1u);
+  EXPECT_EQ(it.stubs[0].writes[0].parameter, 1u);
+  EXPECT_EQ(it.inputs.back().valueNames[1], "NULL");
+  const auto idle = [&](uint64_t choice) {
+    return findIdleInputs(it, {1, 2, 3, 4, choice});
+  };
+  EXPECT_EQ(idle(0), std::vector<bool>({false, false, false, false, true}));
+  EXPECT_EQ(idle(1), std::vector<bool>({true, true, true, true, false}));
+}
+
+TEST_F(Inputs, OfNamedFunctionsAreTheirResults) {
+  options.stubs = {"undefined"};
+  EXPECT_EQ(namesOf(plan("globals")),
+            "x undefined()#1 undefined()#2 undefined()#3 undefined()#4");
+  options.stubs = {"undefine"};
+  expectRefused("globals", {"--stub undefine", "did you mean 'undefined'"});
 }
 
 TEST_F(Inputs, OfUndefinedFunctionsAreTheirResults) {
@@ -591,10 +620,7 @@ TEST_F(Inputs, RefuseWhatCannotBeGiven) {
   expectRefused("simd", {"parameter 'v'", "'vector'", "not supported"});
   expectRefused("simd_pointer", {"parameter 'v'", "--null"});
   expectRefused("simd_result", {"its result", "not supported"});
-  expectRefused("opaque", {"parameter 'u'", "'struct unknown'", "--null"});
-  expectRefused("callback", {"parameter 'f'", "--stub"});
   expectRefused("pointing", {"union", "'p'"});
-  expectRefused("flexible", {"f->values", "flexible"});
 }
 
 } // namespace
