@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "MemberUses.h"
 
+#include "Types.h"
+
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/InstIterator.h"
@@ -24,8 +26,10 @@ public:
   MemberUses(const Function &function, const FunctionIndex &functionIndex,
              const PointeeMap &pointees)
       : layout(function.getParent()->getDataLayout()) {
+    bool isOfLibrary = isInLibrary(function.getSubprogram());
     for (const Instruction &inst : instructions(function))
-      if (auto *comparison = dyn_cast<ICmpInst>(&inst))
+      if (auto *comparison = dyn_cast<ICmpInst>(&inst);
+          comparison && !isOfLibrary)
         visitComparison(*comparison);
       else if (auto *call = dyn_cast<CallBase>(&inst))
         visitCall(*call, functionIndex, pointees);

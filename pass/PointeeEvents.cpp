@@ -2,6 +2,7 @@
 #include "PointeeEvents.h"
 
 #include "Edges.h"
+#include "Types.h"
 
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Dominators.h"
@@ -118,6 +119,7 @@ private:
             }));
   }
 
+  /// That the C++ library refuses null does not make it an input.
   void visitComparison(const Instruction &inst) {
     bool isWithNull = any_of(inst.operand_values(), [](const Value *operand) {
       return isa<ConstantPointerNull>(operand);
@@ -126,7 +128,8 @@ private:
       for (const Place &place : places.of(operand))
         if (!isWithNull)
           node.own[place.parameter].flags |= COVERME_PARAMETER_Compares;
-        else if (place.isStart())
+        else if (place.isStart() &&
+                 !isInLibrary(node.function->getSubprogram()))
           node.own[place.parameter].flags |= COVERME_PARAMETER_ComparesNull;
   }
 

@@ -94,6 +94,14 @@ const DIType *resolved(const DIType *type, bool *isConst) {
   return type;
 }
 
+bool isInLibrary(const DIScope *scope) {
+  StringRef outermost;
+  for (; scope; scope = scope->getScope())
+    if (auto *space = dyn_cast<DINamespace>(scope))
+      outermost = space->getName();
+  return outermost == "std";
+}
+
 TypeList::TypeList(const DataLayout &dataLayout) : layout(dataLayout) {
   TypeFacts facts;
   facts.kind = COVERME_TYPE_Void;
@@ -260,13 +268,8 @@ void TypeList::describeEnumeration(uint32_t index,
 /// A class of the C++ library that does more than hold its members: what they
 /// may be, its functions alone know.
 static bool isOfLibrary(const DICompositeType &type) {
-  if (!(type.getFlags() & DINode::FlagTypePassByReference))
-    return false;
-  StringRef outermost;
-  for (const DIScope *scope = type.getScope(); scope; scope = scope->getScope())
-    if (auto *space = dyn_cast<DINamespace>(scope))
-      outermost = space->getName();
-  return outermost == "std";
+  return (type.getFlags() & DINode::FlagTypePassByReference) &&
+         isInLibrary(&type);
 }
 
 void TypeList::describeClass(uint32_t index, const DICompositeType &type) {

@@ -86,6 +86,9 @@ private:
 /// Without typedefs and qualifiers; reports whether a const was among them.
 const llvm::DIType *resolved(const llvm::DIType *type, bool *isConst = nullptr);
 
+/// Whether what stands in `scope` belongs to the C++ library.
+bool isInLibrary(const llvm::DIScope *scope);
+
 } // namespace coverme::pass
 
 #endif

@@ -23,7 +23,7 @@
 // RUN: %inputs --inputs 'x: double; root: double *' -- %s --entry outOnly | FileCheck %s --check-prefix OUT
 // OUT: outOnly: 2 of 2 branches covered
 // RUN: %inputs --inputs 'big->used: double' --some 'v["big->used"] == 12.5' -- %s --entry unread
-// RUN: %inputs --inputs 'x: double' -- %s --entry neverLooks
+// RUN: %inputs --inputs 'x: double; big: const struct big *' -- %s --entry neverLooks
 // RUN: %exits 0 %coverme run %s --entry outOnly --input 2.25 | FileCheck %s --check-prefix WROTE
 // WROTE: outOnly(x = 2.25 (0x1.2p+1))
 // WROTE-NEXT: -> 1, *root = 1.5 (0x1.8p+0), p->x = 2.25 (0x1.2p+1), p->y = 0 (0x0p+0), p->kind = 1

@@ -446,7 +446,7 @@ private:
       };
       const std::optional<double> low = end(input.least),
                                   high = end(input.greatest);
-      return fmt::format("coverme_between({:a}, {:a}, coverme_bits)",
+      return fmt::format("coverme_between({:.17g}, {:.17g}, coverme_bits)",
                          low    ? *low
                          : high ? *high - 1
                                 : 0,

@@ -8,3 +8,8 @@ static int included(double y) {
 static double twice(double y) {
   return y > 0.125 ? 2 * y : y;
 }
+
+union name {
+  long number;
+  const char *letters;
+};
