@@ -52,16 +52,16 @@ std::vector<BranchVerdict> judge(const Goal &goal, const Archive &archive,
     verdict.branch = target;
     const TargetRecord &record = archive.targets[target];
     verdict.spent = record.spent;
-    verdict.onlyNonReturning = record.witness == 0 && record.nonReturning != 0;
+    verdict.onlyNonReturning = !record.isReached() && record.nonReturning != 0;
     verdict.test = firstTest[verdict.branch];
     if (record.proved != 0) {
       verdict.verdict = Verdict::ProvedInfeasible;
       verdict.proof = archive.proofs[target].proof();
-      if (verdict.test || record.witness != 0 || record.nonReturning != 0)
+      if (verdict.test || record.isReached() || record.nonReturning != 0)
         failRefuted(goal.program, goal.query(target), verdict.proof->engine);
     } else if (verdict.test)
       verdict.verdict = Verdict::Covered;
-    else if (record.witness == 0 && record.nonReturning == 0 &&
+    else if (!record.isReached() && record.nonReturning == 0 &&
              (record.givenUp != 0 || (record.minima != 0 && sawAll)))
       verdict.verdict = Verdict::DeemedInfeasible;
     verdicts.push_back(verdict);
@@ -77,15 +77,17 @@ BranchSet provedOf(const Goal &goal, const Archive &archive) {
   return proved;
 }
 
-// A test whose result differs under the replay's compiler is a finding, once
-// for each place: the last decision of the test.
+// A test whose end or result differs under the replay's compiler is a finding,
+// once for each place: the last decision of the test. A crash is one already.
 void compareResults(const ReplayResult &replay, const Reproducer &reproducer,
                     RunResult &result) {
   for (const auto &[test, trace] : replay.replayed) {
-    if (!test.ending.empty())
-      continue; // it ended otherwise before, too
-    const std::string difference = replayDifference(
-        result.entry(), test.result, trace, result.options.gcovCompiler);
+    const CallEnd end = endOf(test.ending, result.entry());
+    if (end == CallEnd::Misbehaved || test.ending.isCrash())
+      continue;
+    const std::string difference =
+        replayDifference(result.entry(), test.ending, test.result, trace,
+                         result.options.gcovCompiler);
     if (difference.empty())
       continue;
     const std::optional<Place> place =
@@ -150,7 +152,8 @@ std::vector<FindingReport> findingsOf(const Prepared &prepared,
   std::filesystem::path object = prepared.sharedObject.path;
   const auto found = std::span(calls.findings.data(), calls.count().findings);
   if (std::any_of(found.begin(), found.end(), [](const Finding &finding) {
-        return finding.kind == FindingKind::Signal;
+        return finding.kind == FindingKind::Signal ||
+               finding.kind == FindingKind::Assertion;
       }))
     try {
       object =
@@ -283,7 +286,9 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
 VerdictCounts RunResult::verdicts() const {
   VerdictCounts counts;
   for (const BranchVerdict &branch : branches)
-    counts.count(branch.verdict);
+    counts.count(branch.verdict, branch.test &&
+                                     !goalNamed(options.goal).isAtPlaces &&
+                                     !suite[*branch.test].ending.returns());
   return counts;
 }
 
@@ -386,7 +391,7 @@ RunResult run(Prepared &prepared, const RunOptions &given,
       continue;
     if (const auto doubt = doubts.find(branch.branch); doubt != doubts.end())
       branch.doubt = doubt->second;
-    else if (archive.targets[branch.branch].witness != 0)
+    else if (archive.targets[branch.branch].isReached())
       branch.doubt = lacksTime ? "the search took it, and there was no time "
                                  "left to see it in a new process"
                                : "the search took it, and no call alone does";

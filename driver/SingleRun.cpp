@@ -86,12 +86,11 @@ SingleRun runSingle(const RunOptions &options,
   const Reproducer reproducer(object, run.program, run.entry, search);
   run.reproduction = reproducer.run(run.input, WorkerWatch().hangSeconds);
   throwIfInterrupted();
-  if (!run.reproduction.hasReturned && run.reproduction.findings.empty() &&
-      !entry.plan.assumptions.empty())
+  const CallEnd end = run.reproduction.end;
+  if (end == CallEnd::Rejected && !entry.plan.assumptions.empty())
     fail(ExitCode::BadInput, "this input does not fulfil --assume '{}'",
          entry.plan.allAssumptions());
-  if (!run.reproduction.hasReturned && run.reproduction.findings.empty() &&
-      entry.plan.aliasCount != 0)
+  if (end == CallEnd::Rejected && entry.plan.aliasCount != 0)
     fail(ExitCode::BadInput,
          "a pointer leads to what another one leads away from, or to an object "
          "that is too small");
@@ -108,14 +107,15 @@ SingleRun runSingle(const RunOptions &options,
     for (FindingReport &report : sanitized.findingsOf(run.input))
       run.findings.push_back(std::move(report));
   }
-  if (options.gcov && run.reproduction.hasReturned) {
+  if (options.gcov && (end == CallEnd::Returned || end == CallEnd::Ended)) {
     const TestTrace trace =
         coverageBuild(options, run.program, entry, options.gcovCompiler,
                       folder.path() / "replayed", options.search.timeoutSeconds)
             ->run({run.input}, rowWidth(entry),
                   options.search.timeoutSeconds)[0];
-    const std::string difference = replayDifference(
-        entry, run.reproduction.result, trace, options.gcovCompiler);
+    const std::string difference =
+        replayDifference(entry, run.reproduction.ending,
+                         run.reproduction.result, trace, options.gcovCompiler);
     if (!difference.empty())
       run.findings.push_back({kReplayDiffers, difference, run.input,
                               run.reproduction.lastPlace()});

@@ -7,6 +7,7 @@
 #include "coverme/Distance.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <string.h>
 #include <xmmintrin.h>
 
@@ -27,6 +28,7 @@ namespace {
 
 void *exitFromCall[5]; // __builtin_setjmp's
 int outcomeOfCall;
+coverme_outcome causeOfAbort; // of the running call, or COVERME_SIGNALLED
 const void *startOfStack;
 const void *threadOfCall; // others have no call to leave
 
@@ -103,12 +105,18 @@ bool isInCall() {
 
 const void *startOfCallStack() { return startOfStack; }
 
+void expectAbort(coverme_outcome cause) {
+  if (isInCall())
+    causeOfAbort = cause;
+}
+
 // Not inlined: __builtin_longjmp must not be where __builtin_setjmp is.
 __attribute__((noinline)) void leaveCall(coverme_outcome outcome, int code) {
   if (!isInCall())
     return;
   currentSession->callIsRunning = 0;
-  outcomeOfCall = outcome;
+  outcomeOfCall =
+      outcome == COVERME_SIGNALLED && code == SIGABRT ? causeOfAbort : outcome;
   currentSession->code = code;
   __builtin_longjmp(exitFromCall, 1);
 }
@@ -185,6 +193,7 @@ COVERME_EXPORT int coverme_call(uint64_t function, const uint64_t *in,
   session.rSite = COVERME_NO_SITE;
   __coverme_fuel = session.fuel;
   outcomeOfCall = COVERME_RETURNED;
+  causeOfAbort = COVERME_SIGNALLED;
   if (__builtin_setjmp(exitFromCall) == 0) {
     threadOfCall = __builtin_thread_pointer();
     session.callIsRunning = 1;

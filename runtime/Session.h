@@ -28,6 +28,10 @@ extern coverme_session *currentSession;
 // Ends the running coverme_call with `outcome`; returns if none is running.
 void leaveCall(coverme_outcome outcome, int code = 0);
 
+// SIGABRT from now on is the code's own doing: leaves the call with `cause` in
+// place of COVERME_SIGNALLED.
+void expectAbort(coverme_outcome cause);
+
 // Is a coverme_call running, and are we in its thread?
 bool isInCall();
 

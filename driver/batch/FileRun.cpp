@@ -41,11 +41,11 @@ Json errorJson(const Error &error) {
 Json outcomeJson(const RunResult &result) {
   const FunctionSummary summary = result.summary();
   const VerdictCounts &branches = summary.branches;
-  Json json = {
-      {"branches",
-       {branches.covered, branches.proved, branches.deemed, branches.open}},
-      {"findings", summary.findings},
-      {"evaluations", summary.evaluations}};
+  Json json = {{"branches",
+                {branches.covered, branches.proved, branches.deemed,
+                 branches.open, branches.ended}},
+               {"findings", summary.findings},
+               {"evaluations", summary.evaluations}};
   if (summary.gcov)
     json["gcov"] = {summary.gcov->hit, summary.gcov->total};
   if (result.laterError)
@@ -87,7 +87,7 @@ void readOutcome(const Json &json, FunctionRow &row) {
     return;
   row.status = FunctionStatus::Ran;
   row.summary.branches = {branches->at(0), branches->at(1), branches->at(2),
-                          branches->at(3)};
+                          branches->at(3), branches->at(4)};
   if (const auto gcov = json.find("gcov"); gcov != json.end())
     row.summary.gcov = Ratio{gcov->at(0), gcov->at(1)};
   row.summary.findings = json.at("findings");

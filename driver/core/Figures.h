@@ -31,12 +31,14 @@ enum class Verdict {
 // Number of branches by verdict.
 struct VerdictCounts {
   size_t covered = 0, proved = 0, deemed = 0, open = 0;
+  size_t ended = 0; // of those covered: by tests alone that do not return
 
   size_t total() const { return covered + proved + deemed + open; }
   // Covered or proved infeasible.
   Ratio decided() const { return {covered + proved, total()}; }
 
-  void count(Verdict verdict) {
+  void count(Verdict verdict, bool onlyByEnded) {
+    ended += onlyByEnded;
     ++(verdict == Verdict::Covered            ? covered
        : verdict == Verdict::ProvedInfeasible ? proved
        : verdict == Verdict::DeemedInfeasible ? deemed
@@ -47,6 +49,7 @@ struct VerdictCounts {
     proved += other.proved;
     deemed += other.deemed;
     open += other.open;
+    ended += other.ended;
     return *this;
   }
   bool operator==(const VerdictCounts &) const = default;

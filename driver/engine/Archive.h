@@ -16,18 +16,21 @@
 namespace coverme {
 
 struct TargetRecord {
-  Rank best;             // least distance seen; valid after a miss
-  Rank worst;            // greatest distance seen but the plateau; 0: none
-  uint64_t misses;       // calls that reached its site and not the target
-  uint64_t spent;        // evaluations of pursuits of this target
-  uint32_t witness;      // 1 + index into the witnesses; 0: not reached
-  uint32_t minima;       // pursuits that ended in a non-zero minimum
-  uint8_t givenUp;       // the paper's heuristic closed it
-  uint8_t proved;        // see Archive::proofs
-  uint32_t nonReturning; // calls that reached it and did not return
+  Rank best;              // least distance seen; valid after a miss
+  Rank worst;             // greatest distance seen but the plateau; 0: none
+  uint64_t misses;        // calls that reached its site and not the target
+  uint64_t spent;         // evaluations of pursuits of this target
+  uint32_t witness;       // 1 + index into the witnesses; 0: not reached
+  uint32_t endingWitness; // the same of a call that ended otherwise than by
+                          // returning; the target is open yet
+  uint32_t minima;        // pursuits that ended in a non-zero minimum
+  uint8_t givenUp;        // the paper's heuristic closed it
+  uint8_t proved;         // see Archive::proofs
+  uint32_t nonReturning;  // calls that reached it and did not return
 
   // Has its distance been the same, always and in enough calls to tell?
   static constexpr uint64_t kEnoughMisses = 1000;
+  bool isReached() const { return witness != 0 || endingWitness != 0; }
   bool isFlat() const { return misses >= kEnoughMisses && worst <= best; }
 };
 
@@ -58,7 +61,7 @@ public:
       : calls(inputCount, siteCount, roomCount), counters(1),
         targets(targetCount), proofs(targetCount),
         bestInputs(targetCount * inputCount),
-        witnessInputs((targetCount + 1) * inputCount), inputCount(inputCount) {
+        witnessInputs(mostWitnesses() * inputCount), inputCount(inputCount) {
     count().fuel = kFirstFuel;
     proofs.protect(PROT_READ);
   }
@@ -96,12 +99,13 @@ public:
     ArchiveCounters &counts = count();
     counts.fuel = std::max(counts.fuel, kFirstFuel);
     counts.witnesses =
-        std::min(counts.witnesses, static_cast<uint32_t>(targets.size() + 1));
+        std::min(counts.witnesses, static_cast<uint32_t>(mostWitnesses()));
     for (TargetId target = 0; target < targets.size(); ++target) {
       TargetRecord &record = targets[target];
       record.proved = proofs[target].engine != ProofEngine::None;
-      if (record.witness > counts.witnesses)
-        record.witness = 0;
+      for (uint32_t *witness : {&record.witness, &record.endingWitness})
+        if (*witness > counts.witnesses)
+          *witness = 0;
       record.spent = std::min(record.spent, calls.count().evaluations);
     }
   }
@@ -121,6 +125,9 @@ public:
   CallLog calls;
 
 private:
+  // Of each target, one of either kind; and one that reaches nothing.
+  size_t mostWitnesses() const { return 2 * targets.size() + 1; }
+
   std::span<uint64_t> row(const SharedArray<uint64_t> &array,
                           size_t index) const {
     return {array.data() + index * inputCount, inputCount};

@@ -38,7 +38,7 @@ Progress progressOf(const Archive &archive, std::span<const TargetId> asked,
                     double seconds) {
   const auto reached =
       std::count_if(asked.begin(), asked.end(), [&](TargetId target) {
-        return archive.targets[target].witness != 0;
+        return archive.targets[target].isReached();
       });
   return {static_cast<size_t>(reached), asked.size(),
           archive.calls.count().evaluations, seconds};

@@ -69,7 +69,8 @@ public:
   // site: zero exactly if it was reached.
   virtual Rank distance(TargetId target, const coverme_visit &visit) const = 0;
 
-  // Does a call that crashes, loops or exits reach what it came by?
+  // Does any call reach what it came by, whatever becomes of it? Else those do
+  // that come to an end, and better than others those that return.
   virtual bool countsAllCalls() const = 0;
 
   // Of the targets that are asked for, those that need no answer of their own,

@@ -41,7 +41,7 @@ Objective::Objective(const Goal &goal, Evaluator &evaluator,
 void Objective::takeUp(const std::vector<TargetId> &targets) {
   for (const TargetId target : targets) {
     const TargetRecord &record = archive.targets[target];
-    reached += record.witness != 0;
+    reached += record.isReached();
     if (!isOpen(target))
       probes->close(target, record.witness != 0);
     else if (record.misses != 0)
@@ -86,20 +86,23 @@ void Objective::chooseAliases(std::span<const uint64_t> next) {
 Rank Objective::call(const Input &x) {
   const CallEnd end = run(x);
   const bool isCut = end == CallEnd::Misbehaved || end == CallEnd::Starved;
-  returned = end == CallEnd::Returned || (isCut && goal.countsAllCalls());
-  if (isCut && !returned)
+  counted = end == CallEnd::Returned || end == CallEnd::Ended ||
+            (isCut && goal.countsAllCalls());
+  returned = counted && (end != CallEnd::Ended || goal.countsAllCalls());
+  if (isCut && !counted)
     recordNonReturning(goal, archive);
-  if (end == CallEnd::NotRun || (isCut && !returned))
+  if (end == CallEnd::NotRun || (isCut && !counted))
     return plateau();
-  if (returned && ++archive.calls.count().accepted == 1) {
+  if (counted && ++archive.calls.count().accepted == 1)
     closeAssumptions();
-    if (goal.asked().empty())
-      archive.addWitness(x);
-  }
+  if (end == CallEnd::Returned && ++archive.calls.count().returned == 1 &&
+      goal.asked().empty())
+    archive.addWitness(x);
   // r was computed before this call's targets are closed: zero says that x
   // has just reached something new.
-  recordVisits(x);
-  return evaluator.r();
+  recordVisits(x, end);
+  const bool isClosed = end != CallEnd::Ended || goal.countsAllCalls();
+  return isClosed || evaluator.r() != 0 ? evaluator.r() : plateau();
 }
 
 // A call that its fuel was not enough for gets more if it may have led to
@@ -124,7 +127,7 @@ CallEnd Objective::run(const Input &x) {
   else
     return end;
   end = evaluator.run(x, fuel);
-  if (end == CallEnd::Returned)
+  if (end == CallEnd::Returned || end == CallEnd::Ended)
     counts.fuel *= kMore / 2;
   return end;
 }
@@ -148,7 +151,8 @@ void Objective::closeAssumptions() {
       giveUp(target);
 }
 
-void Objective::recordVisits(const Input &x) {
+void Objective::recordVisits(const Input &x, CallEnd end) {
+  const bool closes = end != CallEnd::Ended || goal.countsAllCalls();
   bool foundNew = false;
   for (const uint32_t site : evaluator.visitedSites()) {
     if (!probes->counts(site))
@@ -166,15 +170,20 @@ void Objective::recordVisits(const Input &x) {
         continue;
       }
       if (distance == 0) {
+        record.nonReturning += !closes;
+        if (!closes && record.endingWitness != 0)
+          continue;
         if (!foundNew) {
           archive.addWitness(x);
           archive.count().lastGain = evaluations();
           archive.count().lastProgress = evaluations();
           foundNew = true;
         }
-        record.witness = archive.count().witnesses;
-        ++reached;
-        probes->close(target, true);
+        reached += !record.isReached();
+        (closes ? record.witness : record.endingWitness) =
+            archive.count().witnesses;
+        if (closes)
+          probes->close(target, true);
         continue;
       }
       if (++record.misses == 1)
@@ -203,6 +212,12 @@ void Objective::forgetClosed() {
 std::vector<TargetId> Objective::openTargets() const {
   std::vector<TargetId> open = goal.asked();
   std::erase_if(open, [this](TargetId target) { return !isOpen(target); });
+  return open;
+}
+
+std::vector<TargetId> Objective::unreachedTargets() const {
+  std::vector<TargetId> open = openTargets();
+  std::erase_if(open, [this](TargetId target) { return isReached(target); });
   return open;
 }
 

@@ -35,13 +35,14 @@ public:
   std::span<const uint64_t> aliasChoice() const { return choice; }
 
   // FOO_R(x) as a rank: zero exactly when x reaches a new target or leads to
-  // one (PLDI'17, Thm. 4.3). The plateau for a call that did not return.
+  // one (PLDI'17, Thm. 4.3). The plateau for a call that does not count, or
+  // that did so and a call that returns is looked for.
   // Where pointers lead may follow the numbers, in place of the alias choice.
   Rank evaluate(const Input &x);
 
   // Does what the last call visited mean anything: was the assumption
-  // fulfilled, and did the call end as the goal wants it?
-  bool hasReturned() const { return returned; }
+  // fulfilled, and did the call end so that the goal counts it?
+  bool hasCounted() const { return counted; }
 
   std::span<const uint32_t> visitedSites() const {
     return evaluator.visitedSites();
@@ -95,12 +96,14 @@ public:
   void forgetClosed();
 
   bool isReached(TargetId target) const {
-    return archive.targets[target].witness != 0;
+    return archive.targets[target].isReached();
   }
   bool isOpen(TargetId target) const { return archive.isOpen(target); }
   bool isHelper(TargetId target) const { return helping[target]; }
   // All open targets that are asked for, ascending.
   std::vector<TargetId> openTargets() const;
+  // Those of them that no call has reached.
+  std::vector<TargetId> unreachedTargets() const;
   uint32_t reachedCount() const { return reached; }
   uint64_t evaluations() const { return archive.calls.count().evaluations; }
   // Those that count for the budget.
@@ -117,7 +120,8 @@ public:
     return isReached(targetOf(query));
   }
   bool isReachedWithoutReturn(const Query &query) const override {
-    return archive.targets[targetOf(query)].nonReturning != 0;
+    const TargetRecord &record = archive.targets[targetOf(query)];
+    return record.nonReturning != 0 && record.witness == 0;
   }
   void close(const Query &query, const Proof &proof) override {
     closeProved(targetOf(query), proof);
@@ -134,7 +138,7 @@ private:
   void takeUp(const std::vector<TargetId> &targets);
   CallEnd run(const Input &x);
   uint32_t leastNonReturning() const;
-  void recordVisits(const Input &x);
+  void recordVisits(const Input &x, CallEnd end);
   Rank call(const Input &x);
   void closeAssumptions();
   TargetId targetOf(const Query &query) const { return queried.at(query); }
@@ -148,7 +152,7 @@ private:
   std::vector<TargetId> missed;
   std::map<Query, TargetId> queried; // of all that provers were asked
   uint32_t reached = 0;
-  bool returned = false;
+  bool counted = false, returned = false; // of the last call
 };
 
 } // namespace coverme

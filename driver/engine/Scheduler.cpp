@@ -89,7 +89,7 @@ std::vector<Constant> constantsOf(const Objective &objective) {
 // Each prover is asked about what the ones before it have left open.
 void proveOpen(Objective &objective, const Provers &provers, uint64_t effort) {
   for (const std::unique_ptr<Prover> &prover : provers)
-    if (const std::vector<TargetId> open = objective.openTargets();
+    if (const std::vector<TargetId> open = objective.unreachedTargets();
         !open.empty() && !objective.isStopped())
       objective.ask(*prover, open, effort);
 }
@@ -227,9 +227,9 @@ public:
   void runPlain() {
     if (!objective.isDone())
       runStaged(); // until an input fulfils the assumption
-    const uint64_t &accepted = objective.archive.calls.count().accepted;
+    const uint64_t &returned = objective.archive.calls.count().returned;
     Input x(objective.inputs().size(), 0);
-    for (int i = 0; i < kPlainCalls && accepted == 0 && !objective.isStopped();
+    for (int i = 0; i < kPlainCalls && returned == 0 && !objective.isStopped();
          ++i) {
       objective.evaluate(x);
       x = starts.draw(random);

@@ -38,14 +38,18 @@ TargetPursuit::~TargetPursuit() {
 
 Rank TargetPursuit::evaluate(const Input &x) {
   objective.evaluate(x);
-  if (!objective.hasReturned())
+  if (!objective.hasCounted())
     return kWorst;
   const std::span<const uint32_t> visited = objective.visitedSites();
   uint8_t nearest = ApproachLevels::kUnreachable;
   for (const uint32_t site : visited)
     nearest = std::min(nearest, levels[site]);
-  if (nearest == 0)
-    return compressed(objective.distanceTo(target));
+  if (nearest == 0) {
+    const Rank distance = objective.distanceTo(target);
+    // One that returns is looked for.
+    return distance == 0 && objective.isOpen(target) ? kWorst
+                                                     : compressed(distance);
+  }
   if (nearest == ApproachLevels::kUnreachable)
     return kWorst;
   Rank least = objective.plateau();

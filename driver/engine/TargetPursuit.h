@@ -24,7 +24,8 @@ public:
   TargetPursuit(const TargetPursuit &) = delete;
   TargetPursuit &operator=(const TargetPursuit &) = delete;
 
-  // The rank of a call that did not return, or came nowhere near.
+  // The rank of a call that does not count, came nowhere near, or reached the
+  // target and did not return.
   static constexpr Rank kWorst = ~Rank{0};
 
   const InputSpace &inputs() const override { return objective.inputs(); }

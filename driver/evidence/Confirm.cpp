@@ -204,7 +204,8 @@ public:
 private:
   // Of tests of which all is known.
   bool isWhole(size_t test) const {
-    return tests[test].replay.hasRun && tests[test].replay.isWhole;
+    return tests[test].replay.hasRun && tests[test].replay.isWhole &&
+           tests[test].endsAlike;
   }
 
   Signature signatureOf(const Flow &flow, const FlowTarget &target) const {
@@ -531,6 +532,9 @@ private:
       return fmt::format("what it takes when compiled by {} could not be seen: "
                          "the program that runs the tests ended, or its time",
                          compiler);
+    if (!tests[test].endsAlike)
+      return fmt::format("the call that takes it ends otherwise: it {}",
+                         tests[test].difference);
     if (replay.function == nullptr)
       return fmt::format("{} has not compiled '{}'", compiler, function.name);
     const auto pair = pairs.find(site);
@@ -570,7 +574,7 @@ private:
       const bool mayBeTurned =
           match.target == nullptr ||
           (!match.isSure && !isWithoutElse(*pair->second.decision));
-      if (!isConsistent || !mayBeTurned || !tests[test].agrees)
+      if (!isConsistent || !mayBeTurned || !tests[test].difference.empty())
         return fmt::format("seen under clang only: compiled by {}, line {} "
                            "takes another way",
                            compiler, line);
@@ -618,8 +622,10 @@ private:
 
 bool ranLine(const FlowNotes &notes, const std::string &function,
              const TestTrace &trace, unsigned line) {
-  const Flow flow = flowOf({&notes, ""}, function, {{{}, trace, {}, false}},
-                           &ReplayedTest::replay);
+  ReplayedTest test;
+  test.replay = trace;
+  const Flow flow =
+      flowOf({&notes, ""}, function, {test}, &ReplayedTest::replay);
   return flow.function != nullptr && flow.ran(0, line);
 }
 

@@ -18,10 +18,13 @@
 namespace coverme {
 
 struct ReplayedTest {
-  BranchSet claims;    // what our own program took
-  TestTrace replay;    // by the compiler of the replay
-  TestTrace clang;     // by a clang build, where there is one
-  bool agrees = false; // the replay has our result
+  BranchSet claims; // what our own program took
+  TestTrace replay; // by the compiler of the replay
+  TestTrace clang;  // by a clang build, where there is one
+  // Of the replay from ours; empty if it agrees.
+  std::string difference;
+  // A call that we saw not to return has the same end there.
+  bool endsAlike = true;
 };
 
 // What was found.

@@ -254,6 +254,8 @@ void CoverageBuild::runFrom(size_t first, const std::vector<Input> &inputs,
     trace.ending = endingOf(record, limit);
     if (record.state == COVERME_REPLAY_ENDED && WIFSIGNALED(record.status))
       trace.signal = WTERMSIG(record.status);
+    else if (record.state == COVERME_REPLAY_ENDED && record.hasReturned == 0)
+      trace.status = WEXITSTATUS(record.status);
     if (record.hasReturned != 0)
       trace.result = record.result;
     trace.isWhole = isWhole(record, *flow);
@@ -269,8 +271,7 @@ CoverageBuild::annotate(std::vector<std::string> gcov,
   std::vector<uint64_t> sum(flow->counterBytes() / sizeof(uint64_t));
   uint32_t runs = 0;
   for (const TestTrace *trace : traces)
-    // Of one that ended in the middle, gcov would make up the rest.
-    if (trace->hasRun && trace->isWhole) {
+    if (trace->isCounted()) {
       ++runs;
       for (size_t i = 0; i < sum.size(); ++i) {
         uint64_t count = 0;

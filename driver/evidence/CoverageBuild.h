@@ -23,9 +23,14 @@ struct TestTrace {
   bool hasRun = false;
   std::string ending;             // as in "raises signal 8"; empty: it returned
   int signal = 0;                 // that ended it
+  std::optional<int> status;      // with which it ended its process
   std::optional<uint64_t> result; // bits, of one that returned
   bool isWhole = false;           // as FlowFunction::taken asks
   std::string counters;           // the bytes of FlowNotes::ranges
+
+  // Is it in gcov's figures? Of one that ended in the middle, gcov would make
+  // up the rest.
+  bool isCounted() const { return hasRun && isWhole; }
 };
 
 class CoverageBuild {

@@ -73,10 +73,8 @@ FindingReport describeFinding(const Finding &finding,
   case FindingKind::Jump:
     set("longjmp", "jumps to a function that has returned");
     break;
-  case FindingKind::Exception:
-    set("exception", finding.code == 0
-                         ? "throws a C++ exception that nobody catches"
-                         : "calls std::terminate");
+  case FindingKind::Assertion:
+    set("assertion", "fails an assertion");
     break;
   case FindingKind::Process:
     set("process", "starts a process or signals another one");

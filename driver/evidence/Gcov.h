@@ -23,6 +23,9 @@ struct GcovLine {
 struct GcovCounts {
   std::string compiler; // that the replay was compiled with
   Ratio lines, branches, calls;
+  // Tests that a signal has ended between calls: gcov takes it that what goes
+  // into a block comes out of it.
+  uint64_t leftOut = 0;
   std::map<unsigned, GcovLine> byLine; // executable lines
 };
 

@@ -10,7 +10,9 @@
 
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <charconv>
+#include <csignal>
 
 namespace coverme {
 
@@ -79,7 +81,67 @@ std::string inputReader(const Function &entry, size_t capacity) {
 // What else a child does ahead of its call, and the parent after its end.
 struct ChildCare {
   std::string declarations, before, after;
+  std::string failure = "status != 0";
 };
+
+// What the child of a test that aborts ends with, as in a shell: an exit leaves
+// its counters.
+constexpr int kAborted = 128 + SIGABRT;
+
+// As waitpid has it; -1: by some signal.
+int statusOf(const Ending &ending) {
+  const int exitStatus = ending.signal() == SIGABRT         ? kAborted
+                         : ending.outcome == COVERME_EXITED ? ending.code & 0xff
+                                                            : 0;
+  if (exitStatus != 0)
+    return exitStatus << 8;
+  return ending.outcome == COVERME_JUMPED ? -1 : ending.signal();
+}
+
+// Of tests that end otherwise than by returning. Of one that a signal ends
+// between calls gcov would make up the rest, so that it leaves no counters.
+ChildCare careForEndings(const std::vector<Test> &suite) {
+  if (std::all_of(suite.begin(), suite.end(),
+                  [](const Test &test) { return test.ending.returns(); }))
+    return {};
+  std::vector<int> statuses;
+  std::vector<std::string> names;
+  for (const Test &test : suite) {
+    statuses.push_back(statusOf(test.ending));
+    names.push_back(fmt::format("\"{}\"", textOf(test.ending)));
+  }
+  return {fmt::format(
+              "#include <signal.h>\n"
+              "COVERME_EXTERN_C long __write(int, const void *, unsigned "
+              "long);\n"
+              "/* How each test ends, as waitpid has it; -1: by some signal.\n"
+              "   One that aborts exits with {aborted}, for gcov to know. */\n"
+              "static const int coverme_statuses[] = {{{statuses}}};\n"
+              "static const char *const coverme_endings[] = {{{names}}};\n\n"
+              "static void coverme_aborts(int number) {{\n"
+              "  (void)number;\n"
+              "  exit({aborted});\n"
+              "}}\n\n"
+              "static int coverme_differs(int test, int status) {{\n"
+              "  const int wanted = coverme_statuses[test];\n"
+              "  const int differs = wanted < 0 ? (status & 0x7f) == 0\n"
+              "                                 : (status & ~0x80) != wanted;\n"
+              "  char line[64];\n"
+              "  if (*coverme_endings[test] != 0 && !differs)\n"
+              "    __write(1, line,\n"
+              "            __builtin_sprintf(line, \"coverme-ending %d "
+              "%s\\n\", test,\n"
+              "                              coverme_endings[test]));\n"
+              "  return differs;\n"
+              "}}\n",
+              fmt::arg("aborted", kAborted),
+              fmt::arg("statuses", fmt::join(statuses, ", ")),
+              fmt::arg("names", fmt::join(names, ", "))),
+          fmt::format("      if (coverme_statuses[test] == {} << 8)\n"
+                      "        signal(SIGABRT, coverme_aborts);\n",
+                      kAborted),
+          "", "coverme_differs(test, status)"};
+}
 
 // What an assumption may name beyond the source, and the harness includes. Not
 // C's <math.h>: the source may define functions of its names as others.
@@ -232,8 +294,8 @@ std::string programText(const fs::path &source, const Program &program,
       "      __builtin_printf(\"{mark}%d %llx\\n\", test, out[0]);\n"
       "      exit(0);\n"
       "    }}\n"
-      "    failures += child < 0 || waitpid(child, &status, 0) < 0 || status "
-      "!= 0;\n"
+      "    failures += child < 0 || waitpid(child, &status, 0) < 0 ||\n"
+      "                {failure};\n"
       "{after}"
       "  }}\n"
       "  return failures != 0;\n"
@@ -254,7 +316,8 @@ std::string programText(const fs::path &source, const Program &program,
       fmt::arg("outs", 1 + entry.plan.outputs.size()),
       fmt::arg("mark", kResultMark),
       fmt::arg("declarations", care.declarations),
-      fmt::arg("before", care.before), fmt::arg("after", care.after));
+      fmt::arg("before", care.before), fmt::arg("after", care.after),
+      fmt::arg("failure", care.failure));
 }
 
 } // namespace
@@ -262,7 +325,8 @@ std::string programText(const fs::path &source, const Program &program,
 std::string replayProgram(const fs::path &source, const Program &program,
                           const Function &entry,
                           const std::vector<Test> &suite) {
-  return programText(source, program, entry, inputTable(entry, suite));
+  return programText(source, program, entry, inputTable(entry, suite),
+                     careForEndings(suite));
 }
 
 std::string replayData(const Function &entry,
@@ -289,7 +353,8 @@ std::string tracedReplay(const fs::path &source, const Program &program,
                   kTraceMark.substr(1)),
       "    static int hangs; /* each ended by SIGALRM */\n"
       "    if ((status & 0x7f) == 14 && ++hangs == 3)\n"
-      "      break;\n"};
+      "      break;\n",
+      "status != 0"};
   return programText(source, program, entry, inputReader(entry, capacity),
                      care);
 }

@@ -57,9 +57,11 @@ private:
     return std::max(deadline - task.sinceStart.seconds(), 0.0);
   }
 
-  // A call that ended otherwise is the last choice. A program may exit.
+  // A call that was to return, and ended otherwise, is the last choice. A
+  // program may exit.
   bool hasDied(size_t i) const {
-    return !tests[i].replay.ending.empty() && !entry().plan.isProgram;
+    return pool[i].ending.returns() && !tests[i].replay.ending.empty() &&
+           !entry().plan.isProgram;
   }
 
   // Of all tests that were replayed, or of those alone that returned.
@@ -80,7 +82,10 @@ private:
   std::vector<size_t> subset(const std::vector<BranchSet> &covers) const {
     if (task.goal.scope.reportedSites().empty() && !pool.empty())
       return {0};
-    return minimalSubset(covers);
+    std::vector<bool> returns;
+    for (const Test &test : pool)
+      returns.push_back(test.ending.returns());
+    return minimalSubset(covers, returns);
   }
 
   // Replays what a minimal suite needs, until all of one is replayed.
@@ -112,8 +117,9 @@ private:
       ReplayedTest &replayed = tests[fresh[k]];
       replayed.claims = test.covers;
       replayed.replay = traces[k];
-      replayed.agrees =
-          replayDifference(entry(), test.result, traces[k], "").empty();
+      replayed.difference = replayDifference(entry(), test.ending, test.result,
+                                             traces[k], task.build.compiler());
+      replayed.endsAlike = test.ending.returns() || replayed.difference.empty();
       isReplayed[fresh[k]] = true;
     }
     if (isClang(task.options.gcovCompiler))
@@ -250,13 +256,34 @@ private:
   double deadline; // since the start of the run
 };
 
+// Does the replay end as the process does that we kept from it?
+bool endsSo(const Ending &ending, const TestTrace &trace) {
+  switch (ending.outcome) {
+  case COVERME_EXITED:
+    return trace.status == (ending.code & 0xff);
+  case COVERME_JUMPED:
+    return trace.signal != 0;
+  default:
+    return ending.signal() != 0 && trace.signal == ending.signal();
+  }
+}
+
 } // namespace
 
-std::string replayDifference(const Function &entry, uint64_t ours,
-                             const TestTrace &trace,
+std::string replayDifference(const Function &entry, const Ending &ending,
+                             uint64_t ours, const TestTrace &trace,
                              const std::string &compiler) {
   const std::optional<uint64_t> replayed = trace.result;
-  if (!trace.hasRun || (!replayed && entry.plan.isProgram))
+  if (!trace.hasRun)
+    return "";
+  if (!ending.returns()) {
+    if (endsSo(ending, trace))
+      return "";
+    return fmt::format("{} when compiled by {}, {} before",
+                       replayed ? "returns" : trace.ending, compiler,
+                       textOf(ending));
+  }
+  if (!replayed && entry.plan.isProgram)
     return ""; // it may exit
   if (!replayed)
     return fmt::format("does not return when compiled by {}: it {}", compiler,
@@ -295,6 +322,10 @@ void annotate(const ReplayTask &task,
     result.counts = parseGcov(result.annotation,
                               task.withCallees ? "" : nameInCoverage(entry));
     result.counts->compiler = compiler;
+    result.counts->leftOut = static_cast<uint64_t>(
+        std::count_if(traces.begin(), traces.end(), [](const TestTrace *trace) {
+          return !trace->isCounted();
+        }));
   } catch (const Error &error) {
     result.annotation.clear();
     result.laterError = error;

@@ -23,10 +23,11 @@
 
 namespace coverme {
 
-// How a test's result in the replay differs from ours: one line, empty if it
-// does not. All NaNs are the same.
-std::string replayDifference(const Function &entry, uint64_t ours,
-                             const TestTrace &replayed,
+// How a test's end or result in the replay differs from ours: one line, empty
+// if it does not. All NaNs are the same. Where a longjmp to nowhere leads is
+// chance, but by a signal.
+std::string replayDifference(const Function &entry, const Ending &ending,
+                             uint64_t result, const TestTrace &replayed,
                              const std::string &compiler);
 
 // What a replay works on; all of it outlives the call.

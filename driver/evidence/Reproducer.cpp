@@ -137,7 +137,8 @@ std::optional<Reproduction> Reproducer::runOnce(std::span<const uint64_t> input,
                 entry().plan.buffers.size());
   const SharedArray<uint64_t> outs(1 + entry().plan.outputs.size());
   const SharedArray<CrashNotes> notes(1);
-  const SharedArray<uint8_t> returned(1);
+  const SharedArray<CallEnd> callEnd(1);
+  const SharedArray<Ending> ending(1);
   const SharedArray<LoopVerdict> loop(1);
   WorkerWatch watch;
   watch.hangSeconds = hangSeconds;
@@ -155,8 +156,9 @@ std::optional<Reproduction> Reproducer::runOnce(std::span<const uint64_t> input,
         watchLoops(object, calls.sessionRecord(), loop[0]);
         std::fill_n(object.states, program.sites.size(), COVERME_STATE_RECORD);
         NativeEvaluator evaluator(object, program, scope, options, calls);
-        returned[0] =
-            evaluator.run({input.begin(), input.end()}) == CallEnd::Returned;
+        callEnd[0] = CallEnd::NotRun;
+        callEnd[0] = evaluator.run({input.begin(), input.end()});
+        ending[0] = evaluator.ending();
         std::copy(evaluator.outputs().begin(), evaluator.outputs().end(),
                   outs.begin());
       },
@@ -192,14 +194,17 @@ std::optional<Reproduction> Reproducer::runOnce(std::span<const uint64_t> input,
     if (finding.kind == FindingKind::OutOfFuel && loop[0].isEndless != 0)
       finding.kind = FindingKind::EndlessLoop;
   reproduction.overrun = calls.overrun();
-  reproduction.hasReturned = returned[0] != 0;
+  reproduction.end = end.finished ? callEnd[0] : CallEnd::Misbehaved;
+  reproduction.ending = ending[0];
   reproduction.result = outs[0];
   reproduction.outputs.assign(outs.begin() + 1, outs.end());
   return reproduction;
 }
 
 std::optional<Place> Reproduction::placeOf(const Finding &finding) const {
-  if (finding.kind == FindingKind::Signal && crash)
+  if ((finding.kind == FindingKind::Signal ||
+       finding.kind == FindingKind::Assertion) &&
+      crash)
     return Place{*crash, true};
   return lastPlace();
 }

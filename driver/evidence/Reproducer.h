@@ -8,6 +8,7 @@
 #include "core/Scope.h"
 #include "evidence/LineTable.h"
 #include "execute/CallLog.h"
+#include "execute/Outcome.h"
 #include "options/Options.h"
 
 #include <filesystem>
@@ -28,8 +29,9 @@ struct Place {
 
 struct Reproduction {
   std::vector<Finding> findings; // none: all is well
-  bool hasReturned = false;
-  // Then:
+  CallEnd end = CallEnd::NotRun;
+  Ending ending;
+  // If it returned:
   uint64_t result = 0;           // bits; 0 for void
   std::vector<uint64_t> outputs; // as InputPlan::outputs
   // The branches taken, of all functions, in the order of the sites' first

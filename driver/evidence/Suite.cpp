@@ -3,7 +3,6 @@
 #include "evidence/Suite.h"
 
 #include "execute/CallIsolation.h"
-#include "execute/Outcome.h"
 #include "execute/Sandbox.h"
 #include "execute/Worker.h"
 
@@ -33,11 +32,6 @@ public:
     return BranchSet(std::span(hits.data() + i * hitWords, hitWords));
   }
 
-  // As coverme_call and coverme_session::code say it.
-  struct Ending {
-    int outcome, code;
-  };
-
   SharedArray<uint8_t> hasEnded;
   SharedArray<Ending> endings;
   SharedArray<uint64_t> outs;
@@ -61,9 +55,10 @@ void confirmOne(const LoadedObject &object, const Goal &goal,
   const int outcome = object.call(scope.caller, input.data(), results.out(i));
   ++results.progress[0];
   coverme_session &session = scratch.sessionRecord();
-  const bool isEnd =
-      hasEnded(outcome, session, goal.program.functions[scope.entry]);
-  if (outcome == COVERME_REJECTED || (!isEnd && !goal.countsAllCalls()))
+  const Ending ending{outcome, session.code};
+  const CallEnd end = endOf(ending, goal.program.functions[scope.entry]);
+  if (end == CallEnd::Rejected ||
+      (end == CallEnd::Misbehaved && !goal.countsAllCalls()))
     return;
   if (outcome != COVERME_RETURNED)
     std::fill_n(results.out(i), results.outWidth, 0);
@@ -73,22 +68,9 @@ void confirmOne(const LoadedObject &object, const Goal &goal,
     if (const coverme_visit *visit = scratch.visitOf(goal.siteOf(target));
         visit != nullptr && goal.distance(target, *visit) == 0)
       results.addHit(i, target);
-  results.endings[i] = {isEnd ? COVERME_RETURNED : outcome, session.code};
+  if (end != CallEnd::Returned)
+    results.endings[i] = ending;
   results.hasEnded[i] = 1;
-}
-
-std::string textOf(const Confirmations::Ending &ending) {
-  switch (ending.outcome) {
-  case COVERME_RETURNED:
-  case COVERME_ENDED:
-    return "";
-  case COVERME_SIGNALLED:
-    return fmt::format("raises {}", signalName(ending.code));
-  case COVERME_EXITED:
-    return fmt::format("exits with status {}", ending.code);
-  default:
-    return "does not return";
-  }
 }
 
 // One that fails for a reason of its own has died like any other.
@@ -162,7 +144,7 @@ std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
                      out[0],
                      {out + 1, out + outCount},
                      results.hit(i),
-                     textOf(results.endings[i])});
+                     results.endings[i]});
   }
   return tests;
 }
@@ -222,12 +204,30 @@ std::vector<size_t> minimalSubset(const std::vector<BranchSet> &candidates) {
   return subset;
 }
 
+std::vector<size_t> minimalSubset(std::vector<BranchSet> candidates,
+                                  const std::vector<bool> &returns) {
+  BranchSet byReturning;
+  for (size_t i = 0; i < candidates.size(); ++i)
+    if (returns[i])
+      byReturning.insert(candidates[i]);
+  for (size_t i = 0; i < candidates.size(); ++i)
+    if (!returns[i])
+      candidates[i].erase(byReturning);
+  std::vector<size_t> subset = minimalSubset(candidates);
+  std::stable_partition(subset.begin(), subset.end(),
+                        [&](size_t i) { return returns[i]; });
+  return subset;
+}
+
 std::vector<Test> minimiseSuite(const std::vector<Test> &candidates) {
   std::vector<BranchSet> covers;
-  for (const Test &test : candidates)
+  std::vector<bool> returns;
+  for (const Test &test : candidates) {
     covers.push_back(test.covers);
+    returns.push_back(test.ending.returns());
+  }
   std::vector<Test> suite;
-  for (const size_t i : minimalSubset(covers))
+  for (const size_t i : minimalSubset(std::move(covers), returns))
     suite.push_back(candidates[i]);
   return suite;
 }

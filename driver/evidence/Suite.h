@@ -7,6 +7,7 @@
 #include "core/BranchSet.h"
 #include "core/InputSpace.h"
 #include "engine/Archive.h"
+#include "execute/Outcome.h"
 #include "options/Options.h"
 
 #include <filesystem>
@@ -20,12 +21,12 @@ struct Test {
   uint64_t result = 0;           // bits; 0 for void
   std::vector<uint64_t> outputs; // after the call; as InputPlan::outputs
   BranchSet covers;              // the goal's targets that it reaches
-  std::string ending = "";       // as in "raises SIGABRT"; empty: it returns
+  Ending ending = {};
 };
 
 // Runs each witness once more as its user will: in a process where nothing was
-// called before. Witnesses that do not return are dropped, and only what is
-// hit here is covered.
+// called before. Witnesses whose calls do not count are dropped, and only what
+// is hit here is covered.
 std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
                                    const Goal &goal,
                                    const SearchOptions &options,
@@ -35,6 +36,11 @@ std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
 // new branches (the earlier one among equals), then without those that the
 // later ones made redundant, from the first on. In the order of the candidates.
 std::vector<size_t> minimalSubset(const std::vector<BranchSet> &candidates);
+
+// The same for tests with these endings, those that return ahead of the others:
+// of the others, only what none that returns covers is wanted.
+std::vector<size_t> minimalSubset(std::vector<BranchSet> candidates,
+                                  const std::vector<bool> &returns);
 
 std::vector<Test> minimiseSuite(const std::vector<Test> &candidates);
 

@@ -165,7 +165,8 @@ void onFatalSignal(int number, siginfo_t *info, void *context) {
     isolated.ending = {
         isStackOverflow(*info, *static_cast<ucontext_t *>(context))
             ? COVERME_STACK_OVERFLOW
-            : COVERME_SIGNALLED,
+        : isByClock(*info) ? COVERME_TIMED
+                           : COVERME_SIGNALLED,
         number};
   // Taken away first, in case it crashes itself.
   if (const CrashObserver observer = std::exchange(isolated.observer, nullptr);

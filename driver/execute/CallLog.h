@@ -18,11 +18,11 @@ enum class FindingKind : uint32_t {
   Signal,           // code: its number
   OutOfFuel,        // a loop that takes long, or does not end
   Hang,             // no loop of ours, yet no end
-  Exit,             // the code under test ended the process; code: its status
+  Exit,             // it ended the process behind our back; code: its status
   StackOverflow,    // recursion without end, as a rule
   OutOfMemory,      // allocates without end
   Jump,             // longjmp to a place outside of the call
-  Exception,        // a C++ exception leaves the entry
+  Assertion,        // one of the code's own fails
   Process,          // starts a process, or sends a signal to another one
   Corruption,       // the worker died after the call had returned; code: signal
   FloatEnvironment, // returns with another rounding mode or exception mask
@@ -65,6 +65,7 @@ struct CallCounters {
                       // their one evaluation
   uint64_t uncharged; // evaluations that the budget does not count
   uint64_t accepted;  // calls that fulfilled the assumption and ended
+  uint64_t returned;  // those of them that returned
   uint32_t crashing;  // inputs that ended a worker
   uint32_t findings;
   FullWorker fullWorker; // set by a worker that ends itself

@@ -7,6 +7,7 @@
 #include "core/InputSpace.h"
 #include "coverme/Distance.h"
 #include "coverme/runtime.h"
+#include "execute/Outcome.h"
 
 #include <functional>
 #include <optional>
@@ -14,15 +15,7 @@
 
 namespace coverme {
 
-enum class CallEnd : uint8_t {
-  Returned,   // or ended as it may: a program may exit
-  Rejected,   // the input breaks the user's assumption
-  Misbehaved, // a crash, a loop, an exit: kept as a finding
-  Starved,    // it takes more fuel than it was given
-  NotRun,     // it ended an earlier worker
-};
-
-// How many inputs were run, and how many calls ended by a signal.
+// How many inputs were run, and how many calls did not return.
 struct AllRuns {
   uint64_t inputs = 0;
   uint64_t unreturned = 0;

@@ -3,32 +3,35 @@
 #include "execute/NativeEvaluator.h"
 
 #include "execute/CallIsolation.h"
-#include "execute/Outcome.h"
 #include "execute/RoomWatch.h"
 
 #include <algorithm>
-#include <cassert>
+#include <optional>
 #include <unistd.h>
 
 namespace coverme {
 namespace {
 
-// require: the call did not return.
-FindingKind kindOf(int outcome) {
-  assert(outcome != COVERME_RETURNED);
+// Nullopt: no fault of the code's. It may exit, abort and throw, and it is we
+// who have made an object too small.
+std::optional<FindingKind> kindOf(int outcome) {
   switch (outcome) {
-  case COVERME_SIGNALLED:
-    return FindingKind::Signal;
   case COVERME_EXITED:
-    return FindingKind::Exit;
+  case COVERME_ABORTED:
+  case COVERME_THREW:
+  case COVERME_OVERRAN:
+    return std::nullopt;
+  case COVERME_SIGNALLED:
+  case COVERME_TIMED:
+    return FindingKind::Signal;
+  case COVERME_ASSERTED:
+    return FindingKind::Assertion;
   case COVERME_STACK_OVERFLOW:
     return FindingKind::StackOverflow;
   case COVERME_OUT_OF_MEMORY:
     return FindingKind::OutOfMemory;
   case COVERME_JUMPED:
     return FindingKind::Jump;
-  case COVERME_THREW:
-    return FindingKind::Exception;
   case COVERME_STARTED_PROCESS:
     return FindingKind::Process;
   default:
@@ -82,23 +85,21 @@ CallEnd NativeEvaluator::run(const Input &input, uint64_t portion) {
   ++calls;
   if (session.notes != 0)
     recordNotes(input);
-  if (outcome == COVERME_REJECTED) {
-    std::fill(out.begin(), out.end(), 0);
-    return CallEnd::Rejected;
-  }
+  last = {outcome, session.code};
+  const CallEnd end = endOf(last, program.functions[scope.entry]);
+  if (end == CallEnd::Returned)
+    last = {};
   if (outcome == COVERME_OUT_OF_FUEL && portion < fuel) {
     // A surcharge in proportion to that of a call that has all fuel.
     log.count().surcharge += kSurcharge * portion / fuel;
     addFinding(FindingKind::Starved, 0, input);
     return CallEnd::Starved;
   }
-  if (!hasEnded(outcome, session, program.functions[scope.entry])) {
-    recordMisbehaviour(outcome, input);
-    return CallEnd::Misbehaved;
-  }
   if (outcome != COVERME_RETURNED)
     std::fill(out.begin(), out.end(), 0);
-  return CallEnd::Returned;
+  if (end == CallEnd::Ended || end == CallEnd::Misbehaved)
+    recordMisbehaviour(end, input);
+  return end;
 }
 
 int NativeEvaluator::call(const uint64_t *input) {
@@ -106,14 +107,14 @@ int NativeEvaluator::call(const uint64_t *input) {
   return settleRooms() ? COVERME_OVERRAN : outcome;
 }
 
-void NativeEvaluator::recordMisbehaviour(int outcome, const Input &input) {
-  const bool isFull = outcome == COVERME_OUT_OF_MEMORY;
+void NativeEvaluator::recordMisbehaviour(CallEnd end, const Input &input) {
+  const bool isFull = last.outcome == COVERME_OUT_OF_MEMORY;
   if (isFull && calls > 1)
     endFullWorker(FullWorker::ByLeaks);
-  log.count().surcharge += kSurcharge;
-  if (outcome == COVERME_OVERRAN)
-    return; // our object was too small, which is no fault of the code's
-  addFinding(kindOf(outcome), session.code, input);
+  if (end == CallEnd::Misbehaved || last.isCrash())
+    log.count().surcharge += kSurcharge;
+  if (const std::optional<FindingKind> kind = kindOf(last.outcome))
+    addFinding(*kind, last.code, input);
   if (isFull)
     endFullWorker(FullWorker::ByLastCall);
 }

@@ -41,11 +41,14 @@ public:
   uint8_t *states() const override { return object.states; }
   uint32_t distanceMode() const override { return session.distanceMode; }
 
+  // How the last call ended.
+  const Ending &ending() const { return last; }
+
 private:
   // A coverme_outcome.
   int call(const uint64_t *input);
   void setHitsOnly(bool on);
-  void recordMisbehaviour(int outcome, const Input &input);
+  void recordMisbehaviour(CallEnd end, const Input &input);
   void recordNotes(const Input &input);
   [[noreturn]] void endFullWorker(FullWorker reason);
   void addFinding(FindingKind kind, int32_t code, const Input &input);
@@ -57,6 +60,7 @@ private:
   coverme_session &session;
   const uint64_t fuel; // that a call may have
   std::vector<uint64_t> out;
+  Ending last;
   std::set<Input> crashing; // inputs that ended an earlier worker
   uint64_t calls = 0;       // by this evaluator, not in all
 };

@@ -7,19 +7,37 @@
 #include "core/Program.h"
 #include "coverme/runtime.h"
 
-#include <csignal>
+#include <string>
 
 namespace coverme {
 
-// Is it an end that the code may have? A whole program may exit and abort.
-inline bool hasEnded(int outcome, const coverme_session &session,
-                     const Function &entry) {
-  if (outcome == COVERME_RETURNED || outcome == COVERME_ENDED)
-    return true;
-  return entry.plan.isProgram &&
-         (outcome == COVERME_EXITED ||
-          (outcome == COVERME_SIGNALLED && session.code == SIGABRT));
-}
+// What a call's end is worth.
+enum class CallEnd : uint8_t {
+  Returned,   // or ended as it may: a program may exit
+  Ended,      // otherwise, as it would without us: by a signal, an exit, ...
+  Rejected,   // the input breaks the user's assumption
+  Misbehaved, // a loop, an overflow of the stack, ...: it has no end of its own
+  Starved,    // it takes more fuel than it was given
+  NotRun,     // it ended an earlier worker
+};
+
+// A call that has come to an end, as coverme_call and coverme_session::code
+// say it.
+struct Ending {
+  int outcome = COVERME_RETURNED; // also of one that ended as it may
+  int code = 0;
+
+  bool returns() const { return outcome == COVERME_RETURNED; }
+  // Does it end by a signal that tells of a fault?
+  bool isCrash() const { return outcome == COVERME_SIGNALLED; }
+  // The signal that ends a process that does this, 0 if none does.
+  int signal() const;
+};
+
+CallEnd endOf(const Ending &ending, const Function &entry);
+
+// "SIGABRT", "exits 3", "throws", "longjmp"; empty for one that returns.
+std::string textOf(const Ending &ending);
 
 } // namespace coverme
 

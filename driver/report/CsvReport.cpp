@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char *kHeader =
     "source,entry,function,file,line,column,outcome,place,verdict,test,"
-    "evaluations,engine,reason\n";
+    "ending,evaluations,engine,reason\n";
 
 std::string quoted(const std::string &field) {
   if (field.find_first_of(",\"\r\n") == std::string::npos)
@@ -41,6 +41,7 @@ void writeTarget(const FunctionReport &report, const ReportedSite &site,
       quoted(site.at),
       goal.words.verdicts[static_cast<size_t>(target.verdict)],
       target.test ? std::to_string(*target.test + 1) : "",
+      target.test ? report.tests[*target.test].ending : "",
       target.test ? "" : std::to_string(target.spent),
       isProved ? quoted(target.proof->engine) : "",
       quoted(isProved ? target.proof->reason : target.unconfirmed)};

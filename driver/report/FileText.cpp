@@ -81,7 +81,7 @@ private:
     if (report.leftOut != 0)
       counts.push_back(fmt::format("{} of headers left out", report.leftOut));
     add("{}: {}; {}; {}, {}, {:.2f} s\n", sourceName(), fmt::join(counts, ", "),
-        countsText(sum.branches, goal), plural(sum.findings, "finding"),
+        countsText(sum.branches, goal, {}), plural(sum.findings, "finding"),
         plural(sum.evaluations, "evaluation"), report.timing.total);
   }
 

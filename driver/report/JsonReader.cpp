@@ -254,7 +254,8 @@ FunctionReport suiteOf(const Json &json, std::vector<ReportedTest> tests) {
     report.gcov = {textOf(gcov.at("compiler")),
                    ratioOf(gcov.at("lines"), "covered"),
                    ratioOf(gcov.at("branches"), "taken"),
-                   ratioOf(gcov.at("calls"), "executed")};
+                   ratioOf(gcov.at("calls"), "executed"),
+                   countOf(gcov.at("tests_left_out"))};
   addTiming(json.at("timing"), report);
   report.evaluations = countOf(json.at("evaluations"));
   report.evaluationsToLast = countOf(json.at("evaluations_to_last"));

@@ -133,6 +133,7 @@ Json valuesJson(const std::vector<ReportedValue> &values) {
 Json verdictsJson(const VerdictCounts &counts) {
   return {{"total", counts.total()},
           {"covered", counts.covered},
+          {"only_ending", counts.ended},
           {"proved_infeasible", counts.proved},
           {"deemed_infeasible", counts.deemed},
           {"open", counts.open}};
@@ -254,7 +255,8 @@ Json gcovJson(const std::optional<ReportedGcov> &gcov) {
       {"lines", {{"covered", gcov->lines.hit}, {"total", gcov->lines.total}}},
       {"branches",
        {{"taken", gcov->branches.hit}, {"total", gcov->branches.total}}},
-      {"calls", {{"executed", gcov->calls.hit}, {"total", gcov->calls.total}}}};
+      {"calls", {{"executed", gcov->calls.hit}, {"total", gcov->calls.total}}},
+      {"tests_left_out", gcov->leftOut}};
 }
 
 void writeSuite(const FunctionReport &report, std::ostream &out) {

@@ -152,7 +152,8 @@ public:
       report.findings.push_back(finding(each));
     if (result.gcov)
       report.gcov = {result.gcov->compiler, result.gcov->lines,
-                     result.gcov->branches, result.gcov->calls};
+                     result.gcov->branches, result.gcov->calls,
+                     result.gcov->leftOut};
     report.timing = result.timing;
     report.evaluations = result.evaluations;
     report.evaluationsToLast = result.evaluationsToLast;
@@ -204,9 +205,9 @@ private:
   ReportedTest test(const Test &from) const {
     ReportedTest test;
     test.inputs = reportedInputs(entry, from.inputs);
-    test.ending = from.ending;
+    test.ending = textOf(from.ending);
     test.covers = from.covers;
-    if (!from.ending.empty())
+    if (!from.ending.returns())
       return test;
     if (entry.result.kind > ScalarKind::Void)
       test.result = {formatBits(entry.result, from.result),

@@ -79,7 +79,7 @@ struct ReportedTest {
   std::vector<ReportedValue> inputs; // as FunctionReport::inputs
   std::optional<ReportedValue> result;
   std::vector<ReportedValue> outputs; // as FunctionReport::outputs, or none
-  std::string ending;                 // "raises SIGABRT"; empty: it returns
+  std::string ending;                 // "SIGABRT", "exits 3"; empty: it returns
   BranchSet covers;                   // of sites by their id
 
   bool operator==(const ReportedTest &other) const {
@@ -109,6 +109,7 @@ struct ReportedFinding {
 struct ReportedGcov {
   std::string compiler;
   Ratio lines, branches, calls;
+  uint64_t leftOut = 0; // tests, as GcovCounts::leftOut
 
   bool operator==(const ReportedGcov &) const = default;
 };
@@ -144,11 +145,18 @@ struct FunctionReport {
   Cut cut = Cut::None;
 
   const GoalKind &kind() const { return goalNamed(goal); }
+  // How its test ends, of a branch that only tests cover that do not return;
+  // else null.
+  const std::string *endingOf(const ReportedTarget &target) const {
+    if (!target.test || kind().isAtPlaces || tests[*target.test].ending.empty())
+      return nullptr;
+    return &tests[*target.test].ending;
+  }
   VerdictCounts verdicts() const {
     VerdictCounts counts;
     for (const ReportedSite &site : sites)
       for (const ReportedTarget &target : site.targets)
-        counts.count(target.verdict);
+        counts.count(target.verdict, endingOf(target) != nullptr);
     return counts;
   }
   FunctionSummary summary() const {

@@ -29,9 +29,11 @@ std::string runReport(const SingleRun &run) {
   std::string out = fmt::format(
       "{}({})\n", entry.label(),
       formatInputs(reportedInputs(entry), reportedInputs(entry, run.input)));
-  if (run.reproduction.hasReturned)
+  if (run.reproduction.end == CallEnd::Returned)
     out += fmt::format("  ->  {}\n",
                        resultText(entry, run.input, run.reproduction));
+  else if (run.reproduction.end == CallEnd::Ended)
+    out += fmt::format("  ->  {}\n", textOf(run.reproduction.ending));
   for (const FindingReport &finding : run.findings)
     out += fmt::format("  {}: {}\n", finding.kind, finding.detail);
   for (size_t i = 0; i < run.reproduction.path.size(); ++i) {

@@ -82,9 +82,18 @@ private:
   void summary() {
     add("{}: {}; {}, {}, {:.2f} s\n", report.entry,
         report.sites.empty() ? fmt::format("no {}", words.targets)
-                             : countsText(verdicts, goal),
+                             : countsText(verdicts, goal, endings()),
         plural(report.tests.size(), "test"),
         plural(report.evaluations, "evaluation"), report.timing.total);
+  }
+
+  std::set<std::string> endings() const {
+    std::set<std::string> all;
+    forEachTarget([&](const ReportedSite &site, size_t outcome) {
+      if (const std::string *ending = report.endingOf(site.targets[outcome]))
+        all.insert(*ending);
+    });
+    return all;
   }
 
   void gcov() {
@@ -95,6 +104,9 @@ private:
         counts.compiler, counts.lines.hit, counts.lines.total,
         percent(counts.lines), counts.branches.hit, counts.branches.total,
         percent(counts.branches), counts.calls.hit, counts.calls.total);
+    if (counts.leftOut != 0)
+      add("note: gcov's figures are without {} that a signal ended\n",
+          plural(counts.leftOut, "test"));
   }
 
   void notes() {

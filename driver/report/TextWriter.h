@@ -9,6 +9,7 @@
 #include <fmt/color.h>
 
 #include <iterator>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -30,9 +31,10 @@ protected:
                       fmt::terminal_color colour) const;
 
   // "3 of 4 branches covered, 1 proved infeasible, ...": the head in the colour
-  // that says whether all is decided.
-  std::string countsText(const VerdictCounts &counts,
-                         const GoalKind &goal) const;
+  // that says whether all is decided. `endings`: of the tests that do not
+  // return and cover what no other does.
+  std::string countsText(const VerdictCounts &counts, const GoalKind &goal,
+                         const std::set<std::string> &endings) const;
 
   const TextStyle &style;
   std::string out;

@@ -36,6 +36,7 @@ private:
 };
 // Find what is behind the interposers of a file; for
 // coverme_prepare_interposers.
+void findAbort();
 void findMemoryFunctions();
 void findSignalFunctions();
 void findJumpFunctions();

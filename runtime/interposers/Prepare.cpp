@@ -5,6 +5,7 @@
 
 extern "C" __attribute__((visibility("default"))) void
 coverme_prepare_interposers(void) {
+  coverme::findAbort();
   coverme::findMemoryFunctions();
   coverme::findSignalFunctions();
   coverme::findJumpFunctions();

@@ -9,6 +9,13 @@
 //
 // RUN: %exits 0 %coverme %s --entry aborts --json %t.json -q && %check-suite --expect branches.covered=4 %t.json
 // RUN: %exits 0 %coverme %s --entry leaves --json %t.json -q && %check-suite --expect branches.covered=4 %t.json
+//
+// One that ends when compiled by clang alone covers nothing on that way.
+// RUN: %exits 1 %coverme %s --entry onlyClang | FileCheck %s --check-prefix CLANG
+// CLANG: 1 of 2 branches covered
+// CLANG: true open
+// CLANG-NEXT: the call that takes it ends otherwise: it returns when compiled by gcc, SIGABRT before
+// CLANG: replay-differs: returns when compiled by gcc, SIGABRT before with n = 7
 
 int divides(int x) {
     volatile int z = 0;
@@ -55,4 +62,14 @@ int leaves(int x) {
     if (x == 5)
         return 1;
     return 0;
+}
+
+int onlyClang(int n) {
+  if (n == 7) {
+#ifdef __clang__
+    abort();
+#endif
+    return 1;
+  }
+  return 0;
 }

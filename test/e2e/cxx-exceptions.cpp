@@ -1,5 +1,5 @@
 // Exceptions that the code catches itself end no call, and what catches them is
-// covered; those that leave the entry are findings.
+// covered; one that leaves the entry is how a test ends.
 //
 // RUN: %inputs --some 'n > 100' --some 'result == -2' -- %s --entry caught
 // RUN: %exits 0 %coverme %s --entry byType --callees --fail-on-finding | FileCheck %s --check-prefix TYPES
@@ -17,14 +17,14 @@
 //
 // What the next call does is not changed by exceptions that were on their way
 // or being handled when a call was ended:
-// RUN: %inputs --exit 1 --uncovered 1 --findings 1 --every 'result == 0' -- %s --entry counts | FileCheck %s --check-prefix COUNTS
-// COUNTS: exception: {{.*}} with n = 5
-// RUN: %inputs --exit 1 --uncovered 2 --findings 1 --every 'result == 0' -- %s --entry inHandler
+// RUN: %inputs --every 'result in (0, None)' -- %s --entry counts | FileCheck %s --check-prefix COUNTS
+// COUNTS: n = 5 -> throws
+// RUN: %inputs --exit 1 --uncovered 1 --every 'result in (0, None)' -- %s --entry inHandler
 //
-// RUN: %inputs --exit 1 --uncovered 1 --findings 1 -- %s --entry broken | FileCheck %s --check-prefix BROKEN
-// BROKEN: exception: throws a C++ exception that nobody catches, {{.*}} with n = 6
-// RUN: %inputs --exit 1 --uncovered 1 --findings 1 -- %s --entry ends | FileCheck %s --check-prefix ENDS
-// ENDS: exception: calls std::terminate, {{.*}} with n = 7
+// RUN: %inputs --some 'n == 6' -- %s --entry broken | FileCheck %s --check-prefix BROKEN
+// BROKEN: n = 6 -> throws
+// RUN: %inputs --some 'n == 7' -- %s --entry ends | FileCheck %s --check-prefix ENDS
+// ENDS: n = 7 -> SIGABRT
 #include <cstdlib>
 #include <exception>
 #include <stdexcept>

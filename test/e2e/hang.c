@@ -2,7 +2,6 @@
 // RUN: %exits 1 %coverme %s --entry endless --json %t.json > %t.txt
 // RUN: %check-suite --expect findings.0.kind='"endless-loop"' %t.json
 // RUN: FileCheck %s < %t.txt
-// RUN: %exits 1 %coverme %s --entry leaves --no-gcov --json - | %check-suite --expect findings.0.kind='"exit"' -
 // RUN: %exits 1 %coverme %s --entry sleeps --no-gcov --max-evals 2000 --json - | %check-suite --expect findings.0.kind='"hang"' -
 #include <stdlib.h>
 #include <unistd.h>

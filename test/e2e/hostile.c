@@ -3,7 +3,7 @@
 // one's process. The form is that of misbehaviour.c.
 // RUN: %misbehaves %coverme %s
 //
-// entry                  finding; with a * the call does not return
+// entry                  finding; with a * the call does not end, and covers nothing
 // EXPECT: stopsParent            process *
 // EXPECT: killsParentThread      process *
 // EXPECT: queuesToParent         process *
@@ -14,13 +14,13 @@
 // EXPECT: rawExec                process *
 // EXPECT: daemonizes             process *
 // EXPECT: rawVfork               process *
-// EXPECT: raisesKill             signal *
+// EXPECT: raisesKill             signal
 // EXPECT: raisesStop             signal *
-// EXPECT: rawKillSelf            signal *
-// EXPECT: raisesTerm             signal *
+// EXPECT: rawKillSelf            signal
+// EXPECT: raisesTerm             signal
 // EXPECT: raisesTstp             signal *
-// EXPECT: raisesUser             signal *
-// EXPECT: raisesRealtime         signal *
+// EXPECT: raisesUser             signal
+// EXPECT: raisesRealtime         signal
 // EXPECT: raisesReserved         signal *
 // EXPECT: rawExit                exit *
 // EXPECT: threadExit             exit *

@@ -12,8 +12,8 @@
 // RUN: %inputs --inputs 'x: double' -- %s --entry hidden
 // RUN: %inputs --inputs 'x: unsigned int' --some 'x == 3000000000' -- %s --entry inside
 // RUN: %inputs --inputs 'owner.value: int' --some 'v["owner.value"] == 9' -- %s --entry owns
-// RUN: %inputs --exit 1 --uncovered 1 --findings 1 -- %s --entry throws | FileCheck %s --check-prefix THROWS
-// THROWS: exception
+// RUN: %inputs --some "n != 0" -- %s --entry throws | FileCheck %s --check-prefix THROWS
+// THROWS: ->  throws
 // RUN: %inputs --some 'yes == 1 and kind == 4' -- %s --entry flags
 // RUN: %exits 0 %coverme %s --list | FileCheck %s --check-prefix LIST
 // LIST-DAG: scale(double x)

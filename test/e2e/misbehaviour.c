@@ -3,20 +3,21 @@
 // RUN: c++ -c -fPIC %S/Inputs/throws.cpp -o %t.o
 // RUN: %misbehaves %coverme %s -- %t.o -lstdc++
 //
-// entry            finding; with a * the call does not return
-// EXPECT: segv             signal *
-// EXPECT: bus              signal *
-// EXPECT: ill              signal *
-// EXPECT: fpe              signal *
-// EXPECT: aborts           signal *
-// EXPECT: killsItself      signal *
-// EXPECT: traps            signal *
-// EXPECT: overwritesStack  signal *
+// entry            finding; with a * the call does not end, and covers nothing
+// EXPECT: segv             signal
+// EXPECT: bus              signal
+// EXPECT: ill              signal
+// EXPECT: fpe              signal
+// EXPECT: aborts           none
+// EXPECT: killsItself      signal
+// EXPECT: traps            signal
+// EXPECT: overwritesStack  signal
+// EXPECT: fails            assertion
 // EXPECT: recursion        stack-overflow *
-// EXPECT: exits            exit *
-// EXPECT: underscoreExit   exit *
-// EXPECT: jumps            longjmp *
-// EXPECT: throws           exception *
+// EXPECT: exits            none
+// EXPECT: underscoreExit   none
+// EXPECT: jumps            longjmp
+// EXPECT: throws           none
 // EXPECT: spins            endless-loop *
 // EXPECT: branchesForEver  endless-loop *
 // EXPECT: sleeps           hang *
@@ -37,6 +38,7 @@
 // EXPECT: jumpsWithin      none
 // EXPECT: asksForTooMuch   none
 #define _GNU_SOURCE
+#include <assert.h>
 #include <fenv.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -61,6 +63,7 @@ AT_42(bus, raise(SIGBUS))
 AT_42(ill, __builtin_trap())
 AT_42(fpe, sink = (int)x / zero)
 AT_42(aborts, abort())
+AT_42(fails, assert(x != 42.0))
 AT_42(exits, exit(3))
 AT_42(underscoreExit, _exit(4))
 AT_42(spins, for (;;))

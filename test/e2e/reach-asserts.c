@@ -8,7 +8,7 @@
 // RUN: %check-file %t.json
 // RUN: FileCheck --check-prefix JSON %s < %t.json
 // CHECK: 5 of 20 places reached, 15 proved unreachable, 0 open
-// JSON-COUNT-5: "ending":"raises SIGABRT"
+// JSON-COUNT-5: "ending":"SIGABRT"
 #include <assert.h>
 #include <math.h>
 

@@ -25,7 +25,7 @@ std::string reasonOf(uint64_t count, uint64_t unreturned,
       entry.plan.buffers.empty() ? "" : ", with pointers to objects as given",
       unreturned == 0
           ? ""
-          : fmt::format("; {} of them ended by a signal", grouped(unreturned)));
+          : fmt::format("; {} of them did not return", grouped(unreturned)));
 }
 
 } // namespace

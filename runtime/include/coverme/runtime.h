@@ -90,7 +90,10 @@ enum coverme_outcome {
   COVERME_STARTED_PROCESS = 8, // it was about to start or to kill a process
   COVERME_REJECTED = 9,        // its inputs break the user's assumption
   COVERME_ENDED = 10,          // it has no more inputs to draw
-  COVERME_OVERRAN = 11         // it went beyond an object that may be too small
+  COVERME_OVERRAN = 11,        // it went beyond an object that may be too small
+  COVERME_ABORTED = 12,        // it called abort
+  COVERME_ASSERTED = 13,       // an assertion of its own failed
+  COVERME_TIMED = 14           // a timer's signal struck it; see code
 };
 
 // What a call that returned has left behind and must not have.

@@ -15,7 +15,8 @@ import sys
 import jsonschema
 from check_suite import Inconsistent, check, element, require
 
-VERDICTS = ("total", "covered", "proved_infeasible", "deemed_infeasible", "open")
+VERDICTS = ("total", "covered", "only_ending", "proved_infeasible",
+            "deemed_infeasible", "open")
 
 
 # What coverme-reach/1 has in their place.

@@ -120,6 +120,7 @@ def values_of(suite, test):
 def holds(expression, suite, test):
     values = values_of(suite, test)
     names = {name: value for name, value in values.items() if name.isidentifier()}
+    names["result"] = None
     if test["result"] is not None:
         names["result"] = number(test["result"], f"test {test['id']}: result")
     # Names in a comprehension are looked up among the globals.
@@ -160,6 +161,7 @@ def check_replay(arguments, suite, json_file, folder):
     if (
         counts["covered"] == counts["total"] == branches["total"]
         and branches["taken"] != branches["total"]
+        and gcov["tests_left_out"] == 0
     ):
         fail(f"all is covered, and gcov says {branches}")
     source = arguments.command[0]

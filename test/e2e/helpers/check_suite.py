@@ -103,6 +103,12 @@ def check_branches(suite):
             found == counts[verdict],
             f"branches.{verdict} is {counts[verdict]}, sites say {found}",
         )
+    ending = {test["id"] for test in suite["tests"] if test["ending"]}
+    found = sum(branch.get("test") in ending for _, branch in branches)
+    require(
+        found == counts["only_ending"],
+        f"branches.only_ending is {counts['only_ending']}, sites say {found}",
+    )
     covers = {
         test["id"]: {(c["site"], c["outcome"]) for c in test["covers"]}
         for test in suite["tests"]
@@ -134,8 +140,13 @@ def check_tests(suite, known, covers):
             len(covers[test["id"]]) == len(test["covers"]),
             f"{name}: covers repeats itself",
         )
+        # One that returns is there for what no other does that returns.
         others = set().union(
-            *(keys for id, keys in covers.items() if id != test["id"])
+            *(
+                covers[other["id"]]
+                for other in suite["tests"]
+                if other is not test and (test["ending"] or not other["ending"])
+            )
         )
         require(
             not known or covers[test["id"]] - others,

@@ -20,7 +20,7 @@ import tempfile
 EXPECT = re.compile(r"// EXPECT: (\w+) +([\w-]+)( \*)?")
 
 
-def complaints(report, kind, returns):
+def complaints(report, kind, ends):
     kinds = [finding["kind"] for finding in report["findings"]]
     if kinds != ([] if kind == "none" else [kind]):
         yield f"finds {kinds}, not {kind}"
@@ -30,7 +30,7 @@ def complaints(report, kind, returns):
     for branch in last["branches"]:
         if branch["verdict"] != "covered":
             yield f"x > 1e10: {branch}"
-    if (first["branches"][1]["verdict"] == "covered") != returns:
+    if (first["branches"][1]["verdict"] == "covered") != ends:
         yield f"x == 42: {first['branches'][1]}"
 
 

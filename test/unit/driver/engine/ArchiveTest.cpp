@@ -27,12 +27,13 @@ TEST(Archive, IsWithinItsBoundsAfterRepair) {
     const Archive archive(1, kSites, kTargets);
     scribble(archive, byte);
     archive.repair();
-    EXPECT_LE(archive.count().witnesses, kTargets + 1);
+    EXPECT_LE(archive.count().witnesses, 2 * kTargets + 1);
     EXPECT_LE(archive.calls.count().findings, CallLog::kMaxFindings);
     EXPECT_LE(archive.calls.count().crashing, CallLog::kMaxCrashing);
     EXPECT_LE(archive.calls.sessionRecord().touchedCount, kSites);
     for (const TargetRecord &record : archive.targets) {
       EXPECT_LE(record.witness, archive.count().witnesses);
+      EXPECT_LE(record.endingWitness, archive.count().witnesses);
       EXPECT_EQ(record.proved, 0);
       EXPECT_LE(record.spent, archive.calls.count().evaluations);
     }

@@ -248,16 +248,45 @@ TEST(Objective, ACallThatReachesNothingNewIsCutEarly) {
   EXPECT_EQ(calls.findings[1].kind, FindingKind::OutOfFuel);
 }
 
-TEST(Objective, ACallThatRaisesASignalIsAPlateauAndAFinding) {
-  FakeTarget target(1, {floating()});
-  Objective &objective = target.start([](const uint64_t *, uint64_t *) {
-    coverme_leave_call(COVERME_SIGNALLED, SIGFPE);
+TEST(Objective, ACallThatRaisesASignalCountsUntilOneReturns) {
+  FakeTarget target(2, {floating()});
+  Objective &objective = target.start([](const uint64_t *in, uint64_t *) {
+    if (fakeBranch(0, kGreater, in[0], 5.0)) {
+      fakeBranch(1, kGreater, in[0], 9.0);
+      if (in[0] != bitsOf(8.0))
+        coverme_leave_call(COVERME_SIGNALLED, SIGFPE);
+    }
   });
-  EXPECT_EQ(objective.evaluate({0}), objective.plateau());
+  const TargetId taken = branchOf(0, true), missed = branchOf(1, true);
+  EXPECT_EQ(objective.evaluate({bitsOf(6.0)}), objective.plateau());
+  EXPECT_TRUE(objective.isReached(taken));
+  EXPECT_TRUE(objective.isOpen(taken)) << "for a call that returns";
+  EXPECT_EQ(target.archive->count().witnesses, 1u);
+  EXPECT_EQ(target.archive->targets[missed].misses, 1u)
+      << "what comes behind can be searched for";
+  objective.evaluate({bitsOf(7.0)});
+  EXPECT_EQ(target.archive->count().witnesses, 1u) << "one of a kind is enough";
+  EXPECT_EQ(objective.evaluate({bitsOf(8.0)}), 0u);
+  EXPECT_FALSE(objective.isOpen(taken));
+  EXPECT_EQ(target.archive->count().witnesses, 2u);
   ASSERT_EQ(target.archive->calls.count().findings, 1u);
   EXPECT_EQ(target.archive->calls.findings[0].kind, FindingKind::Signal);
   EXPECT_EQ(target.archive->calls.findings[0].code, SIGFPE);
-  EXPECT_EQ(target.archive->calls.findings[0].site, COVERME_NO_SITE);
+  EXPECT_EQ(target.archive->calls.findings[0].site, 1u);
+}
+
+TEST(Objective, WhatTheCodeDoesToEndItselfIsNoFinding) {
+  for (const int outcome : {COVERME_EXITED, COVERME_ABORTED, COVERME_THREW}) {
+    FakeTarget target(1, {floating()});
+    Objective &objective = target.start([&](const uint64_t *in, uint64_t *) {
+      fakeBranch(0, kGreater, in[0], 5.0);
+      coverme_leave_call(outcome, 0);
+    });
+    objective.evaluate({bitsOf(6.0)});
+    EXPECT_TRUE(objective.isReached(branchOf(0, true))) << outcome;
+    EXPECT_EQ(target.archive->calls.count().findings, 0u) << outcome;
+    EXPECT_EQ(target.archive->calls.count().surcharge, 0u) << outcome;
+  }
 }
 
 TEST(Objective, NeverCallsAgainWithWhatEndedAnEarlierWorker) {

@@ -63,7 +63,7 @@ TEST(Reproducer, TellsResultOutputsAndPath) {
                       "  return g(n); }\n");
   const Reproduction end = f.run({2, 37});
   EXPECT_TRUE(end.findings.empty());
-  EXPECT_TRUE(end.hasReturned);
+  EXPECT_EQ(end.end, CallEnd::Returned);
   EXPECT_EQ(end.result, 2);
   EXPECT_EQ(end.outputs, std::vector<uint64_t>{42});
   EXPECT_EQ(f.linesOf(end), (std::vector<unsigned>{4, 2}));
@@ -79,7 +79,7 @@ TEST(Reproducer, EachIsAlone) {
 
 TEST(Reproducer, FindsTheLineOfACrash) {
   const TrialTarget f("#include <string.h>\n"
-                      "#include <stdlib.h>\n"
+                      "#include <assert.h>\n"
                       "typedef int (*function)(int);\n"
                       "static function nowhere;\n"
                       "int f(int n, int zero) {\n"
@@ -88,7 +88,7 @@ TEST(Reproducer, FindsTheLineOfACrash) {
                       "  if (n == 2)\n"
                       "    return n / zero;\n"
                       "  if (n == 3)\n"
-                      "    abort();\n"
+                      "    assert(n == 4);\n"
                       "  if (n == 4)\n"
                       "    return strlen((char *)16);\n"
                       "  if (n == 5)\n"
@@ -99,7 +99,9 @@ TEST(Reproducer, FindsTheLineOfACrash) {
        {std::pair{1U, 7U}, {2U, 9U}, {3U, 11U}, {4U, 13U}, {5U, 16U}}) {
     const Reproduction end = f.run({n, 0});
     ASSERT_EQ(end.findings.size(), 1) << n;
-    EXPECT_EQ(end.findings[0].kind, FindingKind::Signal) << n;
+    EXPECT_EQ(end.findings[0].kind,
+              n == 3 ? FindingKind::Assertion : FindingKind::Signal)
+        << n;
     EXPECT_TRUE(isAt(end, line, true)) << n;
   }
   EXPECT_TRUE(f.run({0, 0}).findings.empty());

@@ -147,6 +147,19 @@ TEST(MinimiseSuite, ChoosesAsAPlainGreedyCover) {
   }
 }
 
+TEST(MinimiseSuite, PrefersTestsThatReturn) {
+  const BranchId a = branchOf(0, false), b = branchOf(0, true),
+                 c = branchOf(1, true);
+  std::vector<TestCase> tests = testsOf({{a, b, c}, {a}, {b}});
+  tests[0].ending = {COVERME_EXITED, 3};
+  const std::vector<TestCase> suite = minimiseSuite(tests);
+  ASSERT_EQ(suite.size(), 3u);
+  EXPECT_TRUE(suite[0].ending.returns());
+  EXPECT_TRUE(suite[1].ending.returns());
+  EXPECT_EQ(textOf(suite[2].ending), "exits 3");
+  EXPECT_EQ(minimiseSuite({tests[0], tests[1], tests[2], tests[0]}).size(), 3u);
+}
+
 // As a chain of n ifs has them: one test through all of it, and one that leaves
 // at each.
 TEST(MinimiseSuite, CopesWithAChainOfThousandsOfBranches) {
@@ -243,14 +256,17 @@ TEST_F(ConfirmWitnesses, GivesCodeWithStateAProcessForEach) {
     EXPECT_EQ(test.result, 1u) << "the first call of its process";
 }
 
-TEST_F(ConfirmWitnesses, DropsThoseThatDoNotReturn) {
+TEST_F(ConfirmWitnesses, KeepsThoseThatEndAndDropsThoseThatDoNot) {
   for (const uint32_t flags : {0u, uint32_t{COVERME_FUNCTION_WritesGlobal}}) {
     program.functions[0].flags = flags;
     const std::vector<TestCase> tests =
         confirm({400.0, 100.0, 1.0, 200.0, 300.0, 400.0, 7.0, 400.0});
-    ASSERT_EQ(tests.size(), 2u);
-    EXPECT_EQ(tests[0].inputs[0], bitsOf(1.0));
-    EXPECT_EQ(tests[1].inputs[0], bitsOf(7.0));
+    std::string endings;
+    for (const TestCase &test : tests)
+      endings +=
+          fmt::format("{} {}; ", doubleOf(test.inputs[0]), textOf(test.ending));
+    EXPECT_EQ(endings, "400 SIGKILL; 1 ; 300 SIGABRT; 400 SIGKILL; 7 ; "
+                       "400 SIGKILL; ");
   }
 }
 

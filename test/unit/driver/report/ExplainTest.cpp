@@ -50,7 +50,7 @@ TEST_F(Explain, TellsOfPlacesHowTheTestEnds) {
                      "  test      1\n"
                      "  input     x = 0.5 (0x1p-1)  0x3f000000\n"
                      "  input     *p = -3  0xfffffffd\n"
-                     "  ending    raises SIGABRT\n"
+                     "  ending    SIGABRT\n"
                      "  reaches   4:7\n");
   EXPECT_TRUE(at("6").starts_with("f.c:6:7  proved unreachable\n"));
 }
