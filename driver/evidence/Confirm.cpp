@@ -585,7 +585,7 @@ private:
     }
     const std::optional<bool> took = clangTook(site, outcome, test);
     // Where its notes do not tell, the result does.
-    if (took.value_or(clang.ran(test, line) && tests[test].agrees))
+    if (took.value_or(clang.ran(test, line) && tests[test].difference.empty()))
       return "";
     return fmt::format("no build but the instrumented one takes it on line {}",
                        line);

@@ -31,6 +31,8 @@ struct Module {
                         0,
                         0,
                         0,
+                        0,
+                        0,
                         0};
   std::vector<coverme_constant> constants;
   std::vector<coverme_function> functions;
