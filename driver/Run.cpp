@@ -9,6 +9,7 @@
 #include "evidence/Replaying.h"
 #include "evidence/Sanitize.h"
 #include "frontend/c/Inputs.h"
+#include "frontend/c/SetupCalls.h"
 #include "goals/Goals.h"
 #include "support/Error.h"
 #include "support/Interrupt.h"
@@ -281,6 +282,140 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
   return result;
 }
 
+// The calls that a plan can have ahead of the entry's.
+std::vector<std::string> usableSetups(const Program &program, uint32_t entry,
+                                      const InputOptions &options) {
+  std::vector<std::string> usable;
+  for (const std::string &call : findSetupCalls(program, entry)) {
+    InputOptions with = options;
+    with.setups = {call};
+    try {
+      planInputs(program, entry, with);
+      usable.push_back(call);
+    } catch (const Error &) {
+      // It takes what cannot be made.
+    }
+  }
+  return usable;
+}
+
+// A target that a call which returns has reached counts twice.
+size_t reachedOf(const Goal &goal, const Archive &archive) {
+  size_t reached = 0;
+  for (const TargetId target : goal.asked()) {
+    const TargetRecord &record = archive.targets[target];
+    reached += record.isReached() + (record.witness != 0);
+  }
+  return reached;
+}
+
+// An input of one plan as one of the same plan with set-up calls, none of which
+// is made.
+Input widened(const InputPlan &plain, const InputPlan &plan,
+              std::span<const uint64_t> input) {
+  Input wide(plan.inputs.size());
+  const auto numbers =
+      input.begin() + static_cast<ptrdiff_t>(plain.numberCount());
+  std::copy(input.begin(), numbers, wide.begin());
+  std::copy(numbers, input.end(),
+            wide.begin() + static_cast<ptrdiff_t>(plan.numberCount()));
+  return wide;
+}
+
+// Searches what is left over with calls ahead of the entry's. If that brings
+// something, `prepared` and `searched` are of the plan with these calls.
+void searchSettingUp(Prepared &prepared, const SearchOptions &search,
+                     const ProgressHook &progress, Searched &searched) {
+  RunOptions options = searched.options;
+  const uint32_t index = findEntry(prepared.program, options);
+  const InputPlan plain = prepared.program.functions[index].plan;
+  const double left = search.timeoutSeconds - searched.end.seconds;
+  const std::vector<TargetId> asked = searched.goal->asked();
+  if (!options.inputs.setups.empty() || options.inputs.boundsCalls() ||
+      search.local != LocalMethod::Auto || search.paper || plain.isMain ||
+      plain.isProgram || searched.end.cutByTimeout || searched.end.cutProofs ||
+      searched.end.cutByRestarts || searched.end.error || left <= 0 ||
+      interruptSignal() != 0 ||
+      std::none_of(asked.begin(), asked.end(), [&](TargetId target) {
+        return searched.archive->isOpen(target) &&
+               !searched.archive->targets[target].isReached();
+      }))
+    return;
+  options.inputs.setups = usableSetups(prepared.program, index, options.inputs);
+  if (options.inputs.setups.empty())
+    return;
+  options.inputs.setupsAreChoices = true;
+  // The replay is built for what has come of it.
+  RunOptions withoutReplay = options;
+  withoutReplay.gcov = false;
+  Program program = std::move(prepared.program);
+  prepared.program = program;
+  const Built sharedObject = prepared.sharedObject;
+  const std::optional<Built> harness = prepared.harness;
+  const auto restore = [&] {
+    prepared.program = std::move(program);
+    prepared.sharedObject = sharedObject;
+    prepared.harness = harness;
+  };
+  const std::filesystem::path folder =
+      prepared.folder->path() / fmt::format("setup-{}", index);
+  std::filesystem::create_directory(folder);
+  try {
+    prepareEntry(prepared, withoutReplay, folder);
+  } catch (const Error &) {
+    restore();
+    throwIfInterrupted();
+    return;
+  }
+  const Function &entry = prepared.program.functions[index];
+  Searched more;
+  more.options = options;
+  more.goal =
+      makeGoal(options.goal, prepared.program,
+               makeScope(prepared.program, index, coversCallees(options)));
+  more.archive = std::make_unique<Archive>(*more.goal);
+  limitRooms(entry.plan, false, more.archive->calls);
+  more.archive->takeUp(*searched.archive, [&](std::span<const uint64_t> input) {
+    return widened(plain, entry.plan, input);
+  });
+  SearchOptions mine = search;
+  mine.timeoutSeconds = left;
+  more.end = runCampaign(prepared.sharedObject.path, *more.goal, mine,
+                         *more.archive, progress);
+  more.end.seconds += searched.end.seconds;
+  CallCounters &before = searched.archive->calls.count();
+  const CallCounters &after = more.archive->calls.count();
+  if (reachedOf(*more.goal, *more.archive) ==
+          reachedOf(*searched.goal, *searched.archive) &&
+      after.findings == before.findings) {
+    restore();
+    before.evaluations = after.evaluations;
+    searched.end.seconds = more.end.seconds;
+    searched.end.cutByTimeout = more.end.cutByTimeout;
+    return;
+  }
+  searched = std::move(more);
+  if (options.gcov)
+    prepared.replay =
+        coverageBuild(options, prepared.program, entry, options.gcovCompiler,
+                      folder / "replayed", 0);
+}
+
+// Calls ahead of the entry's that nobody has asked for may be such as C does
+// not allow. What they lead to then says nothing against a proof.
+void dropRefuting(const InputPlan &plan, const BranchSet &proved,
+                  std::vector<Test> &tests) {
+  std::erase_if(tests, [&](const Test &test) {
+    return std::any_of(plan.setupCalls.begin(), plan.setupCalls.end(),
+                       [&](const SetupCall &call) {
+                         return isMade(call, test.inputs);
+                       }) &&
+           std::any_of(proved.begin(), proved.end(), [&](BranchId branch) {
+             return test.covers.contains(branch);
+           });
+  });
+}
+
 } // namespace
 
 VerdictCounts RunResult::verdicts() const {
@@ -324,7 +459,8 @@ RunResult run(Prepared &prepared, const RunOptions &given,
   // A run that takes all the time that it has still reports what it has found.
   const Deadline toConfirm(search.timeoutSeconds + kConfirmSeconds);
   const Deadline toReview(search.timeoutSeconds + kReviewSeconds);
-  const Searched searched = searchEnlarging(prepared, given, search, progress);
+  Searched searched = searchEnlarging(prepared, given, search, progress);
+  searchSettingUp(prepared, search, progress, searched);
   const RunOptions &options = searched.options;
   const Goal &goal = *searched.goal;
   const Archive &archive = *searched.archive;
@@ -354,6 +490,8 @@ RunResult run(Prepared &prepared, const RunOptions &given,
   search.deadline = toConfirm;
   std::vector<Test> candidates =
       confirmWitnesses(prepared.sharedObject.path, goal, search, archive);
+  if (options.inputs.setupsAreChoices)
+    dropRefuting(entry.plan, provedOf(goal, archive), candidates);
   const bool lacksTime = toConfirm.isOver();
   if (goal.asked().empty() && !candidates.empty())
     candidates.resize(1); // that calls it
@@ -362,7 +500,7 @@ RunResult run(Prepared &prepared, const RunOptions &given,
   if (archive.calls.count().findings != 0)
     result.findings = findingsOf(prepared, options, result.scope.entry, search,
                                  archive.calls);
-  if (sanitized && !options.inputs.learnt.empty())
+  if (sanitized && options.inputs != given.inputs)
     sanitize(options, ".grown");
   if (sanitized)
     addSanitizerFindings(*sanitized, archive, search, result);

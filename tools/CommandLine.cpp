@@ -89,8 +89,9 @@ std::optional<int> parseCommandLine(std::vector<std::string> arguments,
       arguments.end())
     applyPaperSettings(line.run.search);
 
-  CLI::App app("Finds inputs that cover every branch of a floating-point "
-               "function, or says\nwhy there are none.");
+  CLI::App app(
+      "Finds inputs that cover every branch of a function, or says why "
+      "there are none.");
   describe(app, line);
   if (const std::optional<int> done = parse(app, arguments))
     return done;

@@ -44,6 +44,11 @@ public:
   // nothing, and for bounds that are no values of its type.
   void narrow(InputVariable &input);
 
+  // The other's inputs count as narrowed here.
+  void addKnown(const InputBounds &other) {
+    known.insert(other.known.begin(), other.known.end());
+  }
+
   // Throws Error(BadInput) if a --range is about none of the inputs narrowed.
   void checkNames(const std::string &entry,
                   const std::vector<InputVariable> &inputs) const;

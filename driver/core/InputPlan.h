@@ -115,8 +115,9 @@ struct Output {
 struct Argument {
   uint32_t type = 0; // in Program::types
   bool isPointer = false;
-  Image value;     // of what is no pointer
-  Address address; // of a pointer
+  Image value;                           // of what is no pointer
+  Address address;                       // of a pointer
+  uint32_t firstSlot = 0, slotCount = 0; // of all that it leads to
 };
 
 // A variable that is an input.
@@ -156,10 +157,40 @@ struct Stub {
   std::optional<uint32_t> nullSlot;
 };
 
+// What a call ahead of the entry's is passed.
+struct SetupArgument {
+  enum class Kind {
+    Given,    // an argument of the entry
+    Made,     // one of InputPlan::setupArguments
+    Constant, // `text`, as C has it
+  };
+  Kind kind = Kind::Given;
+  uint32_t index = 0;
+  std::string text; // as one writes it: "g", "geod_init.a", "NULL"
+};
+
+// A call of a function of the file ahead of the entry's.
+struct SetupCall {
+  uint32_t function = 0; // in Program::functions
+  std::vector<SetupArgument> arguments;
+  // The argument of the entry that its result takes the place of.
+  std::optional<uint32_t> target;
+  std::optional<uint32_t> choiceSlot; // whether it is made; none: always
+};
+
+// An argument of such calls that the entry has none of.
+struct MadeArgument {
+  std::string name;
+  Argument argument;
+};
+
 struct InputPlan {
   std::vector<InputVariable> inputs; // by slot
-  // So many of them, the last ones, say where pointers lead.
+  // So many of them, ahead of the choices of set-up calls, say where pointers
+  // lead.
   uint32_t aliasCount = 0;
+  // So many of them, the last ones, say which set-up calls are made.
+  uint32_t setupChoices = 0;
   bool aliasesGlobals = false; // some of them
   // Numbers that are read and zero all the same, since there are so many.
   uint32_t leftOut = 0;
@@ -167,7 +198,9 @@ struct InputPlan {
   std::vector<Buffer> buffers;
   std::vector<GlobalInput> globals;
   std::vector<Stub> stubs;
-  std::vector<Output> outputs; // of pointer parameters
+  std::vector<Output> outputs;       // of pointer parameters
+  std::vector<SetupCall> setupCalls; // in their order
+  std::vector<MadeArgument> setupArguments;
   std::optional<uint32_t> roundingSlot;
   std::vector<std::string> assumptions; // C expressions, which all hold
   // The caller's pointers lead to different objects, and to no variable.
@@ -199,8 +232,18 @@ struct InputPlan {
                        [](const Buffer &buffer) { return !buffer.isOpen; });
   }
 
-  // How many inputs are numbers, ahead of those that say where pointers lead.
-  size_t numberCount() const { return inputs.size() - aliasCount; }
+  // How many inputs are numbers, ahead of those that say where pointers lead
+  // and which set-up calls are made.
+  size_t numberCount() const {
+    return inputs.size() - aliasCount - setupChoices;
+  }
+
+  // Has the user said more of calls than the code's types do? What provers have
+  // shown then need not hold for what set-up calls do with the entry's code.
+  bool boundsCalls() const {
+    return isDistinct || !assumptions.empty() || boundsInputs() ||
+           boundsObjects();
+  }
 };
 
 } // namespace coverme

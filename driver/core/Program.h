@@ -150,7 +150,7 @@ struct Function {
   bool mayKeepState() const {
     return (flags & (COVERME_FUNCTION_WritesGlobal |
                      COVERME_FUNCTION_CallsUnknown)) != 0 ||
-           plan.aliasesGlobals;
+           plan.aliasesGlobals || !plan.setupCalls.empty();
   }
   // Does all that a call does follow from its inputs?
   bool isSelfContained() const {

@@ -4,6 +4,38 @@
 
 namespace coverme {
 
+void Archive::takeUp(
+    const Archive &plain,
+    const std::function<std::vector<uint64_t>(std::span<const uint64_t>)>
+        &widened) {
+  for (size_t i = 0; i < plain.count().witnesses; ++i)
+    addWitness(widened(plain.witnessInput(i)));
+  count() = plain.count();
+  proofs.protect(PROT_READ | PROT_WRITE);
+  for (TargetId i = 0; i < std::min(targets.size(), plain.targets.size());
+       ++i) {
+    proofs[i] = plain.proofs[i];
+    targets[i] = plain.targets[i];
+    targets[i].misses = targets[i].best = targets[i].worst = 0;
+  }
+  proofs.protect(PROT_READ);
+  CallCounters &counts = calls.count();
+  const CallCounters &others = plain.calls.count();
+  for (size_t i = 0; i < others.findings; ++i)
+    calls.addFinding(plain.calls.findings[i],
+                     widened(plain.calls.findingInput(i)));
+  for (size_t i = 0; i < others.crashing; ++i) {
+    const std::vector<uint64_t> input = widened(plain.calls.crashingInput(i));
+    std::copy(input.begin(), input.end(), calls.current.begin());
+    calls.addCrashing();
+  }
+  counts.evaluations = others.evaluations;
+  counts.uncharged = others.uncharged;
+  counts.accepted = others.accepted;
+  for (size_t i = 0; i < plain.calls.rooms.size(); ++i)
+    calls.rooms[i].beyond = plain.calls.rooms[i].beyond;
+}
+
 void recordNonReturning(const Goal &goal, const Archive &archive) {
   bool isWitness = false;
   for (const uint32_t site : archive.calls.touchedSites()) {

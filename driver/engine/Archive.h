@@ -11,7 +11,9 @@
 #include "prove/Proof.h"
 
 #include <algorithm>
+#include <functional>
 #include <span>
+#include <vector>
 
 namespace coverme {
 
@@ -91,6 +93,14 @@ public:
     const TargetRecord &record = targets[target];
     return record.witness == 0 && record.givenUp == 0 && record.proved == 0;
   }
+
+  // Takes up what a search without set-up calls has found; `widened` makes an
+  // input of this one of its inputs. What came near there need not do so here.
+  // require: nothing is here; targets and objects of `plain` have their numbers
+  void
+  takeUp(const Archive &plain,
+         const std::function<std::vector<uint64_t>(std::span<const uint64_t>)>
+             &widened);
 
   // For the parent, when a worker has ended: the code under test may have
   // written over all of this but the proofs.

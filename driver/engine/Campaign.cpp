@@ -46,6 +46,12 @@ Progress progressOf(const Archive &archive, std::span<const TargetId> asked,
 
 } // namespace
 
+// Set-up calls may use the entry's code in ways that the user has said its
+// callers do not.
+static bool mayProve(const InputPlan &plan) {
+  return plan.setupCalls.empty() || !plan.boundsCalls();
+}
+
 void recordDeath(const WorkerEnd &end, CallLog &calls) {
   assert(!end.finished);
   const bool callIsRunning = calls.sessionRecord().callIsRunning != 0;
@@ -108,7 +114,9 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
             objective.evaluate(
                 {archive.calls.current.begin(), archive.calls.current.end()});
           runSearch(objective, options, restart,
-                    makeProvers(sharedObject, program, goal.scope, options));
+                    mayProve(entry.plan) ? makeProvers(sharedObject, program,
+                                                       goal.scope, options)
+                                         : Provers());
         },
         workerWatch, options.directory);
   };

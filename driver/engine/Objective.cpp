@@ -2,6 +2,8 @@
 
 #include "engine/Objective.h"
 
+#include "frontend/c/SetupCalls.h"
+
 #include <algorithm>
 #include <bit>
 
@@ -15,21 +17,15 @@ bool followsDescendants(const SearchOptions &options) {
   return options.paper || options.local != LocalMethod::Auto;
 }
 
-std::vector<InputVariable> numbersOf(const Function &entry) {
-  const std::vector<InputVariable> &all = entry.inputs();
-  return {all.begin(),
-          all.begin() + static_cast<ptrdiff_t>(entry.plan.numberCount())};
-}
-
 } // namespace
 
 Objective::Objective(const Goal &goal, Evaluator &evaluator,
                      const SearchOptions &options, Archive &archive)
     : goal(goal), archive(archive), evaluator(evaluator), options(options),
-      space(numbersOf(goal.program.functions[goal.scope.entry])),
+      space(std::vector<InputVariable>()),
       probes(goal.probe(evaluator.states(), followsDescendants(options))),
-      helping(goal.targetCount()),
-      choice(goal.program.functions[goal.scope.entry].plan.aliasCount) {
+      helping(goal.targetCount()), choice(plan().aliasCount) {
+  chooseSetups(Input(plan().setupChoices));
   for (const TargetId target : goal.helpers())
     helping[target] = true;
   takeUp(goal.targets());
@@ -66,16 +62,40 @@ bool Objective::isBudgetSpent() const {
 }
 
 Rank Objective::evaluate(const Input &x) {
+  if (x.size() != space.size())
+    return call(x);
   // Optimisers and provers see the bounds as plains.
-  if (choice.empty())
+  if (choice.empty() && setups.empty())
     return space.contains(x) ? call(x) : call(space.within(x));
-  const auto end = x.begin() + static_cast<ptrdiff_t>(space.size());
-  Input whole = space.within({x.begin(), end});
-  if (end == x.end())
-    whole.insert(whole.end(), choice.begin(), choice.end());
-  else
-    whole.insert(whole.end(), end, x.end());
+  const Input numbers = space.within(x);
+  Input whole(plan().numberCount());
+  for (size_t i = 0; i < slots.size(); ++i)
+    whole[slots[i]] = numbers[i];
+  whole.insert(whole.end(), choice.begin(), choice.end());
+  whole.insert(whole.end(), setups.begin(), setups.end());
   return call(whole);
+}
+
+Input Objective::numbersOf(std::span<const uint64_t> whole) const {
+  Input numbers;
+  for (const uint32_t slot : slots)
+    numbers.push_back(whole[slot]);
+  return numbers;
+}
+
+void Objective::chooseSetups(const Input &next) {
+  setups = next;
+  Input whole(plan().numberCount() + plan().aliasCount);
+  whole.insert(whole.end(), setups.begin(), setups.end());
+  const std::vector<bool> isUnmade = findUnmadeSlots(plan(), whole);
+  std::vector<InputVariable> numbers;
+  slots.clear();
+  for (uint32_t i = 0; i < plan().numberCount(); ++i)
+    if (!isUnmade[i]) {
+      slots.push_back(i);
+      numbers.push_back(plan().inputs[i]);
+    }
+  space = InputSpace(numbers);
 }
 
 void Objective::chooseAliases(std::span<const uint64_t> next) {
@@ -165,7 +185,9 @@ void Objective::recordVisits(const Input &x, CallEnd end) {
       const Rank distance = goal.distance(target, visit);
       if (record.proved != 0) {
         const ProofEngine engine = archive.proofs[target].engine;
-        if (distance == 0 && engine != ProofEngine::None)
+        // Nobody has asked for these set-up calls, which may be such as C does
+        // not allow.
+        if (distance == 0 && engine != ProofEngine::None && setups.empty())
           failRefuted(goal.program, goal.query(target), engine);
         continue;
       }
@@ -260,7 +282,7 @@ bool Objective::run(const Input &candidate, bool isCharged) {
 
 std::optional<AllRuns> Objective::runAll() {
   // Nobody knows what a call would have reached that ended its worker.
-  if (space.isRestricted() || !choice.empty() ||
+  if (space.isRestricted() || !choice.empty() || !setups.empty() ||
       archive.calls.count().crashing != 0)
     return std::nullopt;
   archive.count().fuel = options.fuel;

@@ -25,8 +25,15 @@ public:
   Objective(const Goal &goal, Evaluator &evaluator,
             const SearchOptions &options, Archive &archive);
 
-  // The numbers; where pointers lead is no dimension of a search.
+  // The numbers, but those of set-up calls that are not made; where pointers
+  // lead and which calls are made is no dimension of a search.
   const InputSpace &inputs() const override { return space; }
+  // Those of an input as it is recorded.
+  Input numbersOf(std::span<const uint64_t> whole) const;
+
+  // Which of the set-up calls that have a choice are made from the next call
+  // on: values of the plan's last inputs. None in the beginning.
+  void chooseSetups(const Input &choice);
 
   // Where pointers lead from the next call on: values of the plan's last
   // inputs, which follow the numbers of what is evaluated. Empty: each to its
@@ -37,7 +44,7 @@ public:
   // FOO_R(x) as a rank: zero exactly when x reaches a new target or leads to
   // one (PLDI'17, Thm. 4.3). The plateau for a call that does not count, or
   // that did so and a call that returns is looked for.
-  // Where pointers lead may follow the numbers, in place of the alias choice.
+  // An input as it is recorded will do as well.
   Rank evaluate(const Input &x);
 
   // Does what the last call visited mean anything: was the assumption
@@ -141,14 +148,19 @@ private:
   void recordVisits(const Input &x, CallEnd end);
   Rank call(const Input &x);
   void closeAssumptions();
+  const InputPlan &plan() const {
+    return goal.program.functions[goal.scope.entry].plan;
+  }
   TargetId targetOf(const Query &query) const { return queried.at(query); }
 
   Evaluator &evaluator;
   const SearchOptions &options;
   InputSpace space;
   std::unique_ptr<Probes> probes;
-  std::vector<bool> helping; // by target
-  Input choice;              // see chooseAliases()
+  std::vector<bool> helping;   // by target
+  Input choice;                // see chooseAliases()
+  Input setups;                // see chooseSetups()
+  std::vector<uint32_t> slots; // of the numbers in `space`
   std::vector<TargetId> missed;
   std::map<Query, TargetId> queried; // of all that provers were asked
   uint32_t reached = 0;

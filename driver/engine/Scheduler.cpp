@@ -3,6 +3,7 @@
 #include "engine/Scheduler.h"
 
 #include "engine/TargetPursuit.h"
+#include "frontend/c/SetupCalls.h"
 #include "optimise/BasinHopping.h"
 #include "optimise/HillClimbing.h"
 #include "optimise/Portfolio.h"
@@ -58,6 +59,12 @@ constexpr size_t kProbesPerAlias = 6;
 constexpr size_t kAliasesPerPursuit = 16;
 // Least evaluations of a pursuit under a choice that does.
 constexpr uint64_t kLeastPerAlias = 60;
+// Evaluations of each kind in the first turn of set-up calls, rounds of turns
+// that they have in any case, and what part of the budget they may take from
+// the last gain on.
+constexpr uint64_t kFirstSetupTurn = 100;
+constexpr uint64_t kLeastSetupRounds = 2;
+constexpr double kSetupShare = 0.05;
 // A prover's steps per target: after the first round, to spare the search what
 // is easily proved, and when the search has come to its end.
 constexpr uint64_t kEarlyEffort = 80'000;
@@ -76,6 +83,10 @@ private:
   Objective &objective;
 };
 
+const InputPlan &planOf(const Objective &objective) {
+  return objective.goal.program.functions[objective.goal.scope.entry].plan;
+}
+
 // The starting points' constants: those of all functions that count.
 std::vector<Constant> constantsOf(const Objective &objective) {
   std::vector<Constant> all;
@@ -83,6 +94,12 @@ std::vector<Constant> constantsOf(const Objective &objective) {
     const auto &constants = objective.goal.program.functions[index].constants;
     all.insert(all.end(), constants.begin(), constants.end());
   }
+  for (const SetupCall &call : planOf(objective).setupCalls)
+    if (call.function != objective.goal.scope.entry) {
+      const auto &constants =
+          objective.goal.program.functions[call.function].constants;
+      all.insert(all.end(), constants.begin(), constants.end());
+    }
   return all;
 }
 
@@ -96,8 +113,7 @@ void proveOpen(Objective &objective, const Provers &provers, uint64_t effort) {
 
 // All ways to have one pointer lead elsewhere than `base` says.
 std::vector<Input> neighboursOf(const Objective &objective, const Input &base) {
-  const InputPlan &plan =
-      objective.goal.program.functions[objective.goal.scope.entry].plan;
+  const InputPlan &plan = planOf(objective);
   std::vector<Input> all;
   for (size_t i = 0; i < base.size(); ++i)
     for (const uint64_t value :
@@ -221,6 +237,15 @@ public:
                                 : starts.drawPlain(random));
     isPlain = 0;
     counts.sizesLearnt = 1;
+  }
+
+  // A turn of the set-up calls that are made now.
+  void runTurn(uint64_t effort) {
+    sweep(effort);
+    for (uint64_t i = 0; i < effort && !objective.isDone(); ++i)
+      objective.evaluate(starts.draw(random));
+    if (options.components.pursuit)
+      pursueFrontier(effort);
   }
 
   // One call that returns is all that a function without targets wants.
@@ -377,11 +402,13 @@ private:
 
   // Of an input as it is recorded.
   Input numbersOf(std::span<const uint64_t> whole) const {
-    return {whole.begin(),
-            whole.begin() + static_cast<ptrdiff_t>(numberCount())};
+    return objective.numbersOf(whole);
   }
   Input aliasesOf(std::span<const uint64_t> whole) const {
-    return {whole.begin() + static_cast<ptrdiff_t>(numberCount()), whole.end()};
+    const auto begin =
+        whole.begin() + static_cast<ptrdiff_t>(planOf(objective).numberCount());
+    return {begin,
+            begin + static_cast<ptrdiff_t>(planOf(objective).aliasCount)};
   }
 
   // There is no distance to go by between two places, so each is tried: on the
@@ -533,11 +560,117 @@ private:
   HillClimbing climbing;
 };
 
+// Each way to make up to kMaxSetupsMade of `count` calls, fewer ones first, one
+// way for calls that are the same.
+std::vector<Input> setupChoices(const InputPlan &plan) {
+  const size_t count = plan.setupChoices;
+  std::vector<Input> all{Input(count)};
+  const auto isRepeated = [&](size_t i) {
+    return i != 0 &&
+           plan.setupCalls[i].function == plan.setupCalls[i - 1].function;
+  };
+  for (size_t begin = 0, made = 1; made <= kMaxSetupsMade; ++made) {
+    const size_t end = all.size();
+    for (; begin < end; ++begin) {
+      // Behind the last one that is made.
+      size_t i = count;
+      while (i != 0 && all[begin][i - 1] == 0)
+        --i;
+      for (; i < count; ++i) {
+        if (isRepeated(i) && all[begin][i - 1] == 0)
+          continue;
+        Input next = all[begin];
+        next[i] = 1;
+        all.push_back(std::move(next));
+      }
+    }
+  }
+  return all;
+}
+
+// The slots of a call of the entry ahead of itself with the numbers that the
+// entry's own are for, as pairs.
+std::vector<std::pair<uint32_t, uint32_t>>
+matchingSlots(const InputPlan &plan, const SetupCall &call) {
+  std::vector<std::pair<uint32_t, uint32_t>> pairs;
+  for (size_t i = 0; i < call.arguments.size(); ++i) {
+    if (call.arguments[i].kind != SetupArgument::Kind::Made)
+      continue;
+    const auto &from = plan.arguments[i].value.cells;
+    const auto &to =
+        plan.setupArguments[call.arguments[i].index].argument.value.cells;
+    for (size_t k = 0; k < std::min(from.size(), to.size()); ++k)
+      pairs.emplace_back(from[k].slot, to[k].slot);
+  }
+  return pairs;
+}
+
+// Goes on behind what witnesses do: the entry's call becomes one ahead of it.
+void extendWitnesses(Objective &objective, uint32_t &next) {
+  const InputPlan &plan = planOf(objective);
+  for (; next < objective.archive.count().witnesses && !objective.isDone();
+       ++next) {
+    const auto witness = objective.archive.witnessInput(next);
+    Input longer(witness.begin(), witness.end());
+    size_t made = 0;
+    const SetupCall *free = nullptr;
+    for (const SetupCall &call : plan.setupCalls) {
+      made += isMade(call, longer);
+      if (free == nullptr && !isMade(call, longer) &&
+          call.function == objective.goal.scope.entry)
+        free = &call;
+    }
+    if (free == nullptr || made == kMaxSetupsMade)
+      continue;
+    for (const auto &[from, to] : matchingSlots(plan, *free))
+      longer[to] = longer[from];
+    longer[*free->choiceSlot] = 1;
+    objective.evaluate(longer);
+  }
+}
+
+// Gives each way to make set-up calls its turns, with more and more effort,
+// until a round of them brings nothing nearer.
+void searchSetups(Objective &objective, const SearchOptions &options,
+                  uint64_t seed) {
+  ArchiveCounters &counts = objective.archive.count();
+  const std::vector<Input> choices = setupChoices(planOf(objective));
+  const auto share = static_cast<uint64_t>(
+      kSetupShare * static_cast<double>(options.maxEvaluations));
+  const auto isOver = [&, begin = objective.evaluations()] {
+    return objective.isDone() ||
+           objective.evaluations() +
+                   objective.archive.calls.count().surcharge >=
+               std::max(begin, counts.lastGain) + share;
+  };
+  const Provers none;
+  uint64_t before = 0;
+  uint32_t extended = 0;
+  for (uint64_t effort = kFirstSetupTurn, round = 0;
+       !isOver() && (round < kLeastSetupRounds || counts.lastProgress > before);
+       effort *= 2, ++round) {
+    before = objective.evaluations();
+    for (size_t i = 0; i < choices.size() && !isOver(); ++i) {
+      objective.chooseSetups(choices[i]);
+      if (objective.inputs().size() == 0)
+        objective.evaluate(Input());
+      else
+        Searcher(objective, options, none, seed + round * choices.size() + i)
+            .runTurn(effort);
+      extendWitnesses(objective, extended);
+    }
+  }
+}
+
 } // namespace
 
 void runSearch(Objective &objective, const SearchOptions &options,
                uint32_t restart, const Provers &provers) {
   constexpr uint64_t kStride = 0x9e3779b97f4a7c15; // 2^64 / golden ratio
+  if (planOf(objective).setupChoices != 0) {
+    searchSetups(objective, options, options.seed + restart * kStride);
+    return;
+  }
   if (objective.inputs().size() == 0) {
     objective.archive.calls.count().isPlain = 1; // as there are no counts
     runWithoutNumbers(objective);

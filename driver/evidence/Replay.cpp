@@ -184,28 +184,40 @@ constexpr const char *kAssumptionNames = R"(
 #endif
 )";
 
+// A name for the function by which its address can be taken. By its label in
+// C++: the name may be that of several functions.
+std::string addressable(const Function &function, const std::string &alias,
+                        const std::string &name) {
+  if (isMangled(function))
+    return fmt::format("extern \"C\" void {0}() __asm__(\"{1}\");\n"
+                       "#define {2} {0}\n",
+                       alias, function.linkageName, name);
+  // A C99 inline definition is of no use without one that is not inline.
+  const std::string own = nameInReplay(function);
+  return fmt::format("#define {} {}\n", name, own) +
+         (function.isStatic()
+              ? fmt::format("extern __typeof__({0}) {0};\n", own)
+              : "");
+}
+
 // What callText asks of its surroundings. `end`: what ends the process.
-std::string prologue(const Function &entry, const std::string &end) {
-  const bool isCxx = isMangled(entry);
+std::string prologue(const Program &program, const Function &entry,
+                     const std::string &end) {
   std::string text =
       fmt::format("#define COVERME_ROOM(k, size) \\\n"
                   "  static unsigned char coverme_room_##k[size] \\\n"
                   "      __attribute__((aligned(16)));\n"
                   "#define COVERME_GLOBAL(k, name) &name\n"
                   "#define COVERME_ENTER()\n"
+                  "#define COVERME_SET_UP(on)\n"
                   "#define COVERME_REJECT() {0}\n"
                   "#define COVERME_END() {0}\n",
                   end);
-  // By its label: the name may be that of several functions.
-  text += isCxx
-              ? fmt::format("extern \"C\" void coverme_target() "
-                            "__asm__(\"{}\");\n"
-                            "#define COVERME_ENTRY coverme_target\n",
-                            entry.linkageName)
-              : fmt::format("#define COVERME_ENTRY {}\n", nameInReplay(entry));
-  // A C99 inline definition is of no use without one that is not inline.
-  if (!isCxx && entry.isStatic())
-    text += fmt::format("extern __typeof__({0}) {0};\n", nameInReplay(entry));
+  text += addressable(entry, "coverme_target", "COVERME_ENTRY");
+  for (size_t i = 0; i < entry.plan.setupCalls.size(); ++i)
+    text += addressable(program.functions[entry.plan.setupCalls[i].function],
+                        fmt::format("coverme_setup_target_{}", i),
+                        fmt::format("COVERME_SETUP_{}", i));
   if (!entry.plan.assumptions.empty())
     text += kAssumptionNames;
   return text;
@@ -257,7 +269,8 @@ std::string coverageText(const fs::path &source, const Program &program,
       "  coverme_call(in, out);\n"
       "  *result = out[0];\n"
       "}}\n",
-      sourceText(source, program), prologue(entry, "__coverme_replay_end()"),
+      sourceText(source, program),
+      prologue(program, entry, "__coverme_replay_end()"),
       callText(program, entry), 1 + entry.plan.outputs.size());
 }
 
@@ -310,7 +323,7 @@ std::string programText(const fs::path &source, const Program &program,
       fmt::arg("inputs", inputs),
       // As libc declares them for C++.
       fmt::arg("nothrow", isCxx ? " throw()" : ""),
-      fmt::arg("prologue", prologue(entry, "exit(0)") +
+      fmt::arg("prologue", prologue(program, entry, "exit(0)") +
                                (entry.plan.isProgram ? kMayAbort : "")),
       fmt::arg("call", callText(program, entry)),
       fmt::arg("outs", 1 + entry.plan.outputs.size()),

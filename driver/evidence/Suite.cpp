@@ -55,6 +55,9 @@ void confirmOne(const LoadedObject &object, const Goal &goal,
   const int outcome = object.call(scope.caller, input.data(), results.out(i));
   ++results.progress[0];
   coverme_session &session = scratch.sessionRecord();
+  if (outcome != COVERME_RETURNED && object.settingUp != nullptr &&
+      *object.settingUp != 0)
+    return; // what fails is a call ahead of the entry's
   const Ending ending{outcome, session.code};
   const CallEnd end = endOf(ending, goal.program.functions[scope.entry]);
   if (end == CallEnd::Rejected ||

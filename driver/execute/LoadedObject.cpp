@@ -60,7 +60,8 @@ LoadedObject loadObject(const std::filesystem::path &sharedObject,
           symbol<decltype(coverme_leave_call)>(handle, "coverme_leave_call"),
           symbol<decltype(coverme_states)>(handle, "coverme_states")(),
           roomsOf(handle),
-          gapOf(handle)};
+          gapOf(handle),
+          static_cast<const int *>(::dlsym(handle, COVERME_SETTING_UP))};
 }
 
 } // namespace coverme

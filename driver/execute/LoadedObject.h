@@ -21,6 +21,7 @@ struct LoadedObject {
   // The objects that its harness makes; none without one.
   std::span<const coverme_room> rooms = {};
   uint64_t gap = 0; // bytes on each side of a room that nobody may touch
+  const int *settingUp = nullptr; // COVERME_SETTING_UP, of a harness
 };
 
 // Loads the object for the rest of this process's life and checks that its

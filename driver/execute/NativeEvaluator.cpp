@@ -86,10 +86,19 @@ CallEnd NativeEvaluator::run(const Input &input, uint64_t portion) {
   if (session.notes != 0)
     recordNotes(input);
   last = {outcome, session.code};
-  const CallEnd end = endOf(last, program.functions[scope.entry]);
+  // What a call ahead of the entry's does wrong is for a run of that function
+  // to tell. Memory may be full of what earlier calls have left.
+  const bool hasFailedEarly =
+      outcome != COVERME_RETURNED && outcome != COVERME_OUT_OF_MEMORY &&
+      object.settingUp != nullptr && *object.settingUp != 0;
+  if (hasFailedEarly)
+    log.count().surcharge += kSurcharge;
+  const CallEnd end = hasFailedEarly
+                          ? CallEnd::Rejected
+                          : endOf(last, program.functions[scope.entry]);
   if (end == CallEnd::Returned)
     last = {};
-  if (outcome == COVERME_OUT_OF_FUEL && portion < fuel) {
+  if (outcome == COVERME_OUT_OF_FUEL && portion < fuel && !hasFailedEarly) {
     // A surcharge in proportion to that of a call that has all fuel.
     log.count().surcharge += kSurcharge * portion / fuel;
     addFinding(FindingKind::Starved, 0, input);

@@ -128,6 +128,8 @@ std::vector<Option> optionTable(CommandLine &line) {
        "So are functions that are defined nowhere"},
       {"--rounding-modes", "", Inputs, kBoth, Switch{&inputs.roundingModes},
        "The rounding mode is an input"},
+      {"--setup", "CALL", Inputs, kBoth, Texts{&inputs.setups},
+       "Call ahead of the entry, as in init(p, n), p = make(3)"},
 
       {"--local", "NAME", Search, kTold, choiceOf(search.local),
        "Local optimiser []: powell bobyqa newuoa cobyla\n"

@@ -122,12 +122,22 @@ struct InputOptions {
   std::vector<std::string> stubs; // functions that are made up
   bool stubUndefined = false;     // so are those that nobody defines
   bool roundingModes = false;     // the rounding mode is an input
+  // Calls ahead of the entry's: "geod_init(g, a, f)".
+  std::vector<std::string> setups;
+  // Each of them is made or not, as an input says.
+  bool setupsAreChoices = false;
   // Elements of objects whose size nobody says, as calls have wanted them.
   std::map<std::string, uint32_t> learnt;
   // --all: names that a function does not have are others'.
   bool isForMany = false;
 
   bool operator==(const InputOptions &) const = default;
+
+  // Is more said of calls than the code's types say?
+  bool boundsCalls() const {
+    return distinct || !arrays.empty() || !ranges.empty() ||
+           !assumptions.empty();
+  }
 
   // Is nothing said of the entry's inputs?
   bool isPlain() const {

@@ -171,11 +171,17 @@ private:
     line("test", std::to_string(index + 1));
     for (size_t i = 0; i < test.inputs.size(); ++i) {
       const ReportedVariable &known = report.inputs[i];
+      if (test.inputs[i].isIdle && !test.calls.empty())
+        continue; // of a call that is not made
       line("input", fmt::format("{} = {}", known.name,
                                 known.places.empty()
                                     ? withBits(test.inputs[i])
                                     : formatValue(test.inputs[i], known)));
     }
+    for (const ReportedCall &call : test.calls)
+      line("call", fmt::format("{}{}({})",
+                               call.target.empty() ? "" : call.target + " = ",
+                               call.function, fmt::join(call.arguments, ", ")));
     if (test.result)
       line("result", withBits(*test.result));
     if (!test.ending.empty())

@@ -152,8 +152,20 @@ ReportedSite siteOf(const Json &json, bool isPlace) {
   return site;
 }
 
+std::vector<ReportedCall> callsOf(const Json &json) {
+  const auto calls = json.find("calls");
+  if (calls == json.end())
+    return {};
+  return listOf(*calls, [](const Json &call) {
+    return ReportedCall{textOf(call.at("function")),
+                        listOf(call.at("arguments"), textOf),
+                        textOr(call, "target", "")};
+  });
+}
+
 ReportedTest testOf(const Json &json) {
   ReportedTest test;
+  test.calls = callsOf(json);
   test.inputs = listOf(json.at("inputs"), valueOf);
   if (const Json &result = json.at("result"); !result.is_null())
     test.result = valueOf(result);
@@ -173,6 +185,7 @@ ReportedFinding findingOf(const Json &json) {
   ReportedFinding finding;
   finding.kind = textOf(json.at("kind"));
   finding.detail = textOf(json.at("detail"));
+  finding.calls = callsOf(json);
   finding.inputs = listOf(json.at("inputs"), valueOf);
   if (const Json &place = json.at("place"); !place.is_null())
     finding.place = {textOf(place.at("file")),

@@ -209,11 +209,27 @@ std::string coversText(const BranchSet &covers, bool isPlaces) {
   return text + "]";
 }
 
+// Nothing for a test that is a call of the entry alone.
+Json callsJson(const std::vector<ReportedCall> &calls) {
+  Json list = Json::array();
+  for (const ReportedCall &call : calls) {
+    list.push_back(
+        {{"function", call.function}, {"arguments", call.arguments}});
+    if (!call.target.empty())
+      list.back()["target"] = call.target;
+  }
+  return list;
+}
+
 std::string testText(const FunctionReport &report, size_t index) {
   const ReportedTest &test = report.tests[index];
   return fmt::format(
-      R"({{"id":{},"inputs":{},"result":{},"outputs":{},"ending":{},{}}})",
-      index + 1, jsonText(valuesJson(test.inputs)),
+      R"({{"id":{},{}"inputs":{},"result":{},"outputs":{},"ending":{},{}}})",
+      index + 1,
+      test.calls.empty()
+          ? ""
+          : fmt::format(R"("calls":{},)", jsonText(callsJson(test.calls))),
+      jsonText(valuesJson(test.inputs)),
       jsonText(test.result ? valueJson(*test.result) : Json(nullptr)),
       jsonText(valuesJson(test.outputs)), jsonText(textOrNull(test.ending)),
       coversText(test.covers, report.kind().isAtPlaces));
@@ -225,11 +241,14 @@ Json findingJson(const ReportedFinding &finding) {
     place = {{"file", finding.place->file},
              {"line", finding.place->line},
              {"exact", finding.place->isExact}};
-  return {{"kind", finding.kind},
-          {"inputs", valuesJson(finding.inputs)},
-          {"detail", finding.detail},
-          {"place", std::move(place)},
-          {"reproduce", textOrNull(finding.reproduce)}};
+  Json json = {{"kind", finding.kind},
+               {"inputs", valuesJson(finding.inputs)},
+               {"detail", finding.detail},
+               {"place", std::move(place)},
+               {"reproduce", textOrNull(finding.reproduce)}};
+  if (!finding.calls.empty())
+    json["calls"] = callsJson(finding.calls);
+  return json;
 }
 
 Json timingJson(const FunctionReport &report) {

@@ -5,6 +5,7 @@
 #include "Config.h"
 #include "core/ScalarText.h"
 #include "frontend/c/Aliases.h"
+#include "frontend/c/SetupCalls.h"
 #include "options/OptionTable.h"
 #include "report/JsonReport.h"
 #include "report/Reproduce.h"
@@ -68,6 +69,8 @@ Json environmentJson() {
 std::string optionsText(const RunOptions &options) {
   CommandLine line;
   line.run = options;
+  if (options.inputs.setupsAreChoices)
+    line.run.inputs.setups.clear(); // nobody has asked for them
   Json members = Json::object(), inputs = Json::object();
   for (const Option &option : optionTable(line))
     if ((option.uses & kTold) != 0) {
@@ -205,6 +208,7 @@ private:
   ReportedTest test(const Test &from) const {
     ReportedTest test;
     test.inputs = reportedInputs(entry, from.inputs);
+    test.calls = calls(from.inputs);
     test.ending = textOf(from.ending);
     test.covers = from.covers;
     if (!from.ending.returns())
@@ -221,12 +225,28 @@ private:
     finding.kind = from.kind;
     finding.detail = from.detail;
     finding.inputs = reportedInputs(entry, from.inputs);
+    finding.calls = calls(from.inputs);
     if (from.place)
       finding.place = {from.place->line.file.string(), from.place->line.line,
                        from.place->isExact};
     if (from.isConfirmed)
       finding.reproduce = reproduceCommand(result.options, entry, from);
     return finding;
+  }
+
+  std::vector<ReportedCall> calls(const std::vector<uint64_t> &inputs) const {
+    std::vector<ReportedCall> list;
+    for (const SetupCall &call : entry.plan.setupCalls)
+      if (isMade(call, inputs)) {
+        const SetupText text = textOf(*result.program, entry, call);
+        list.push_back({text.function, text.arguments, text.target});
+      }
+    if (list.empty())
+      return list;
+    list.push_back({entry.label(), {}});
+    for (const Parameter &parameter : entry.parameters)
+      list.back().arguments.push_back(parameter.name);
+    return list;
   }
 
   Cut cut() const {
@@ -249,6 +269,11 @@ fs::path partIn(const fs::path &folder) { return folder / "suite.json"; }
 ReportedValue reportedValue(const InputVariable &number,
                             const uint64_t *slots) {
   return {formatNumberBits(number, slots), exactNumber(number, slots), ""};
+}
+
+// Which set-up calls are made is told by the calls.
+size_t tellingCount(const InputPlan &plan) {
+  return plan.inputs.size() - plan.setupChoices;
 }
 
 } // namespace
@@ -290,7 +315,7 @@ FileReport makeReport(const FileResult &result, const std::string &match) {
 
 std::vector<ReportedVariable> reportedInputs(const Function &function) {
   std::vector<ReportedVariable> variables;
-  for (size_t i = 0; i < function.inputs().size(); ++i)
+  for (size_t i = 0; i < tellingCount(function.plan); ++i)
     if (const InputVariable &number = function.inputs()[i];
         number.startsNumber()) {
       variables.push_back({number.name, number.typeName, {}});
@@ -304,7 +329,8 @@ std::vector<ReportedValue> reportedInputs(const Function &function,
                                           const std::vector<uint64_t> &slots) {
   const std::vector<bool> isIdle = findIdleInputs(function.plan, slots);
   std::vector<ReportedValue> values;
-  for (size_t i = 0; i < slots.size(); ++i)
+  for (size_t i = 0; i < std::min(slots.size(), tellingCount(function.plan));
+       ++i)
     if (const InputVariable &number = function.inputs()[i];
         number.startsNumber()) {
       values.push_back(reportedValue(number, &slots[i]));

@@ -37,6 +37,16 @@ struct ReportedValue {
   bool operator==(const ReportedValue &) const = default;
 };
 
+// A call of a test: the entry's, or one ahead of it.
+struct ReportedCall {
+  std::string function;
+  // Names of inputs, pointers and objects, and constants.
+  std::vector<std::string> arguments;
+  std::string target = ""; // the entry's parameter that its result is for
+
+  bool operator==(const ReportedCall &) const = default;
+};
+
 struct ReportedProof {
   std::string engine;
   uint64_t boxes = 0; // the work
@@ -81,11 +91,13 @@ struct ReportedTest {
   std::vector<ReportedValue> outputs; // as FunctionReport::outputs, or none
   std::string ending;                 // "SIGABRT", "exits 3"; empty: it returns
   BranchSet covers;                   // of sites by their id
+  // In their order; empty: of the entry alone.
+  std::vector<ReportedCall> calls = {};
 
   bool operator==(const ReportedTest &other) const {
     return inputs == other.inputs && result == other.result &&
            outputs == other.outputs && ending == other.ending &&
-           std::ranges::equal(covers, other.covers);
+           calls == other.calls && std::ranges::equal(covers, other.covers);
   }
 };
 
@@ -101,7 +113,8 @@ struct ReportedFinding {
   std::string kind, detail;
   std::vector<ReportedValue> inputs;
   std::optional<Place> place;
-  std::string reproduce; // a command; empty: there is none
+  std::string reproduce;                // a command; empty: there is none
+  std::vector<ReportedCall> calls = {}; // as ReportedTest::calls
 
   bool operator==(const ReportedFinding &) const = default;
 };

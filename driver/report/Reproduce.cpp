@@ -4,6 +4,7 @@
 
 #include "core/InputBounds.h"
 #include "core/ScalarText.h"
+#include "frontend/c/SetupCalls.h"
 #include "options/OptionTable.h"
 
 #include <fmt/format.h>
@@ -76,16 +77,28 @@ std::string reproduceCommand(const RunOptions &options, const Function &entry,
         entry.inputs().begin(), entry.inputs().end(),
         [&](const InputVariable &each) { return isAbout(range.name, each); });
   });
+  // The calls that are made, and no others.
+  if (options.inputs.setupsAreChoices) {
+    line.run.inputs.setups.clear();
+    for (const SetupCall &call : entry.plan.setupCalls)
+      if (isMade(call, finding.inputs))
+        line.run.inputs.setups.push_back(entry.inputs()[*call.choiceSlot].name);
+  }
   for (const Option &option : optionTable(line))
     if (option.group == OptionGroup::Inputs)
       std::visit(ShellWords{option.flag, words}, option.value);
   // Pointers lead to objects of their own if nothing else is said.
-  size_t count = finding.inputs.size();
+  const std::vector<bool> isUnmade =
+      findUnmadeSlots(entry.plan, finding.inputs);
+  size_t count =
+      finding.inputs.size() -
+      std::min<size_t>(entry.plan.setupChoices, finding.inputs.size());
   const size_t numbers = std::min(count, entry.plan.numberCount());
   while (count > numbers && finding.inputs[count - 1] == 0)
     --count;
   for (size_t i = 0; i < count; ++i)
-    if (const InputVariable &number = entry.inputs()[i]; number.startsNumber())
+    if (const InputVariable &number = entry.inputs()[i];
+        number.startsNumber() && !isUnmade[i])
       words.push_back("--input=" + inputText(number, &finding.inputs[i]));
   if (options.search.memory != SearchOptions().memory)
     words.push_back(fmt::format("--memory={}", options.search.memory >> 20));

@@ -213,8 +213,8 @@ private:
     add("  {} {}", painted(finding.kind + ":", fmt::terminal_color::red),
         finding.detail);
     if (!finding.inputs.empty())
-      add("  with {}",
-          formatInputs(report.inputs, finding.inputs, mostInputs()));
+      add("  with {}", formatTest(finding.calls, report.inputs, finding.inputs,
+                                  mostInputs()));
     add("\n");
     if (!finding.reproduce.empty())
       add("    {}\n", finding.reproduce);
@@ -227,7 +227,7 @@ private:
     for (size_t i = 0; i < report.tests.size(); ++i) {
       const ReportedTest &test = report.tests[i];
       add("  {:>3}  {}", i + 1,
-          formatInputs(report.inputs, test.inputs, mostInputs()));
+          formatTest(test.calls, report.inputs, test.inputs, mostInputs()));
       if (!test.ending.empty())
         add("  ->  {}", test.ending);
       else if (test.result)

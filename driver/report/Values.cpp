@@ -123,6 +123,31 @@ std::string formatInputs(const std::vector<ReportedVariable> &variables,
   return fmt::format("{}", fmt::join(list, ", "));
 }
 
+std::string formatTest(const std::vector<ReportedCall> &calls,
+                       const std::vector<ReportedVariable> &variables,
+                       const std::vector<ReportedValue> &values, size_t most) {
+  std::vector<ReportedValue> rest = values;
+  std::vector<std::string> program;
+  for (const ReportedCall &call : calls) {
+    std::vector<std::string> arguments = call.arguments;
+    for (std::string &argument : arguments)
+      for (size_t i = 0; i < values.size(); ++i)
+        if (variables[i].name == argument && variables[i].places.empty()) {
+          argument = formatValue(values[i], variables[i]);
+          rest[i].isIdle = true;
+          break;
+        }
+    program.push_back(
+        fmt::format("{}{}({})", call.target.empty() ? "" : call.target + " = ",
+                    call.function, fmt::join(arguments, ", ")));
+  }
+  const std::string inputs = formatInputs(variables, rest, most);
+  if (program.empty())
+    return inputs;
+  return fmt::format("{}{}{}", inputs, inputs.empty() ? "" : "; ",
+                     fmt::join(program, "; "));
+}
+
 std::string formatOutputs(const std::vector<ReportedVariable> &inputs,
                           const std::vector<ReportedValue> &inputValues,
                           const std::vector<ReportedVariable> &outputs,

@@ -8,9 +8,10 @@
 // RUN: %inputs --inputs 'hidden: long' --some 'v["hidden"] == 1234567890123' -- %s --entry internal --global hidden
 // RUN: %inputs --inputs 'limit: double; hidden: long' --some 'v["limit"] < 0 and v["hidden"] == 3' -- %s --entry both --global limit --global hidden
 //
-// By its initial value `limit` is 10, which no call changes for the next one.
-// RUN: %inputs --inputs 'x: double' --exit 1 --uncovered 4 --every 'result == 2' -- %s --entry number
-// RUN: %inputs --inputs 'x: int' --exit 1 --uncovered 1 -- %s --entry counts
+// By its initial value `limit` is 10, which no test changes for the next one.
+// (With --distinct, tests have no calls ahead of the entry's.)
+// RUN: %inputs --inputs 'x: double' --exit 1 --uncovered 4 --every 'result == 2' -- %s --entry number --distinct
+// RUN: %inputs --inputs 'x: int' --exit 1 --uncovered 1 -- %s --entry counts --distinct
 // RUN: %exits 0 %coverme run %s --entry number --global limit --input 13 --input 12.5 | FileCheck %s --check-prefix CALL
 // CALL: number(x = 13 (0x1.ap+3), limit = 12.5 (0x1.9p+3))
 //

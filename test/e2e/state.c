@@ -1,9 +1,10 @@
 // A branch that an input takes only after other calls is not covered by that
-// input: a fresh process cannot replay it.
+// input: a fresh process cannot replay it. It is by these calls in one test, up
+// to three ahead of the entry's.
 // RUN: %exits 1 %coverme %s --entry counter --json %t.json -q
 // RUN: %check-suite --expect branches.covered=3 --expect gcov.branches.taken=3 %t.json
-// RUN: %exits 1 %coverme %s --entry memory --json %t.json -q
-// RUN: %check-suite --expect branches.covered=3 --expect gcov.branches.taken=3 %t.json
+// RUN: %coverme %s --entry memory --json %t.json -q
+// RUN: %check-suite --expect branches.covered=4 --expect gcov.branches.taken=4 %t.json
 //
 // A fresh process always finds the table empty, and fills it: no obstacle.
 // RUN: %exits 1 %coverme %s --entry table --json %t.json -q
@@ -11,7 +12,7 @@
 
 int counter(double x) {
   static int calls;
-  if (calls++ == 3)
+  if (calls++ == 4)
     return 1;
   if (x > 2.5)
     return 2;

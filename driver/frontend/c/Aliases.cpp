@@ -2,10 +2,13 @@
 
 #include "frontend/c/Aliases.h"
 
+#include "frontend/c/SetupCalls.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <functional>
+#include <set>
 
 namespace coverme {
 namespace {
@@ -353,9 +356,13 @@ uint32_t addChoice(InputPlan &plan, const std::string &name,
 
 std::vector<bool> findIdleInputs(const InputPlan &plan,
                                  const std::vector<uint64_t> &inputs) {
-  std::vector<bool> isIdle(inputs.size());
-  if (plan.aliasCount == 0)
+  std::vector<bool> isIdle = findUnmadeSlots(plan, inputs);
+  if (plan.aliasCount == 0 && plan.setupCalls.empty())
     return isIdle;
+  std::set<uint32_t> replaced; // arguments that set-up calls return
+  for (const SetupCall &call : plan.setupCalls)
+    if (call.target && isMade(call, inputs))
+      replaced.insert(*call.target);
   std::vector<bool> isUsed(plan.buffers.size()); // the object
   for (const Buffer &buffer : plan.buffers) {
     for (const Cell &cell : buffer.image.cells)
@@ -402,11 +409,20 @@ std::vector<bool> findIdleInputs(const InputPlan &plan,
         if (span.begin <= cell.offset && cell.offset < span.end)
           isIdle[cell.slot] = false;
   };
-  for (const Argument &argument : plan.arguments) {
+  const auto pass = [&](const Argument &argument) {
     if (argument.isPointer)
       follow(argument.address);
     images.push_back(&argument.value);
-  }
+  };
+  for (uint32_t i = 0; i < plan.arguments.size(); ++i)
+    if (!replaced.contains(i))
+      pass(plan.arguments[i]);
+  for (const SetupCall &call : plan.setupCalls)
+    for (const SetupArgument &argument : call.arguments)
+      if (isMade(call, inputs)) {
+        if (argument.kind == SetupArgument::Kind::Made)
+          pass(plan.setupArguments[argument.index].argument);
+      }
   for (const GlobalInput &global : plan.globals)
     images.push_back(&global.image);
   while (!images.empty()) {

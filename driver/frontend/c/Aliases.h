@@ -40,7 +40,8 @@ uint32_t addChoice(InputPlan &plan, const std::string &name,
                    const std::vector<std::string> &places);
 
 // Which inputs decide nothing, by slot: those of objects and functions that no
-// pointer leads to, and that a pointer leads to its own object.
+// pointer leads to, that a pointer leads to its own object, and those of set-up
+// calls that are not made.
 std::vector<bool> findIdleInputs(const InputPlan &plan,
                                  const std::vector<uint64_t> &inputs);
 

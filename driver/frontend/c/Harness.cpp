@@ -2,6 +2,7 @@
 
 #include "frontend/c/Harness.h"
 
+#include "coverme/runtime.h"
 #include "frontend/c/Declarations.h"
 
 #include <fmt/format.h>
@@ -603,6 +604,7 @@ private:
     }
     for (uint32_t i = 0; i < plan.arguments.size(); ++i)
       body += argumentText(i, names, types);
+    body += setupText();
     body += assumptionCalls();
     if (plan.roundingSlot)
       body += fmt::format("  coverme_set_rounding(coverme_in[{}]);\n",
@@ -675,14 +677,13 @@ static void coverme_reset_rounding(unsigned long long mode) {
   // Declares the argument.
   std::string argumentText(uint32_t i, std::vector<std::string> &names,
                            std::vector<std::string> &types) {
-    const Argument &argument = plan.arguments[i];
+    names.push_back(fmt::format("coverme_{}", i));
+    types.push_back(passedType(plan.arguments[i].type));
+    return declaredText(plan.arguments[i], names.back());
+  }
+
+  std::string declaredText(const Argument &argument, const std::string &name) {
     const CType &own = type(argument.type);
-    const std::string name = fmt::format("coverme_{}", i);
-    names.push_back(name);
-    if (argument.isPointer || isPassedByReference(own))
-      types.emplace_back("void *");
-    else
-      types.push_back(declarations.declare(argument.type, ""));
     if (argument.isPointer)
       return fmt::format("  void *{} = {};\n", name,
                          pointerText(argument.address));
@@ -695,6 +696,86 @@ static void coverme_reset_rounding(unsigned long long mode) {
     }
     code += fmt::format("  {};\n", declarations.declare(argument.type, name));
     return code + fill(argument.value, "&" + name);
+  }
+
+  // --- set-up calls ---------------------------------------------------------
+
+  std::string setupText() {
+    if (plan.setupCalls.empty())
+      return "";
+    std::string code;
+    for (uint32_t i = 0; i < plan.setupArguments.size(); ++i)
+      code += declaredText(plan.setupArguments[i].argument, madeName(i));
+    code += "  COVERME_SET_UP(1);\n";
+    for (uint32_t i = 0; i < plan.setupCalls.size(); ++i)
+      code += setupCall(i);
+    return code + "  COVERME_SET_UP(0);\n";
+  }
+
+  static std::string madeName(uint32_t i) {
+    return fmt::format("coverme_made_{}", i);
+  }
+
+  std::string setupCall(uint32_t index) {
+    const SetupCall &call = plan.setupCalls[index];
+    const Function &called = program.functions[call.function];
+    const CType &result = type(called.resultType);
+    std::vector<std::string> values, types;
+    std::string code = "  {\n";
+    if (call.choiceSlot)
+      code = fmt::format("  if (coverme_in[{}] != 0) {{\n", *call.choiceSlot);
+    if (isPassedByReference(result)) {
+      code += fmt::format("  static unsigned char coverme_result[{}] "
+                          "__attribute__((aligned(64)));\n",
+                          std::max<uint32_t>(result.byteSize, 1));
+      values.emplace_back("coverme_result");
+      types.emplace_back("void *");
+    }
+    for (uint32_t i = 0; i < call.arguments.size(); ++i) {
+      const SetupArgument &argument = call.arguments[i];
+      types.push_back(passedType(called.parameters[i].type));
+      values.push_back(
+          argument.kind == SetupArgument::Kind::Given
+              ? fmt::format("coverme_{}", argument.index)
+          : argument.kind == SetupArgument::Kind::Made
+              ? madeName(argument.index)
+              : fmt::format("({})({})", types.back(), argument.text));
+    }
+    const bool isOldStyle = (called.flags & COVERME_FUNCTION_OldStyle) != 0;
+    const std::string list = isOldStyle ? ""
+                             : types.empty()
+                                 ? "void"
+                                 : fmt::format("{}", fmt::join(types, ", "));
+    const bool isVoid =
+        result.kind == CTypeKind::Void || isPassedByReference(result);
+    const std::string resultText =
+        isVoid ? "void" : resultType(called.resultType);
+    code += fmt::format("  {0} (*volatile coverme_setup)({1}) = ({0} (*)({1}))"
+                        "COVERME_SETUP_{2};\n"
+                        "  {3}coverme_setup({4});\n",
+                        resultText, list, index,
+                        call.target ? fmt::format("coverme_{} = ", *call.target)
+                                    : "(void)",
+                        fmt::join(values, ", "));
+    if (call.target)
+      code += fmt::format("  if (coverme_{} == 0)\n    COVERME_REJECT();\n",
+                          *call.target);
+    return code + "  }\n";
+  }
+
+  // As functions are declared that take or return it.
+  std::string passedType(uint32_t index) {
+    const CType &own = type(index);
+    return own.kind == CTypeKind::Pointer || isPassedByReference(own)
+               ? "void *"
+               : declarations.declare(index, "");
+  }
+
+  std::string resultType(uint32_t index) {
+    const CTypeKind kind = type(index).kind;
+    return kind == CTypeKind::Pointer || kind == CTypeKind::Function
+               ? "void *"
+               : declarations.declare(index, "");
   }
 
   // --- assumptions ----------------------------------------------------------
@@ -785,11 +866,7 @@ static void coverme_reset_rounding(unsigned long long mode) {
     const bool isVoid =
         result.kind == CTypeKind::Void || isPassedByReference(result);
     const std::string resultText =
-        isVoid ? "void"
-        : result.kind == CTypeKind::Pointer ||
-                result.kind == CTypeKind::Function
-            ? "void *"
-            : declarations.declare(entry.resultType, "");
+        isVoid ? "void" : resultType(entry.resultType);
     // Without a prototype, C promotes the arguments as the function expects.
     const bool isOldStyle = (entry.flags & COVERME_FUNCTION_OldStyle) != 0;
     const std::string list =
@@ -841,6 +918,10 @@ std::string harnessText(const Program &program, uint32_t entry) {
     renamings += fmt::format("#define " COVERME_ASSUMPTION
                              "{0} " COVERME_HARNESS "_assume_{0}\n",
                              i);
+  for (size_t i = 0; i < function.plan.setupCalls.size(); ++i)
+    renamings += fmt::format("#define COVERME_SETUP_{} "
+                             "__start_" COVERME_FUNCTIONS_SECTION "[{}]\n",
+                             i, function.plan.setupCalls[i].function);
   return fmt::format(
       "{}{}"
       "extern void *__coverme_guarded(unsigned long);\n"
@@ -848,6 +929,8 @@ std::string harnessText(const Program &program, uint32_t entry) {
       "struct coverme_room {{ unsigned char *begin; unsigned long size; }};\n"
       "struct coverme_room coverme_rooms[{}];\n"
       "unsigned long coverme_room_count = {};\n"
+      "int " COVERME_SETTING_UP ";\n"
+      "#define COVERME_SET_UP(on) (" COVERME_SETTING_UP " = on)\n"
       "extern void *__start_" COVERME_FUNCTIONS_SECTION
       "[] __attribute__((visibility(\"hidden\")));\n"
       "extern void *__start_" COVERME_GLOBALS_SECTION

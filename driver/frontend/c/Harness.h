@@ -23,6 +23,9 @@ namespace coverme {
 // - COVERME_ROOM(k, size): memory called coverme_room_k;
 // - COVERME_ENTRY: the entry's address;
 // - COVERME_GLOBAL(k, name): the address of the plan's k-th global;
+// - COVERME_SETUP_k: the address of the function of the plan's k-th set-up
+// call;
+// - COVERME_SET_UP(on): set-up calls are made from here on, or have been made;
 // - COVERME_ENTER(): says that the assumption holds;
 // - COVERME_EXTERN_C: linkage of functions that have a label;
 // - COVERME_REJECT(): ends a call whose inputs break the assumption;

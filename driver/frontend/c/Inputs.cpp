@@ -3,6 +3,7 @@
 #include "frontend/c/Inputs.h"
 
 #include "frontend/c/Aliases.h"
+#include "frontend/c/SetupCalls.h"
 #include "support/Error.h"
 #include "support/NearestName.h"
 
@@ -28,11 +29,11 @@ std::optional<uint32_t> wholeCount(const std::string &text) {
 
 class Planner {
 public:
-  Planner(const Program &program, uint32_t index, const InputOptions &options,
-          const std::set<std::string> &undefined,
+  Planner(const Program &program, const Function &entry,
+          const InputOptions &options, const std::set<std::string> &undefined,
           const std::vector<AssumedBound> &assumed)
-      : program(program), entry(program.functions[index]), options(options),
-        undefined(undefined), bounds(options, assumed) {
+      : program(program), entry(entry), options(options), undefined(undefined),
+        bounds(options, assumed), assumed(assumed) {
     for (const MemberUse &use : entry.memberUses)
       memberUses[{use.structBytes, use.byteOffset}] = use.flags;
   }
@@ -60,6 +61,8 @@ public:
     checkStubNames();
     if (options.roundingModes)
       addRoundingMode();
+    for (const std::string &text : options.setups)
+      addSetup(text);
     checkArrayNames();
     if (!options.isForMany)
       bounds.checkNames(entry.label(), result.inputs);
@@ -69,6 +72,8 @@ public:
     for (const NullableStub &each : nullableStubs)
       result.stubs[each.stub].nullSlot =
           addChoice(result, each.name, each.typeName, {"NULL"});
+    if (options.setupsAreChoices)
+      addSetupChoices();
     return std::move(result);
   }
 
@@ -535,7 +540,10 @@ private:
     Argument argument;
     argument.type = parameter.type;
     argument.isPointer = own.kind == CTypeKind::Pointer;
-    if (argument.isPointer) {
+    argument.firstSlot = static_cast<uint32_t>(result.inputs.size());
+    if (argument.isPointer && isReplaced(parameter.name)) {
+      result.needsHarness = true; // and nothing else
+    } else if (argument.isPointer) {
       argument.address =
           addPointee(parameter.name, own, 0, 0, &parameter, parameter.flags);
       result.needsHarness = true;
@@ -559,6 +567,8 @@ private:
       }
     }
     // Slots of a parameter that counts elements may stand ahead of theirs.
+    argument.slotCount =
+        static_cast<uint32_t>(result.inputs.size()) - argument.firstSlot;
     result.arguments.push_back(std::move(argument));
   }
 
@@ -739,6 +749,142 @@ private:
     result.needsHarness = true;
   }
 
+  // --- set-up calls ---------------------------------------------------------
+
+  // A call whose arguments are the entry's, constants, or new inputs, which
+  // are planned as the parameters of a function that has no others.
+  void addSetup(const std::string &text) {
+    const SetupText written = parseSetup(text);
+    SetupCall call;
+    call.function = findSetupFunction(program, written.function);
+    const Function &called = program.functions[call.function];
+    if (result.isMain)
+      fail(ExitCode::BadInput, "--setup '{}': a main is called first", text);
+    if (written.arguments.size() != called.parameters.size())
+      fail(ExitCode::BadInput, "--setup '{}': '{}' takes {} arguments", text,
+           called.label(), called.parameters.size());
+    if (!written.target.empty()) {
+      call.target = parameterNamed(written.target);
+      if (!call.target || !result.arguments[*call.target].isPointer ||
+          type(called.resultType).kind != CTypeKind::Pointer)
+        fail(ExitCode::BadInput, "--setup '{}': '{}' is no pointer of '{}'{}",
+             text, written.target, entry.label(),
+             call.target ? " that a pointer can take the place of" : "");
+      const Address &own = result.arguments[*call.target].address;
+      if (own.kind == Address::Kind::Buffer)
+        std::erase_if(result.outputs, [&](const Output &output) {
+          return output.buffer == own.index;
+        });
+    }
+    Function own = called; // with what is new alone
+    own.parameters.clear();
+    std::vector<uint32_t> places(called.parameters.size());
+    for (uint32_t i = 0; i < written.arguments.size(); ++i) {
+      SetupArgument argument{SetupArgument::Kind::Constant, 0,
+                             written.arguments[i]};
+      const std::string &name = argument.text;
+      const bool wantsPointer = isPointer(called.parameters[i].type);
+      if (const auto given = parameterNamed(name)) {
+        argument.kind = SetupArgument::Kind::Given;
+        argument.index = *given;
+        requireAlike(text, name, wantsPointer, entry.parameters[*given].type,
+                     called.parameters[i].type);
+      } else if (const auto made = madeNamed(name)) {
+        argument.kind = SetupArgument::Kind::Made;
+        argument.index = *made;
+        requireAlike(text, name, wantsPointer,
+                     result.setupArguments[*made].argument.type,
+                     called.parameters[i].type);
+      } else if (!isConstantArgument(name)) {
+        if (!isInputName(name))
+          fail(ExitCode::BadInput,
+               "--setup '{}': '{}' is neither a name nor a constant", text,
+               name);
+        argument.kind = SetupArgument::Kind::Made;
+        argument.index = static_cast<uint32_t>(result.setupArguments.size() +
+                                               own.parameters.size());
+        own.parameters.push_back(called.parameters[i]);
+        own.parameters.back().name = name;
+        places[i] = static_cast<uint32_t>(own.parameters.size());
+      }
+      call.arguments.push_back(std::move(argument));
+    }
+    for (Parameter &parameter : own.parameters)
+      if (parameter.extentParameter != 0 &&
+          parameter.extentParameter <= places.size())
+        parameter.extentParameter = places[parameter.extentParameter - 1];
+    Planner planner(program, own, options, undefined, assumed);
+    for (uint32_t i = 0; i < own.parameters.size(); ++i)
+      planner.addParameter(i);
+    planner.result.outputs.clear();
+    const size_t first = result.setupArguments.size();
+    appendParameters(result, planner.result);
+    for (size_t i = 0; i < own.parameters.size(); ++i)
+      result.setupArguments[first + i].name = own.parameters[i].name;
+    bounds.addKnown(planner.bounds);
+    pointerNames.insert(pointerNames.end(), planner.pointerNames.begin(),
+                        planner.pointerNames.end());
+    result.setupCalls.push_back(std::move(call));
+    result.needsHarness = true;
+  }
+
+  // By what a set-up call returns, always?
+  bool isReplaced(const std::string &name) const {
+    return !options.setupsAreChoices &&
+           std::any_of(options.setups.begin(), options.setups.end(),
+                       [&](const std::string &text) {
+                         return parseSetup(text).target == name;
+                       });
+  }
+
+  bool isPointer(uint32_t index) const {
+    return type(index).kind == CTypeKind::Pointer;
+  }
+
+  std::optional<uint32_t> parameterNamed(const std::string &name) const {
+    for (uint32_t i = 0; i < entry.parameters.size(); ++i)
+      if (entry.parameters[i].name == name)
+        return i;
+    return std::nullopt;
+  }
+
+  std::optional<uint32_t> madeNamed(const std::string &name) const {
+    for (uint32_t i = 0; i < result.setupArguments.size(); ++i)
+      if (result.setupArguments[i].name == name)
+        return i;
+    return std::nullopt;
+  }
+
+  // Can an argument of one type be passed as one of another?
+  void requireAlike(const std::string &text, const std::string &name,
+                    bool wantsPointer, uint32_t from, uint32_t to) const {
+    const auto isStruct = [&](uint32_t index) {
+      return type(index).kind == CTypeKind::Struct;
+    };
+    const bool areOthers =
+        !wantsPointer
+            ? type(from).kind != CTypeKind::Scalar ||
+                  type(to).kind != CTypeKind::Scalar
+            : isPointer(from) && isStruct(type(from).element) &&
+                  isStruct(type(to).element) &&
+                  type(type(from).element).name != type(type(to).element).name;
+    if (isPointer(from) != wantsPointer || (from != to && areOthers))
+      fail(ExitCode::BadInput, "--setup '{}': '{}' is a '{}', not a '{}'", text,
+           name, type(from).name, type(to).name);
+  }
+
+  // One says of each call whether it is made.
+  void addSetupChoices() {
+    for (SetupCall &call : result.setupCalls) {
+      InputVariable choice{setupText(textOf(program, entry, call)),
+                           "_Bool",
+                           {ScalarKind::Bool, 8, {}}};
+      call.choiceSlot = static_cast<uint32_t>(result.inputs.size());
+      result.inputs.push_back(std::move(choice));
+      ++result.setupChoices;
+    }
+  }
+
   // --- options --------------------------------------------------------------
 
   void checkArrayNames() {
@@ -757,6 +903,7 @@ private:
   const InputOptions &options;
   const std::set<std::string> &undefined;
   InputBounds bounds;
+  const std::vector<AssumedBound> &assumed;
   InputPlan result;
   std::map<uint32_t, uint32_t> parameterSlots;
   Pointee pointee;
@@ -780,7 +927,8 @@ InputPlan planInputs(const Program &program, uint32_t entry,
                      const InputOptions &options,
                      const std::set<std::string> &undefined,
                      const std::vector<AssumedBound> &assumed) {
-  return Planner(program, entry, options, undefined, assumed).plan();
+  return Planner(program, program.functions[entry], options, undefined, assumed)
+      .plan();
 }
 
 } // namespace coverme

@@ -25,7 +25,9 @@ namespace coverme {
 // - what the code never reads ahead of writing it is zero, and no input;
 // - then come the globals and the rounding mode that the user asks for, and
 //   what stubs and __VERIFIER_nondet_ functions return;
-// - last, where pointers lead (Aliases.h).
+// - the new inputs of options.setups (SetupCalls.h);
+// - then where pointers lead (Aliases.h);
+// - last, if options.setupsAreChoices, which set-up calls are made.
 //
 // `undefined` names functions that nobody defines, for --stub-undefined;
 // `assumed` bounds inputs beyond --range (frontend/c/Assumptions.h).

@@ -46,6 +46,8 @@ extern unsigned long __coverme_gap;
 // their number.
 #define COVERME_ROOMS "coverme_rooms"
 #define COVERME_ROOM_COUNT "coverme_room_count"
+// An int that a harness defines: are set-up calls being made?
+#define COVERME_SETTING_UP "coverme_setting_up"
 typedef struct coverme_room {
   unsigned char *begin;
   unsigned long size;

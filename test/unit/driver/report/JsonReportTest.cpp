@@ -151,13 +151,14 @@ FunctionReport fullReport() {
   test.inputs.push_back({"0x00", "0", "nearest", true});
   test.result = {"0x3ff0000000000000", "0x1p+0"};
   test.outputs = {{"0x00000004", "4"}};
+  test.calls = {{"make", {"x", "NULL"}, "p"}, {"f", {"p"}}};
   ReportedTarget &open = report.sites[1].targets[1];
   open.unconfirmed = "seen under clang only";
   open.onlyNonReturning = true;
   open.hint = "--null";
   report.findings = {
       {"signal", "raises SIGFPE", test.inputs, {{"f.c", 4, true}}, "coverme"},
-      {"exit", "ends", {}, {}, ""}};
+      {"exit", "ends", {}, {}, "", test.calls}};
   report.gcov = {"gcc", {1, 2}, {3, 4}, {5, 6}};
   report.timing = {0.1, 0.2, 1.0 / 3, 4, 5e-9};
   report.evaluations = UINT64_MAX;

@@ -69,6 +69,14 @@ TEST(FormatInputs, WritesCharactersOfOneArrayAsText) {
             "x = 1, s[0] = 34, s[2] = 92, and 7 more");
 }
 
+TEST(FormatTest, EndsInTheCallsWithTheirNumbers) {
+  EXPECT_EQ(formatTest({}, kVariables, kValues, 100),
+            formatInputs(kVariables, kValues));
+  EXPECT_EQ(formatTest({{"init", {"q", "x", "7"}, "p"}, {"f", {"p", "n"}}},
+                       kVariables, kValues, 100),
+            "l = 2 (0x8p-2), p = q; p = init(q, 1 (0x1p+0), 7); f(p, -3)");
+}
+
 TEST(FormatOutputs, LeavesOutInputsThatAreAsTheyWere) {
   const std::vector<ReportedVariable> names = {{"x", "double", {}},
                                                {"y", "double", {}}};

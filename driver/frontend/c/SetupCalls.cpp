@@ -1,0 +1,427 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "frontend/c/SetupCalls.h"
+
+#include "support/Error.h"
+#include "support/NearestName.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <string_view>
+
+namespace coverme {
+namespace {
+
+std::string trimmed(std::string_view text) {
+  constexpr const char *kSpace = " \t\n";
+  const size_t first = text.find_first_not_of(kSpace);
+  if (first == std::string_view::npos)
+    return "";
+  return std::string(
+      text.substr(first, text.find_last_not_of(kSpace) - first + 1));
+}
+
+// At the commas outside of brackets and quotes.
+std::vector<std::string> splitArguments(std::string_view text) {
+  std::vector<std::string> list;
+  std::string now;
+  int depth = 0;
+  char quote = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quote != 0) {
+      if (c == '\\' && i + 1 < text.size())
+        now += text[i++];
+      else if (c == quote)
+        quote = 0;
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+    } else {
+      depth += (c == '(') - (c == ')');
+      if (c == ',' && depth == 0) {
+        list.push_back(trimmed(now));
+        now.clear();
+        continue;
+      }
+    }
+    now += text[i];
+  }
+  if (!list.empty() || !trimmed(now).empty())
+    list.push_back(trimmed(now));
+  return list;
+}
+
+// Words of names that tell what a function is for.
+constexpr std::string_view kMakers[] = {"init",  "create", "make", "new",
+                                        "setup", "set",    "open", "reset"};
+constexpr std::string_view kEnders[] = {"free",  "delete", "destroy", "release",
+                                        "close", "fini",   "dispose", "unref"};
+
+std::string lowered(const std::string &name) {
+  std::string text = name;
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char c) { return std::tolower(c); });
+  return text;
+}
+
+// The place of the first of the words that the name holds; their number if it
+// holds none.
+template <size_t N>
+size_t rankOf(const std::string &name, const std::string_view (&words)[N]) {
+  const std::string text = lowered(name);
+  return static_cast<size_t>(std::find_if(words, words + N,
+                                          [&](std::string_view word) {
+                                            return text.find(word) !=
+                                                   std::string::npos;
+                                          }) -
+                             words);
+}
+
+// What is at an end may not be used any more.
+bool endsObjects(const Function &function) {
+  return rankOf(function.name, kEnders) != std::size(kEnders) ||
+         function.name.starts_with('~');
+}
+
+class Finder {
+public:
+  Finder(const Program &program, uint32_t index)
+      : program(program), index(index), entry(program.functions[index]) {}
+
+  std::vector<std::string> find() {
+    for (const Parameter &parameter : entry.parameters)
+      if (const auto pointee = structBehind(parameter.type)) {
+        if (parameter.extentParameter == 0)
+          addBest(makers(*pointee), parameter.name, 1);
+        addBest(fillers(*pointee), "", kFillers);
+      }
+    addState();
+    if (calls.size() > kMaxSetupCalls)
+      calls.resize(kMaxSetupCalls);
+    return std::move(calls);
+  }
+
+private:
+  static constexpr size_t kFillers = 2; // of each parameter's object
+  static constexpr size_t kSetters = 2; // of variables
+
+  // A function with what is worth a try first.
+  struct Candidate {
+    size_t rank;
+    uint32_t function;
+  };
+
+  const CType &type(uint32_t i) const { return program.types[i]; }
+
+  std::optional<uint32_t> structBehind(uint32_t pointer) const {
+    const CType &own = type(pointer);
+    if (own.kind != CTypeKind::Pointer)
+      return std::nullopt;
+    const CTypeKind kind = type(own.element).kind;
+    return kind == CTypeKind::Struct || kind == CTypeKind::Incomplete
+               ? std::optional(own.element)
+               : std::nullopt;
+  }
+
+  bool isSame(uint32_t left, uint32_t right) const {
+    return left == right ||
+           (!type(left).name.empty() && type(left).name == type(right).name &&
+            type(left).kind == type(right).kind);
+  }
+
+  bool isCallable(uint32_t i) const {
+    const Function &function = program.functions[i];
+    return i != index && function.name != "main" && !function.isVariadic() &&
+           !function.name.starts_with(COVERME_HARNESS) &&
+           function.linkageName.find("$_") == std::string::npos &&
+           !endsObjects(function);
+  }
+
+  // Functions that write what a parameter points to, best those that do not
+  // read it before.
+  std::vector<Candidate> fillers(uint32_t pointee) const {
+    std::vector<Candidate> list;
+    for (uint32_t i = 0; i < program.functions.size(); ++i) {
+      const Function &function = program.functions[i];
+      if (!isCallable(i))
+        continue;
+      for (const Parameter &parameter : function.parameters) {
+        const auto own = structBehind(parameter.type);
+        if (!own || !isSame(*own, pointee) ||
+            (type(parameter.type).flags & COVERME_TYPE_IS_CONST) != 0 ||
+            (parameter.flags & COVERME_PARAMETER_Stores) == 0)
+          continue;
+        const bool reads = parameter.readsAny || !parameter.reads.empty();
+        list.push_back(
+            {reads * 2 * std::size(kMakers) + rankOf(function.name, kMakers),
+             i});
+        break;
+      }
+    }
+    return list;
+  }
+
+  std::vector<Candidate> makers(uint32_t pointee) const {
+    std::vector<Candidate> list;
+    for (uint32_t i = 0; i < program.functions.size(); ++i) {
+      const Function &function = program.functions[i];
+      if (!isCallable(i))
+        continue;
+      const auto own = structBehind(function.resultType);
+      const bool passesOn =
+          std::any_of(function.parameters.begin(), function.parameters.end(),
+                      [&](const Parameter &parameter) {
+                        return isGiven(pointee, parameter);
+                      });
+      if (own && isSame(*own, pointee) && !passesOn &&
+          !type(function.resultType).isReference())
+        list.push_back({rankOf(function.name, kMakers), i});
+    }
+    return list;
+  }
+
+  // Those that come first, as calls whose results are for `target`.
+  void addBest(std::vector<Candidate> list, const std::string &target,
+               size_t most) {
+    std::stable_sort(
+        list.begin(), list.end(),
+        [](const Candidate &a, const Candidate &b) { return a.rank < b.rank; });
+    list.resize(std::min(list.size(), most));
+    for (const Candidate &each : list)
+      add(each.function, target);
+  }
+
+  // Variables that the entry reads and somebody writes.
+  void addState() {
+    std::set<uint32_t> read;
+    bool isOwn = false;
+    for (const GlobalUse &use : entry.uses) {
+      if (type(program.globals[use.global].type).kind == CTypeKind::Function ||
+          (use.flags & COVERME_PARAMETER_Loads) == 0)
+        continue;
+      read.insert(use.global);
+      isOwn |= (use.flags & COVERME_PARAMETER_Stores) != 0;
+    }
+    std::vector<Candidate> list;
+    for (uint32_t i = 0; i < program.functions.size(); ++i) {
+      const Function &function = program.functions[i];
+      const bool writes =
+          std::any_of(function.uses.begin(), function.uses.end(),
+                      [&](const GlobalUse &use) {
+                        return read.contains(use.global) &&
+                               (use.flags & COVERME_PARAMETER_Stores) != 0;
+                      });
+      if (isCallable(i) && writes)
+        list.push_back({rankOf(function.name, kMakers), i});
+    }
+    addBest(std::move(list), "", kSetters);
+    if (isOwn && !entry.isVariadic() && entry.name != "main")
+      for (size_t i = 0; i < kMaxSetupsMade; ++i)
+        add(index, "");
+  }
+
+  // Pointers to structs of the entry's types get its objects, each once; the
+  // rest are new inputs.
+  void add(uint32_t function, const std::string &target) {
+    const Function &called = program.functions[function];
+    if (function != index && !known.insert(function).second)
+      return;
+    SetupText call{target, called.label(), {}};
+    const size_t count = ++made[function];
+    const std::string prefix =
+        count == 1 ? called.name : fmt::format("{}.{}", called.name, count);
+    std::set<size_t> taken;
+    for (const Parameter &parameter : called.parameters) {
+      const auto own = structBehind(parameter.type);
+      size_t given = 0;
+      while (given < entry.parameters.size() &&
+             (!own || taken.contains(given) ||
+              !isGiven(*own, entry.parameters[given])))
+        ++given;
+      if (given != entry.parameters.size() && target.empty()) {
+        taken.insert(given);
+        call.arguments.push_back(entry.parameters[given].name);
+      } else {
+        call.arguments.push_back(prefix + "." + parameter.name);
+      }
+    }
+    calls.push_back(setupText(call));
+  }
+
+  bool isGiven(uint32_t own, const Parameter &parameter) const {
+    const auto pointee = structBehind(parameter.type);
+    return pointee && isSame(own, *pointee);
+  }
+
+  const Program &program;
+  const uint32_t index;
+  const Function &entry;
+  std::vector<std::string> calls;
+  std::set<uint32_t> known;
+  std::map<uint32_t, size_t> made; // calls of a function
+};
+
+} // namespace
+
+SetupText parseSetup(const std::string &text) {
+  SetupText call;
+  const size_t open = text.find('(');
+  const size_t close = text.find_last_not_of(" \t\n");
+  if (open == std::string::npos || text[close] != ')' || close < open)
+    fail(ExitCode::BadInput,
+         "--setup '{}': a call is written FUNCTION(ARGUMENT, ...)", text);
+  std::string head = text.substr(0, open);
+  // Not that of an operator's name.
+  if (const size_t equals = head.find('=');
+      equals != std::string::npos &&
+      head.find("operator") == std::string::npos) {
+    call.target = trimmed(std::string_view(head).substr(0, equals));
+    head = head.substr(equals + 1);
+  }
+  // The label of a C++ function may have its parameters in it.
+  size_t begin = open, end = close;
+  if (const size_t second = text.find(")(", open);
+      second != std::string::npos) {
+    head = text.substr(call.target.empty() ? 0 : text.find('=') + 1);
+    begin = second + 1;
+    head.resize(head.size() - (text.size() - begin));
+  }
+  call.function = trimmed(head);
+  if (call.function.empty())
+    fail(ExitCode::BadInput,
+         "--setup '{}': a call is written FUNCTION(ARGUMENT, ...)", text);
+  call.arguments =
+      splitArguments(std::string_view(text).substr(begin + 1, end - begin - 1));
+  for (const std::string &argument : call.arguments)
+    if (argument.empty())
+      fail(ExitCode::BadInput, "--setup '{}': an argument is missing", text);
+  return call;
+}
+
+std::string setupText(const SetupText &call) {
+  return fmt::format("{}{}({})", call.target.empty() ? "" : call.target + " = ",
+                     call.function, fmt::join(call.arguments, ", "));
+}
+
+bool isConstantArgument(const std::string &argument) {
+  const auto c = static_cast<unsigned char>(argument[0]);
+  return (std::isalpha(c) == 0 && c != '_') || argument == "NULL";
+}
+
+bool isInputName(const std::string &argument) {
+  return std::all_of(argument.begin(), argument.end(), [](unsigned char c) {
+    return std::isalnum(c) != 0 || c == '_' || c == '.';
+  });
+}
+
+uint32_t findSetupFunction(const Program &program, const std::string &name) {
+  std::vector<uint32_t> found;
+  std::vector<std::string> names;
+  const auto collect = [&](const auto &nameOf) {
+    if (found.empty())
+      for (uint32_t i = 0; i < program.functions.size(); ++i)
+        if (nameOf(program.functions[i]) == name)
+          found.push_back(i);
+  };
+  collect([](const Function &each) { return each.label(); });
+  collect([](const Function &each) { return each.linkageName; });
+  collect([](const Function &each) { return each.name; });
+  for (const Function &each : program.functions)
+    names.push_back(each.label());
+  if (found.empty())
+    fail(ExitCode::BadInput, "--setup: there is no function '{}'{}", name,
+         suggestion(name, names));
+  if (found.size() > 1)
+    fail(ExitCode::BadInput, "--setup: '{}' names {} functions", name,
+         found.size());
+  const Function &function = program.functions[found[0]];
+  if (function.isVariadic() || function.name == "main")
+    fail(ExitCode::BadInput, "--setup: '{}' cannot be called", name);
+  return found[0];
+}
+
+std::vector<std::string> findSetupCalls(const Program &program,
+                                        uint32_t entry) {
+  return Finder(program, entry).find();
+}
+
+void appendParameters(InputPlan &plan, const InputPlan &own) {
+  const auto slots = static_cast<uint32_t>(plan.inputs.size());
+  const auto buffers = static_cast<uint32_t>(plan.buffers.size());
+  const auto stubs = static_cast<uint32_t>(plan.stubs.size());
+  const auto moveAddress = [&](Address &address) {
+    if (address.kind == Address::Kind::Buffer)
+      address.index += buffers;
+    else if (address.kind == Address::Kind::Stub)
+      address.index += stubs;
+    if (address.nullSlot)
+      *address.nullSlot += slots;
+  };
+  const auto moveImage = [&](Image &image) {
+    for (Cell &cell : image.cells)
+      cell.slot += slots;
+    for (Address &address : image.addresses)
+      moveAddress(address);
+  };
+  plan.inputs.insert(plan.inputs.end(), own.inputs.begin(), own.inputs.end());
+  for (Buffer buffer : own.buffers) {
+    moveImage(buffer.image);
+    if (buffer.countSlot)
+      *buffer.countSlot += slots;
+    if (buffer.nullSlot)
+      *buffer.nullSlot += slots;
+    plan.buffers.push_back(std::move(buffer));
+  }
+  for (Stub stub : own.stubs) {
+    stub.firstSlot += slots;
+    plan.stubs.push_back(std::move(stub));
+  }
+  for (Argument argument : own.arguments) {
+    moveImage(argument.value);
+    moveAddress(argument.address);
+    argument.firstSlot += slots;
+    plan.setupArguments.push_back({"", std::move(argument)});
+  }
+  plan.leftOut += own.leftOut;
+}
+
+bool isMade(const SetupCall &call, const std::vector<uint64_t> &inputs) {
+  return !call.choiceSlot || inputs[*call.choiceSlot] != 0;
+}
+
+std::vector<bool> findUnmadeSlots(const InputPlan &plan,
+                                  const std::vector<uint64_t> &inputs) {
+  std::vector<bool> isUnmade(plan.inputs.size());
+  const auto mark = [&](const Argument &argument, bool value) {
+    std::fill_n(isUnmade.begin() + argument.firstSlot, argument.slotCount,
+                value);
+  };
+  for (const MadeArgument &made : plan.setupArguments)
+    mark(made.argument, true);
+  for (const SetupCall &call : plan.setupCalls) {
+    if (!isMade(call, inputs))
+      continue;
+    for (const SetupArgument &argument : call.arguments)
+      if (argument.kind == SetupArgument::Kind::Made)
+        mark(plan.setupArguments[argument.index].argument, false);
+    if (call.target)
+      mark(plan.arguments[*call.target], true);
+  }
+  return isUnmade;
+}
+
+SetupText textOf(const Program &program, const Function &entry,
+                 const SetupCall &call) {
+  SetupText text{call.target ? entry.parameters[*call.target].name : "",
+                 program.functions[call.function].label(),
+                 {}};
+  for (const SetupArgument &argument : call.arguments)
+    text.arguments.push_back(argument.text);
+  return text;
+}
+
+} // namespace coverme

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Calls of functions of the file ahead of the entry's: they make or fill the
+// objects that it is given, or leave state behind that it reads.
+#ifndef COVERME_DRIVER_FRONTEND_C_SETUPCALLS_H
+#define COVERME_DRIVER_FRONTEND_C_SETUPCALLS_H
+
+#include "core/Program.h"
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace coverme {
+
+// A set-up call as one writes it: "geod_init(g, a, f)", "p = make(3)".
+struct SetupText {
+  std::string target; // the entry's parameter that the result is for, or empty
+  std::string function;
+  std::vector<std::string> arguments;
+};
+
+// Throws Error(BadInput) where the text is no such call.
+SetupText parseSetup(const std::string &text);
+std::string setupText(const SetupText &call);
+
+// Is an argument a constant, and not the name of an input?
+bool isConstantArgument(const std::string &argument);
+// Can it be the name of one?
+bool isInputName(const std::string &argument);
+
+// The function of this name. Throws Error(BadInput) if there is none, several,
+// or one that cannot be called.
+uint32_t findSetupFunction(const Program &program, const std::string &name);
+
+// The calls that are worth a try ahead of the entry's, in the order in which
+// they would be made: of functions that fill or return what a pointer of the
+// entry's leads to, then of those that write variables which the entry reads,
+// the entry itself among them.
+std::vector<std::string> findSetupCalls(const Program &program, uint32_t entry);
+
+// At most so many, and so many of them in a test.
+constexpr size_t kMaxSetupCalls = 6;
+constexpr size_t kMaxSetupsMade = 3;
+
+// Adds the parameters of a plan to those of another plan's set-up calls, behind
+// what is there.
+void appendParameters(InputPlan &plan, const InputPlan &own);
+
+// Is the call made with these inputs?
+bool isMade(const SetupCall &call, const std::vector<uint64_t> &inputs);
+
+// Which slots belong to no call that is made, or to an argument of the entry
+// that the result of one takes the place of. Of `inputs`, only the choices
+// matter.
+std::vector<bool> findUnmadeSlots(const InputPlan &plan,
+                                  const std::vector<uint64_t> &inputs);
+
+// A call of a plan as one writes it.
+SetupText textOf(const Program &program, const Function &entry,
+                 const SetupCall &call);
+
+} // namespace coverme
+
+#endif
