@@ -377,7 +377,9 @@ void appendParameters(InputPlan &plan, const InputPlan &own) {
     plan.buffers.push_back(std::move(buffer));
   }
   for (Stub stub : own.stubs) {
-    stub.firstSlot += slots;
+    stub.results.firstSlot += slots;
+    for (Stub::Write &write : stub.writes)
+      write.values.firstSlot += slots;
     plan.stubs.push_back(std::move(stub));
   }
   for (Argument argument : own.arguments) {
