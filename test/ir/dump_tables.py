@@ -120,7 +120,8 @@ class Module:
 
     def __init__(self, reader):
         start = reader.at
-        magic, version, size, *counts, string_bytes = reader.take("QII12I")
+        magic, version, size, *counts, string_bytes, self.text_length, _ = (
+            reader.take("QII14I"))
         assert magic == MAGIC and version == VERSION, "not a coverme module"
         assert size % 8 == 0
         self.constants = reader.array("QBB6x", counts[0])
@@ -295,7 +296,8 @@ def main():
     while reader.at < len(reader.data):
         modules.append(Module(reader))
     for module in modules:
-        print("module")
+        length = module.text_length
+        print("module" + (f" text={length}" if length else ""))
         aliases = "--aliases" in options
         print("\n".join(module.alias_lines() if aliases else module.lines()))
     assert len(found["coverme_states"]) == sum(len(m.sites) for m in modules)
