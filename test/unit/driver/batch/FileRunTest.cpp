@@ -98,8 +98,8 @@ TEST_F(FileRun, SkipsWhatCannotBeRun) {
   };
   addTaking("good", 1, addNumber(program, floating()));
   addTaking("bad", 2,
-            addPointer(program,
-                       addType(program, "struct node", CTypeKind::Unsupported)));
+            addPointer(program, addType(program, "struct node",
+                                        CTypeKind::Unsupported)));
   add("open", 1, 3).flags = COVERME_FUNCTION_Variadic;
   const Selection selection = selectFunctions(program, options, "");
   EXPECT_EQ(selection.rows[0].status, FunctionStatus::NotRun);
