@@ -60,6 +60,7 @@ struct IsolatedCall {
   // The least number that a timer of POSIX may have that was made since timers
   // were stopped.
   int firstTimer = 0;
+  bool hadTimer = false; // a call has set one
   alignas(16) std::array<char, size_t{64} * 1024> alternateStack;
 } isolated;
 
@@ -138,6 +139,7 @@ bool stopTimers() {
     ::setitimer(timer, &off, &before);
     wasRunning |= before.it_value.tv_sec != 0 || before.it_value.tv_usec != 0;
   }
+  isolated.hadTimer |= wasRunning;
   return wasRunning;
 }
 
@@ -151,8 +153,10 @@ void onFatalSignal(int number, siginfo_t *info, void *context) {
   if (isFromOutside(*info))
     trustedCall(SYS_kill, ::getpid(), SIGKILL);
   // One that goes on would strike the next call.
-  if (isOfIntervalTimer(number) || info->si_code == SI_TIMER)
+  if (isOfIntervalTimer(number) || info->si_code == SI_TIMER) {
+    isolated.hadTimer = true;
     stopTimers();
+  }
   // A call is in the first thread; others cannot end it.
   if (::gettid() != ::getpid()) {
     ::signal(number, SIG_DFL);
@@ -178,6 +182,9 @@ void onFatalSignal(int number, siginfo_t *info, void *context) {
     __asan_unpoison_memory_region(isolated.alternateStack.data(),
                                   isolated.alternateStack.size());
   isolated.object->leaveCall(outcome, signal);
+  // The call that has set the timer has ended.
+  if (isByClock(*info))
+    return;
   // No call was running: the fault is ours or came too late.
   ::signal(number, SIG_DFL);
   ::raise(number);
@@ -249,6 +256,8 @@ bool restoreSignals() {
   hasChanged |= ::sigisemptyset(&found) == 0;
   return hasChanged;
 }
+
+bool mayEndByTimer() { return stopTimers() || isolated.hadTimer; }
 
 CallIsolation::CallIsolation(const LoadedObject &object,
                              coverme_session &session, size_t siteCount,

@@ -44,6 +44,10 @@ void observeCrashes(CrashObserver observer);
 // puts right how signals are treated. Says whether anything had to be.
 bool restoreSignals();
 
+// After a call that was cut: might a timer that the code sets have ended it
+// first? Stops those that run.
+bool mayEndByTimer();
+
 } // namespace coverme
 
 #endif
