@@ -22,6 +22,23 @@ using FunctionIndex = llvm::DenseMap<const llvm::Function *, uint32_t>;
 /// call and function may differ (a K&R declaration).
 const llvm::Function *calledFunction(const llvm::CallBase &call);
 
+/// Adds to the flags of each function those of the functions that it calls,
+/// directly or through others. `Facts` of a function have `flags`, a map to
+/// numbers, and `callees`, indices of functions.
+template <class Facts> void addFlagsOfCallees(std::vector<Facts> &all) {
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    for (Facts &each : all)
+      for (uint32_t callee : each.callees)
+        for (const auto &[key, flags] : all[callee].flags) {
+          uint32_t &own = each.flags[key];
+          changed |= (own | flags) != own;
+          own |= flags;
+        }
+  }
+}
+
 /// Fills the edges of `sites`, all those of `function`, whose indices begin at
 /// `firstSite`; returns the edges from the function's entry.
 ///

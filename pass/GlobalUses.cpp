@@ -69,6 +69,7 @@ public:
   }
 
   std::map<uint32_t, uint32_t> flags; // by variable
+  std::vector<uint32_t> callees;
 
 private:
   void visit(const Instruction &inst, const Use &operand) {
@@ -110,27 +111,16 @@ findGlobalUses(const std::vector<Function *> &functions,
     if (isa<GlobalVariable>(variables[i]))
       indices[variables[i]] = i;
   std::vector<Uses> uses(functions.size(), Uses(indices));
-  std::vector<std::vector<uint32_t>> callees(functions.size());
   for (size_t i = 0; i < functions.size(); ++i)
     for (const Instruction &inst : instructions(*functions[i])) {
       uses[i].visit(inst);
       if (auto *call = dyn_cast<CallBase>(&inst))
         if (auto known = functionIndex.find(calledFunction(*call));
             known != functionIndex.end())
-          callees[i].push_back(known->second);
+          uses[i].callees.push_back(known->second);
     }
 
-  bool changed = true;
-  while (changed) {
-    changed = false;
-    for (size_t i = 0; i < functions.size(); ++i)
-      for (uint32_t callee : callees[i])
-        for (const auto &[variable, flags] : uses[callee].flags) {
-          uint32_t &own = uses[i].flags[variable];
-          changed |= (own | flags) != own;
-          own |= flags;
-        }
-  }
+  addFlagsOfCallees(uses);
 
   std::vector<std::vector<coverme_use>> lists;
   for (const Uses &each : uses) {

@@ -115,17 +115,7 @@ findMemberUses(const std::vector<Function *> &functions,
   for (const Function *function : functions)
     uses.emplace_back(*function, functionIndex, pointees);
 
-  bool changed = true;
-  while (changed) {
-    changed = false;
-    for (MemberUses &each : uses)
-      for (uint32_t callee : each.callees)
-        for (const auto &[member, flags] : uses[callee].flags) {
-          uint32_t &own = each.flags[member];
-          changed |= (own | flags) != own;
-          own |= flags;
-        }
-  }
+  addFlagsOfCallees(uses);
 
   std::vector<std::vector<coverme_member_use>> lists;
   for (const MemberUses &each : uses) {

@@ -108,7 +108,8 @@ Rank Objective::call(const Input &x) {
   const bool isCut = end == CallEnd::Misbehaved || end == CallEnd::Starved;
   counted = end == CallEnd::Returned || end == CallEnd::Ended ||
             (isCut && goal.countsAllCalls());
-  returned = counted && (end != CallEnd::Ended || goal.countsAllCalls());
+  const bool closes = end != CallEnd::Ended || goal.countsAllCalls();
+  returned = counted && closes;
   if (isCut && !counted)
     recordNonReturning(goal, archive);
   if (end == CallEnd::NotRun || (isCut && !counted))
@@ -120,9 +121,8 @@ Rank Objective::call(const Input &x) {
     archive.addWitness(x);
   // r was computed before this call's targets are closed: zero says that x
   // has just reached something new.
-  recordVisits(x, end);
-  const bool isClosed = end != CallEnd::Ended || goal.countsAllCalls();
-  return isClosed || evaluator.r() != 0 ? evaluator.r() : plateau();
+  recordVisits(x, closes);
+  return closes || evaluator.r() != 0 ? evaluator.r() : plateau();
 }
 
 // A call that its fuel was not enough for gets more if it may have led to
@@ -171,8 +171,8 @@ void Objective::closeAssumptions() {
       giveUp(target);
 }
 
-void Objective::recordVisits(const Input &x, CallEnd end) {
-  const bool closes = end != CallEnd::Ended || goal.countsAllCalls();
+// `closes`: a target that the call has reached is open no more.
+void Objective::recordVisits(const Input &x, bool closes) {
   bool foundNew = false;
   for (const uint32_t site : evaluator.visitedSites()) {
     if (!probes->counts(site))

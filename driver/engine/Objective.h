@@ -145,7 +145,7 @@ private:
   void takeUp(const std::vector<TargetId> &targets);
   CallEnd run(const Input &x);
   uint32_t leastNonReturning() const;
-  void recordVisits(const Input &x, CallEnd end);
+  void recordVisits(const Input &x, bool closes);
   Rank call(const Input &x);
   void closeAssumptions();
   const InputPlan &plan() const {

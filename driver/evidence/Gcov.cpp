@@ -2,19 +2,14 @@
 
 #include "evidence/Gcov.h"
 
+#include "support/Trimmed.h"
+
 #include <charconv>
 #include <climits>
 #include <optional>
 
 namespace coverme {
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-  const size_t first = text.find_first_not_of(' ');
-  if (first == std::string_view::npos)
-    return {};
-  return text.substr(first, text.find_last_not_of(' ') - first + 1);
-}
 
 std::optional<uint64_t> leadingNumber(std::string_view text) {
   uint64_t number = 0;

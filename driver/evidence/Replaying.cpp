@@ -82,10 +82,7 @@ private:
   std::vector<size_t> subset(const std::vector<BranchSet> &covers) const {
     if (task.goal.scope.reportedSites().empty() && !pool.empty())
       return {0};
-    std::vector<bool> returns;
-    for (const Test &test : pool)
-      returns.push_back(test.ending.returns());
-    return minimalSubset(covers, returns);
+    return minimalSubset(covers, pool);
   }
 
   // Replays what a minimal suite needs, until all of one is replayed.

@@ -208,29 +208,26 @@ std::vector<size_t> minimalSubset(const std::vector<BranchSet> &candidates) {
 }
 
 std::vector<size_t> minimalSubset(std::vector<BranchSet> candidates,
-                                  const std::vector<bool> &returns) {
+                                  const std::vector<Test> &tests) {
+  const auto returns = [&](size_t i) { return tests[i].ending.returns(); };
   BranchSet byReturning;
   for (size_t i = 0; i < candidates.size(); ++i)
-    if (returns[i])
+    if (returns(i))
       byReturning.insert(candidates[i]);
   for (size_t i = 0; i < candidates.size(); ++i)
-    if (!returns[i])
+    if (!returns(i))
       candidates[i].erase(byReturning);
   std::vector<size_t> subset = minimalSubset(candidates);
-  std::stable_partition(subset.begin(), subset.end(),
-                        [&](size_t i) { return returns[i]; });
+  std::stable_partition(subset.begin(), subset.end(), returns);
   return subset;
 }
 
 std::vector<Test> minimiseSuite(const std::vector<Test> &candidates) {
   std::vector<BranchSet> covers;
-  std::vector<bool> returns;
-  for (const Test &test : candidates) {
+  for (const Test &test : candidates)
     covers.push_back(test.covers);
-    returns.push_back(test.ending.returns());
-  }
   std::vector<Test> suite;
-  for (const size_t i : minimalSubset(std::move(covers), returns))
+  for (const size_t i : minimalSubset(std::move(covers), candidates))
     suite.push_back(candidates[i]);
   return suite;
 }

@@ -40,7 +40,7 @@ std::vector<size_t> minimalSubset(const std::vector<BranchSet> &candidates);
 // The same for tests with these endings, those that return ahead of the others:
 // of the others, only what none that returns covers is wanted.
 std::vector<size_t> minimalSubset(std::vector<BranchSet> candidates,
-                                  const std::vector<bool> &returns);
+                                  const std::vector<Test> &tests);
 
 std::vector<Test> minimiseSuite(const std::vector<Test> &candidates);
 

@@ -10,6 +10,7 @@
 #include "report/JsonReport.h"
 #include "report/Reproduce.h"
 #include "support/Files.h"
+#include "support/Trimmed.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -95,7 +96,7 @@ public:
     if (isNew) {
       std::ifstream stream(file);
       for (std::string text; std::getline(stream, text);)
-        entry->second.push_back(trimmed(text));
+        entry->second.push_back(shortened(text));
     }
     return number == 0 || number > entry->second.size()
                ? ""
@@ -106,12 +107,8 @@ private:
   // A line that a program wrote may be as long as a file, with as many sites.
   static constexpr size_t kLongest = 200;
 
-  static std::string trimmed(const std::string &text) {
-    const size_t first = text.find_first_not_of(" \t");
-    if (first == std::string::npos)
-      return "";
-    const size_t last = text.find_last_not_of(" \t\r");
-    const std::string line = text.substr(first, last - first + 1);
+  static std::string shortened(const std::string &text) {
+    const std::string line(trimmed(text));
     if (line.size() <= kLongest)
       return line;
     size_t end = kLongest;

@@ -25,15 +25,16 @@ std::optional<Number> numberOf(std::string_view text, int base) {
   return number;
 }
 
+constexpr std::string_view kFirst = "[0]";
+
 // How many of the variables from `first` on are the characters of one array,
 // all of which matter: "s[0]", "s[1]", ...
 size_t textLength(const std::vector<ReportedVariable> &variables,
                   const std::vector<ReportedValue> &values, size_t first) {
-  constexpr std::string_view kBegin = "[0]";
   const std::string_view name = variables[first].name;
-  if (variables[first].type != "char" || !name.ends_with(kBegin))
+  if (variables[first].type != "char" || !name.ends_with(kFirst))
     return 0;
-  const std::string_view array = name.substr(0, name.size() - kBegin.size());
+  const std::string_view array = name.substr(0, name.size() - kFirst.size());
   size_t length = 0;
   while (first + length < values.size() && !values[first + length].isIdle &&
          variables[first + length].type == "char" &&
@@ -110,7 +111,8 @@ std::string formatInputs(const std::vector<ReportedVariable> &variables,
       ++leftOut;
     } else if (const size_t length = textLength(variables, values, i);
                length > 1) {
-      list.push_back(fmt::format("{} = {}", name.substr(0, name.size() - 3),
+      list.push_back(fmt::format("{} = {}",
+                                 name.substr(0, name.size() - kFirst.size()),
                                  quoted(&values[i], &values[i] + length)));
       i += length - 1;
     } else {

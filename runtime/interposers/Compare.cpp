@@ -8,6 +8,7 @@
 #include "Next.h"
 
 #include <limits.h>
+#include <stdint.h>
 #include <string.h>
 #include <strings.h>
 
@@ -22,23 +23,36 @@ int lower(unsigned char character) {
                                               : character;
 }
 
-// What is behind the end of the shorter text counts as zeros.
+bool isSamePage(const unsigned char *left, const unsigned char *right) {
+  constexpr uintptr_t kPage = 4096;
+  return reinterpret_cast<uintptr_t>(left) / kPage ==
+         reinterpret_cast<uintptr_t>(right) / kPage;
+}
+
+// What is behind the end of the shorter text counts as zeros. libc need not
+// look behind the first difference, where text without an end may lie. So it
+// counts as the end, too, where the page of that difference ends: what lies
+// before can be read.
 template <int (*meaning)(unsigned char), bool isText>
 int difference(const void *left, const void *right, size_t size) {
   const auto *a = static_cast<const unsigned char *>(left);
   const auto *b = static_cast<const unsigned char *>(right);
   bool inA = true, inB = true;
   int sum = 0, sign = 1;
-  for (size_t i = 0; i < size && (inA || inB); ++i) {
+  for (size_t i = 0, first = 0; i < size && (inA || inB); ++i) {
+    inA = inA && (sum == 0 || isSamePage(a + first, a + i));
+    inB = inB && (sum == 0 || isSamePage(b + first, b + i));
     const int x = inA ? meaning(a[i]) : 0;
     const int y = inB ? meaning(b[i]) : 0;
-    if (sum == 0 && x < y)
-      sign = -1;
+    if (sum == 0) {
+      first = i;
+      sign = x < y ? -1 : 1;
+    }
     const int far = x < y ? y - x : x - y;
     sum = far > INT_MAX - sum ? INT_MAX : sum + far;
     if (isText) {
-      inA = x != 0;
-      inB = y != 0;
+      inA = inA && x != 0;
+      inB = inB && y != 0;
     }
   }
   return sign * sum;

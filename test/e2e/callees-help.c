@@ -12,7 +12,8 @@
 // RUN: %coverme %s --entry one | FileCheck %s --check-prefix ONE
 // ONE: one: 2 of 2 branches covered{{.*}}; 2 tests
 // RUN: %coverme %s --entry results --json - | FileCheck %s --check-prefix JSON
-// JSON-NOT: "function": "isMagic"
+// JSON: "id":0,"function":"results"
+// JSON-NOT: "function":"isMagic"
 
 static int isMagic(const char *s) {
   if (s[0] != 'G')

@@ -12,6 +12,13 @@
 // LONGER: longer: 4 of 4 branches covered
 // LONGER: name = "geodetic-latitude"
 //
+// Nothing behind the first difference is read that cannot be: text without an
+// end may lie there.
+// RUN: %coverme %s --entry unended | FileCheck %s --check-prefix UNENDED
+// UNENDED: unended: 2 of 2 branches covered
+// UNENDED-NOT: findings
+// UNENDED-NOT: t[1]
+//
 // Nothing but the sign of the result is known, and gcc's build has another.
 // RUN: %exits 1 %coverme %s --entry value --prove all | FileCheck %s --check-prefix VALUE
 // VALUE: 1 of 2 branches covered, 0 proved infeasible
@@ -62,6 +69,14 @@ int longer(const char *name) {
   if (strcmp(name, "geodetic-latitude") == 0)
     return 1;
   return name[0] == 'x' ? 2 : 0;
+}
+
+struct tag {
+  double x;
+  char name[8];
+};
+int unended(const struct tag *t) {
+  return strcmp(t->name, "mmmm") < 0 ? 1 : 2;
 }
 
 int value(const char *name) { return strcmp(name, "abc") == 1000 ? 1 : 0; }

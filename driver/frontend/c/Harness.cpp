@@ -593,15 +593,7 @@ private:
       names.resize(entry.parameters.size());
       types.resize(entry.parameters.size());
     }
-    // The caller has a place for a result that is not copied bit for bit.
-    const CType &result = type(entry.resultType);
-    if (isPassedByReference(result)) {
-      body += fmt::format("  static unsigned char coverme_result[{}] "
-                          "__attribute__((aligned(64)));\n",
-                          std::max<uint32_t>(result.byteSize, 1));
-      names.emplace_back("coverme_result");
-      types.emplace_back("void *");
-    }
+    body += placeOfResult(entry, names, types);
     for (uint32_t i = 0; i < plan.arguments.size(); ++i)
       body += argumentText(i, names, types);
     body += setupText();
@@ -716,6 +708,21 @@ static void coverme_reset_rounding(unsigned long long mode) {
     return fmt::format("coverme_made_{}", i);
   }
 
+  // The caller has a place for a result that is not copied bit for bit, and
+  // passes its address ahead of the arguments.
+  std::string placeOfResult(const Function &called,
+                            std::vector<std::string> &values,
+                            std::vector<std::string> &types) const {
+    const CType &result = type(called.resultType);
+    if (!isPassedByReference(result))
+      return "";
+    values.emplace_back("coverme_result");
+    types.emplace_back("void *");
+    return fmt::format("  static unsigned char coverme_result[{}] "
+                       "__attribute__((aligned(64)));\n",
+                       std::max<uint32_t>(result.byteSize, 1));
+  }
+
   std::string setupCall(uint32_t index) {
     const SetupCall &call = plan.setupCalls[index];
     const Function &called = program.functions[call.function];
@@ -724,13 +731,7 @@ static void coverme_reset_rounding(unsigned long long mode) {
     std::string code = "  {\n";
     if (call.choiceSlot)
       code = fmt::format("  if (coverme_in[{}] != 0) {{\n", *call.choiceSlot);
-    if (isPassedByReference(result)) {
-      code += fmt::format("  static unsigned char coverme_result[{}] "
-                          "__attribute__((aligned(64)));\n",
-                          std::max<uint32_t>(result.byteSize, 1));
-      values.emplace_back("coverme_result");
-      types.emplace_back("void *");
-    }
+    code += placeOfResult(called, values, types);
     for (uint32_t i = 0; i < call.arguments.size(); ++i) {
       const SetupArgument &argument = call.arguments[i];
       types.push_back(passedType(called.parameters[i].type));

@@ -4,6 +4,7 @@
 
 #include "support/Error.h"
 #include "support/NearestName.h"
+#include "support/Trimmed.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,19 +12,11 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <set>
 #include <string_view>
 
 namespace coverme {
 namespace {
-
-std::string trimmed(std::string_view text) {
-  constexpr const char *kSpace = " \t\n";
-  const size_t first = text.find_first_not_of(kSpace);
-  if (first == std::string_view::npos)
-    return "";
-  return std::string(
-      text.substr(first, text.find_last_not_of(kSpace) - first + 1));
-}
 
 // At the commas outside of brackets and quotes.
 std::vector<std::string> splitArguments(std::string_view text) {
@@ -43,7 +36,7 @@ std::vector<std::string> splitArguments(std::string_view text) {
     } else {
       depth += (c == '(') - (c == ')');
       if (c == ',' && depth == 0) {
-        list.push_back(trimmed(now));
+        list.emplace_back(trimmed(now));
         now.clear();
         continue;
       }
@@ -51,7 +44,7 @@ std::vector<std::string> splitArguments(std::string_view text) {
     now += text[i];
   }
   if (!list.empty() || !trimmed(now).empty())
-    list.push_back(trimmed(now));
+    list.emplace_back(trimmed(now));
   return list;
 }
 
@@ -90,7 +83,11 @@ bool endsObjects(const Function &function) {
 class Finder {
 public:
   Finder(const Program &program, uint32_t index)
-      : program(program), index(index), entry(program.functions[index]) {}
+      : program(program), index(index), entry(program.functions[index]) {
+    for (uint32_t i = 0; i < program.functions.size(); ++i)
+      if (isCallable(i))
+        callable.push_back(i);
+  }
 
   std::vector<std::string> find() {
     for (const Parameter &parameter : entry.parameters)
@@ -145,10 +142,8 @@ private:
   // read it before.
   std::vector<Candidate> fillers(uint32_t pointee) const {
     std::vector<Candidate> list;
-    for (uint32_t i = 0; i < program.functions.size(); ++i) {
+    for (const uint32_t i : callable) {
       const Function &function = program.functions[i];
-      if (!isCallable(i))
-        continue;
       for (const Parameter &parameter : function.parameters) {
         const auto own = structBehind(parameter.type);
         if (!own || !isSame(*own, pointee) ||
@@ -167,10 +162,8 @@ private:
 
   std::vector<Candidate> makers(uint32_t pointee) const {
     std::vector<Candidate> list;
-    for (uint32_t i = 0; i < program.functions.size(); ++i) {
+    for (const uint32_t i : callable) {
       const Function &function = program.functions[i];
-      if (!isCallable(i))
-        continue;
       const auto own = structBehind(function.resultType);
       const bool passesOn =
           std::any_of(function.parameters.begin(), function.parameters.end(),
@@ -207,7 +200,7 @@ private:
       isOwn |= (use.flags & COVERME_PARAMETER_Stores) != 0;
     }
     std::vector<Candidate> list;
-    for (uint32_t i = 0; i < program.functions.size(); ++i) {
+    for (const uint32_t i : callable) {
       const Function &function = program.functions[i];
       const bool writes =
           std::any_of(function.uses.begin(), function.uses.end(),
@@ -215,7 +208,7 @@ private:
                         return read.contains(use.global) &&
                                (use.flags & COVERME_PARAMETER_Stores) != 0;
                       });
-      if (isCallable(i) && writes)
+      if (writes)
         list.push_back({rankOf(function.name, kMakers), i});
     }
     addBest(std::move(list), "", kSetters);
@@ -260,6 +253,7 @@ private:
   const Program &program;
   const uint32_t index;
   const Function &entry;
+  std::vector<uint32_t> callable;
   std::vector<std::string> calls;
   std::set<uint32_t> known;
   std::map<uint32_t, size_t> made; // calls of a function
