@@ -110,6 +110,12 @@ struct Image {
   }
 };
 
+// The part of the stack that the calls to come will use.
+[[gnu::noinline]] void clearBelow() {
+  constexpr uintptr_t kBytes = uintptr_t{64} * 1024;
+  clear(__builtin_alloca(kBytes), kBytes);
+}
+
 [[noreturn]] void runTest(const Image &image, char *shared,
                           const unsigned long long *row, Answer *answer) {
   kernel(SYS_setpgid, 0, 0);
@@ -124,6 +130,11 @@ struct Image {
           static_cast<long>(image.bytes), static_cast<long>(image.bytes),
           MREMAP_MAYMOVE | MREMAP_FIXED, reinterpret_cast<long>(image.begin))))
     end(2);
+  // Code that reads what is none of its own finds zeroes, not what differs from
+  // run to run: random bytes of the process above, times and pids below.
+  constexpr uintptr_t kAbove = 4096;
+  clear(__builtin_alloca(kAbove), kAbove);
+  clearBelow();
   unsigned long long result = 0;
   __coverme_replay_call(row, &result);
   answer->result = result;

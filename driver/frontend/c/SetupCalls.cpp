@@ -151,9 +151,9 @@ private:
             (parameter.flags & COVERME_PARAMETER_Stores) == 0)
           continue;
         const bool reads = parameter.readsAny || !parameter.reads.empty();
-        list.push_back(
-            {reads * 2 * std::size(kMakers) + rankOf(function.name, kMakers),
-             i});
+        list.push_back({(reads ? 2 * std::size(kMakers) : 0) +
+                            rankOf(function.name, kMakers),
+                        i});
         break;
       }
     }
