@@ -30,6 +30,7 @@ void *exitFromCall[5]; // __builtin_setjmp's
 int outcomeOfCall;
 coverme_outcome causeOfAbort; // of the running call, or COVERME_SIGNALLED
 const void *startOfStack;
+void *stackOfCaller;
 const void *threadOfCall; // others have no call to leave
 
 // As a process starts (System V ABI for x86-64, section 3.4.1).
@@ -80,20 +81,34 @@ void restoreState(const coverme_session &session) {
 }
 
 // Calls on another stack. Unwinders stop here, as this file has no tables for
-// them: an exception does not get past the call.
+// them: an exception does not get past the call. The callee saves registers
+// that are zero, so that code which reads beyond its frame finds nothing of
+// ours there, which differs from run to run.
 void callOnStack(void *stack, coverme_trampoline trampoline, const uint64_t *in,
                  uint64_t *out) {
-  asm volatile("movq %%rsp, %%rbx\n\t"
-               "movq %[stack], %%rsp\n\t"
-               "callq *%[trampoline]\n\t"
-               "movq %%rbx, %%rsp"
-               : "+D"(in), "+S"(out)
-               : [stack] "r"(stack), [trampoline] "r"(trampoline)
-               : "rax", "rbx", "rcx", "rdx", "r8", "r9", "r10", "r11", "xmm0",
-                 "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8",
-                 "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15",
-                 "st", "st(1)", "st(2)", "st(3)", "st(4)", "st(5)", "st(6)",
-                 "st(7)", "cc", "memory");
+  // rbp cannot be declared as clobbered where it is the frame pointer.
+  asm volatile("leaq -128(%%rsp), %%rsp\n\t" // past the red zone
+               "pushq %%rbp\n\t"
+               "movq %%rsp, %[ours]\n\t"
+               "movq %%rcx, %%rsp\n\t"
+               "xorl %%ebx, %%ebx\n\t"
+               "xorl %%ebp, %%ebp\n\t"
+               "xorl %%r12d, %%r12d\n\t"
+               "xorl %%r13d, %%r13d\n\t"
+               "xorl %%r14d, %%r14d\n\t"
+               "xorl %%r15d, %%r15d\n\t"
+               "callq *%%rax\n\t"
+               "movq %[ours], %%rsp\n\t"
+               "popq %%rbp\n\t"
+               "leaq 128(%%rsp), %%rsp"
+               : "+D"(in), "+S"(out), "+a"(trampoline),
+                 "+c"(stack), [ours] "=m"(stackOfCaller)
+               :
+               : "rbx", "rdx", "r8", "r9", "r10", "r11", "r12", "r13", "r14",
+                 "r15", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6",
+                 "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13",
+                 "xmm14", "xmm15", "st", "st(1)", "st(2)", "st(3)", "st(4)",
+                 "st(5)", "st(6)", "st(7)", "cc", "memory");
 }
 
 } // namespace

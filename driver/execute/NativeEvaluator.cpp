@@ -80,12 +80,12 @@ CallEnd NativeEvaluator::run(const Input &input, uint64_t portion) {
   std::copy(input.begin(), input.end(), log.current.begin());
   ++log.count().evaluations;
   session.fuel = std::min(portion, fuel);
-  int outcome = call(input.data());
+  int outcome = call(log.current.data());
   session.fuel = fuel;
   // Whether a timer of its own ends it before little fuel does is chance.
   if (outcome == COVERME_OUT_OF_FUEL && portion < fuel && mayEndByTimer()) {
     portion = fuel;
-    outcome = call(input.data());
+    outcome = call(log.current.data());
   }
   ++calls;
   if (session.notes != 0)

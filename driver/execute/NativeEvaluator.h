@@ -8,10 +8,10 @@
 #include "execute/CallLog.h"
 #include "execute/Evaluator.h"
 #include "execute/LoadedObject.h"
+#include "execute/SharedArray.h"
 #include "options/Options.h"
 
 #include <set>
-#include <vector>
 
 namespace coverme {
 
@@ -25,7 +25,9 @@ public:
 
   using Evaluator::run;
   CallEnd run(const Input &input, uint64_t fuel) override;
-  std::span<const uint64_t> outputs() const override { return out; }
+  std::span<const uint64_t> outputs() const override {
+    return {out.data(), out.size()};
+  }
   std::span<const uint32_t> visitedSites() const override {
     return {session.touched, session.touchedCount};
   }
@@ -59,7 +61,9 @@ private:
   CallLog &log;
   coverme_session &session;
   const uint64_t fuel; // that a call may have
-  std::vector<uint64_t> out;
+  // Not on the heap, whose layout the names of files decide: the code may find
+  // the address where it reads beyond its frame.
+  SharedArray<uint64_t> out;
   Ending last;
   std::set<Input> crashing; // inputs that ended an earlier worker
   uint64_t calls = 0;       // by this evaluator, not in all
