@@ -268,7 +268,8 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
     result.end = runCampaign(prepared.sharedObject.path, *result.goal, mine,
                              *result.archive, progress);
     seconds += result.end.seconds;
-    const auto wanted = wantedElements(entry.plan, result.archive->calls);
+    const auto wanted = wantedElements(entry.plan, result.archive->calls,
+                                       result.options.inputs.learnt);
     if (wanted.empty() || result.end.error || interruptSignal() != 0)
       break;
     // On a busy machine: then what was found has to do.
@@ -514,6 +515,7 @@ RunResult run(Prepared &prepared, const RunOptions &given,
             *prepared.replay, sinceStart},
            candidates, result, doubts);
   }
+  sortFindings(result.findings);
   result.cutBySignal = interruptSignal() != 0;
   if (languageOf(options.source) != Language::Ir)
     result.replaySource =

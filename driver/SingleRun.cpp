@@ -8,15 +8,21 @@
 #include "evidence/Replay.h"
 #include "evidence/Replaying.h"
 #include "evidence/Sanitize.h"
+#include "support/Error.h"
 #include "support/Interrupt.h"
+#include "support/NearestName.h"
 
 #include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
 
 namespace coverme {
 namespace {
 
-// Where pointers lead may be left out.
-Input inputOf(const Function &entry, const std::vector<std::string> &texts) {
+// Values in order. Where pointers lead may be left out.
+Input inputInOrder(const Function &entry,
+                   const std::vector<std::string> &texts) {
   std::vector<const InputVariable *> numbers;
   for (const InputVariable &number : entry.inputs())
     if (number.startsNumber())
@@ -38,6 +44,47 @@ Input inputOf(const Function &entry, const std::vector<std::string> &texts) {
       input.push_back(slot);
   input.resize(entry.inputs().size());
   return input;
+}
+
+// NAME=VALUE of any; what has no value is as near to zero as it may be.
+Input inputByName(const Function &entry,
+                  const std::vector<std::string> &texts) {
+  const std::vector<InputVariable> &variables = entry.inputs();
+  std::vector<std::string> names;
+  for (const InputVariable &variable : variables)
+    names.push_back(variable.name);
+  const InputSpace space(variables);
+  Input input(variables.size());
+  for (size_t i = 0; i < input.size(); ++i)
+    input[i] = space.within(i, 0);
+  std::set<std::string> given;
+  for (const std::string &text : texts) {
+    const size_t split = text.rfind('=');
+    if (split == std::string::npos)
+      fail(ExitCode::BadInput,
+           "--input '{}' has no name, and others have (NAME=VALUE)", text);
+    const std::string name = text.substr(0, split);
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (found == names.end())
+      fail(ExitCode::BadInput, "'{}' has no input '{}'{}", entry.label(), name,
+           suggestion(name, names));
+    if (!given.insert(name).second)
+      fail(ExitCode::BadInput, "--input gives '{}' two values", name);
+    const auto i = static_cast<size_t>(found - names.begin());
+    const std::vector<uint64_t> slots =
+        parseNumber(variables[i], text.substr(split + 1));
+    std::copy(slots.begin(), slots.end(),
+              input.begin() + static_cast<ptrdiff_t>(i));
+  }
+  return input;
+}
+
+Input inputOf(const Function &entry, const std::vector<std::string> &texts) {
+  const bool hasNames =
+      std::any_of(texts.begin(), texts.end(), [](const std::string &text) {
+        return text.find('=') != text.npos;
+      });
+  return hasNames ? inputByName(entry, texts) : inputInOrder(entry, texts);
 }
 
 // What a call would not get is not said to be its input.
@@ -97,8 +144,8 @@ SingleRun runSingle(const RunOptions &options,
   for (const Finding &finding : run.reproduction.findings) {
     run.findings.push_back(
         describeFinding(finding, run.reproduction.placeOf(finding), run.input));
-    run.findings.back().detail +=
-        overrunWords(finding, run.reproduction.overrun, entry.plan);
+    addOverrun(finding, run.reproduction.overrun, entry.plan,
+               run.findings.back());
   }
   if (!options.sanitizers.empty()) {
     const SanitizedProgram sanitized(options, run.program, entry,

@@ -23,11 +23,12 @@ struct SingleRun {
   const Function &function() const { return program.functions[entry]; }
 };
 
-// Builds options.source and calls options.entry with the inputs, one for each
-// parameter as parseInput takes them. With options.gcov, a call that returns is
-// compared with what the --gcov-cc compiler makes of it.
-// Throws Error as prepare and parseInput do, and Error(BadInput) for another
-// number of inputs.
+// Builds options.source and calls options.entry with the inputs: one for each
+// number in order, or NAME=VALUE of those that are not zero, each as
+// parseNumber takes it. With options.gcov, a call that returns is compared with
+// what the --gcov-cc compiler makes of it.
+// Throws Error as prepare and parseNumber do, and Error(BadInput) for another
+// number of inputs and for a name that is none.
 SingleRun runSingle(const RunOptions &options,
                     const std::vector<std::string> &inputs);
 

@@ -139,7 +139,7 @@ ExitCode runAllFunctions(const CommandLine &line, const OutputFolder *folder,
     throwIfInterrupted();
   const FileReport report = makeReport(result, line.match);
   const auto json = [&](std::ostream &stream) { writeJson(report, stream); };
-  print(report, line.report);
+  print(report, line.report, jsonOf(line));
   if (!line.jsonFile.empty())
     writeOutput(line.jsonFile, OutputKind::Json, source, json);
   if (folder != nullptr) {

@@ -74,10 +74,18 @@ void print(const std::string &text) {
   print([&](std::ostream &stream) { stream << text; });
 }
 
-void print(const Report &report, const ReportChoice &choice) {
-  const TextStyle style = {wantsColour(), choice.quiet     ? Detail::Summary
-                                          : choice.verbose ? Detail::Full
-                                                           : Detail::Normal};
+std::string jsonOf(const CommandLine &line) {
+  return line.jsonFile.empty() || line.jsonFile == "-" ? line.outputFolder
+                                                       : line.jsonFile;
+}
+
+void print(const Report &report, const ReportChoice &choice,
+           const std::string &json) {
+  const TextStyle style = {wantsColour(),
+                           choice.quiet     ? Detail::Summary
+                           : choice.verbose ? Detail::Full
+                                            : Detail::Normal,
+                           json};
   print([&](std::ostream &stream) {
     writeReport(report, writerNamed(choice.format), style, stream);
   });
@@ -94,7 +102,7 @@ void checkOutputs(const fs::path &folder, const fs::path &source,
 void writeOutputs(const RunResult &result, const FunctionReport &report,
                   const fs::path &folder) {
   const fs::path &source = result.options.source;
-  const TextStyle full{false, Detail::Full};
+  const TextStyle full{false, Detail::Full, folder};
   writeOutput(folder / kReport, OutputKind::Report, source,
               functionText(report, full));
   writeOutput(folder / kSuite, OutputKind::Json, source,

@@ -37,8 +37,11 @@ private:
 // To standard output. A reader that has gone away (head) is no error.
 void print(const std::function<void(std::ostream &)> &write);
 void print(const std::string &text);
-// In the format that was chosen.
-void print(const Report &report, const ReportChoice &choice);
+// In the format that was chosen. `json` is where it is as JSON, or empty.
+void print(const Report &report, const ReportChoice &choice,
+           const std::string &json);
+// The file or folder, empty without one.
+std::string jsonOf(const CommandLine &line);
 
 // To standard error, which may have gone away.
 void say(const std::string &text);

@@ -3,11 +3,17 @@
 #include "RunCommand.h"
 
 #include "Arguments.h"
+#include "frontend/c/SetupCalls.h"
+#include "report/JsonReport.h"
+#include "report/TextReport.h"
 #include "support/Error.h"
 #include "support/Files.h"
+#include "support/NearestName.h"
 
 #include <algorithm>
+#include <charconv>
 #include <memory>
+#include <set>
 
 namespace coverme {
 namespace {
@@ -15,6 +21,70 @@ namespace {
 constexpr const char *kUsage =
     "coverme run FILE.c --entry NAME [--input VALUE]... "
     "[-- COMPILER-FLAGS...]";
+
+// REPORT or REPORT:N, the first or the N-th finding of a report's.
+struct FindingPlace {
+  std::string report;
+  size_t number = 1;
+
+  explicit FindingPlace(const std::string &text) : report(text) {
+    const size_t split = text.rfind(':');
+    if (split == std::string::npos)
+      return;
+    const char *end = text.data() + text.size();
+    size_t given = 0;
+    const auto [rest, error] =
+        std::from_chars(text.data() + split + 1, end, given);
+    if (error != std::errc() || rest != end || split + 1 == text.size())
+      return; // a colon of the name's
+    report = text.substr(0, split);
+    number = given;
+  }
+};
+
+FunctionReport reportOf(const Report &report, const std::string &path,
+                        const std::string &entry) {
+  if (const auto *one = std::get_if<FunctionReport>(&report)) {
+    if (one->entry != entry)
+      fail(ExitCode::BadInput, "'{}' is about '{}', not '{}'", path, one->entry,
+           entry);
+    return *one;
+  }
+  const auto &file = std::get<FileReport>(report);
+  std::vector<std::string> names;
+  for (size_t i = 0; i < file.functions.size(); ++i) {
+    if (file.functions[i].name == entry &&
+        file.functions[i].status == FunctionStatus::Ran)
+      return file.reportOf(i);
+    names.push_back(file.functions[i].name);
+  }
+  fail(ExitCode::BadInput, "'{}' has no report of '{}'{}", path, entry,
+       suggestion(entry, names, ""));
+}
+
+// NAME=VALUE of what the call of a finding takes.
+std::vector<std::string> inputsOfFinding(const std::string &text,
+                                         const std::string &entry) {
+  const FindingPlace place(text);
+  const FunctionReport report =
+      reportOf(readReport(place.report), place.report, entry);
+  if (place.number < 1 || place.number > report.findings.size())
+    fail(ExitCode::BadInput, "'{}' has {} of '{}', and no number {}",
+         place.report, plural(report.findings.size(), "finding"), entry,
+         place.number);
+  const ReportedFinding &finding = report.findings[place.number - 1];
+  // Which calls are ahead of the entry's, --setup says.
+  std::set<std::string> calls;
+  for (const ReportedCall &call : finding.calls)
+    calls.insert(setupText({call.target, call.function, call.arguments}));
+  std::vector<std::string> inputs;
+  for (size_t i = 0; i < finding.inputs.size(); ++i)
+    if (const std::string &name = report.inputs[i].name;
+        !finding.inputs[i].isIdle && !calls.contains(name))
+      inputs.push_back(
+          fmt::format("{}=bits:{}", name, finding.inputs[i].bits.substr(2)));
+  return inputs;
+}
 
 } // namespace
 
@@ -39,8 +109,9 @@ std::optional<RunCommand> parseRunCommand(std::vector<std::string> arguments) {
   app.add_option_function<std::string>(
          "--input",
          [&](const std::string &value) { command.inputs.push_back(value); },
-         "Value of a parameter, in order: decimal, hex float, inf, nan, or "
-         "bits:HEX")
+         "Value of a number, in order or as NAME=VALUE, where others are zero: "
+         "decimal, hex float, inf, nan, bits:HEX; or @REPORT[:N], those of the "
+         "N-th finding of a report (JSON, or a folder of -o)")
       ->type_name("VALUE")
       ->trigger_on_parse();
   CLI::Option *compiler = app.get_option("--gcov-cc");
@@ -48,6 +119,9 @@ std::optional<RunCommand> parseRunCommand(std::vector<std::string> arguments) {
   if (parse(app, arguments, kUsage))
     return std::nullopt;
   checkGoal(line.run);
+  if (command.inputs.size() == 1 && command.inputs[0].starts_with('@'))
+    command.inputs =
+        inputsOfFinding(command.inputs[0].substr(1), line.run.entry);
   if (!line.run.search.directory.empty())
     checkWritable(line.run.search.directory);
   // Without a compiler there is nothing to compare with.

@@ -69,7 +69,7 @@ ExitCode runExplain(const std::vector<std::string> &arguments) {
 ExitCode runReport(const std::vector<std::string> &arguments) {
   const std::optional<ReportCommand> command = parseReportCommand(arguments);
   if (command)
-    print(readReport(command->path), command->report);
+    print(readReport(command->path), command->report, command->path);
   return ExitCode::Complete;
 }
 
@@ -151,7 +151,7 @@ ExitCode runTool(int argc, char **argv) {
   if (isAbandoned())
     throwIfInterrupted();
   const FunctionReport report = makeReport(result);
-  print(report, line.report);
+  print(report, line.report, jsonOf(line));
   if (!line.jsonFile.empty())
     writeOutput(line.jsonFile, OutputKind::Json, line.run.source,
                 [&](std::ostream &stream) { writeJson(report, stream); });

@@ -3,6 +3,7 @@
 #include "evidence/FindingReview.h"
 
 #include "evidence/Simplify.h"
+#include "frontend/c/SetupCalls.h"
 #include "support/Error.h"
 #include "support/Interrupt.h"
 #include "support/Stopwatch.h"
@@ -14,7 +15,7 @@ namespace {
 
 // A reproduction costs a process, two milliseconds, and what the call itself
 // takes: a spent tank is a million loop iterations.
-constexpr unsigned kMaxTries = 150;
+constexpr unsigned kMaxTries = 250;
 constexpr unsigned kMaxDearTries = 60;
 // A safety net as --timeout is for the search: simple inputs are a courtesy.
 constexpr double kMaxSeconds = 5;
@@ -128,14 +129,24 @@ std::vector<FindingReport> reviewFindings(const CallLog &calls,
     else if (found.isConfirmed && !known->isConfirmed)
       *known = found;
   }
+  // While there is time, those that are quick to try come first.
+  std::stable_partition(distinct.begin(), distinct.end(),
+                        [](const Misbehaviour &found) {
+                          return triesFor(found.finding.kind) == kMaxTries;
+                        });
   const Stopwatch watch;
   std::vector<FindingReport> reports;
   for (Misbehaviour &found : distinct) {
     if (found.isConfirmed)
       simplifyInput(found, reproducer, watch);
     reports.push_back(describeFinding(found.finding, found.place, found.input));
-    reports.back().detail +=
-        overrunWords(found.finding, found.overrun, reproducer.entry().plan);
+    const InputPlan &plan = reproducer.entry().plan;
+    if (std::any_of(plan.setupCalls.begin(), plan.setupCalls.end(),
+                    [&](const SetupCall &call) {
+                      return call.choiceSlot && isMade(call, found.input);
+                    }))
+      reports.back().group = FindingGroup::Guesses;
+    addOverrun(found.finding, found.overrun, plan, reports.back());
     reports.back().isConfirmed = found.isConfirmed;
     if (!found.isConfirmed && !found.isUnknown)
       reports.back().detail += ", but not when called alone";

@@ -7,8 +7,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace coverme {
+namespace {
+
+// By FindingGroup.
+constexpr const char *kGroups[] = {"values", "guesses", "endless"};
+
+constexpr const char *kFirstKinds[] = {"assertion", "signal", kSanitizer,
+                                       "corruption", "stack-overflow"};
+
+} // namespace
+
 std::string placeWords(const std::optional<Place> &place) {
   if (!place)
     return "";
@@ -16,26 +28,51 @@ std::string placeWords(const std::optional<Place> &place) {
                      place->line.file.string(), place->line.line);
 }
 
-std::string overrunWords(const Finding &finding, const Overrun &overrun,
-                         const InputPlan &plan) {
+void addOverrun(const Finding &finding, const Overrun &overrun,
+                const InputPlan &plan, FindingReport &report) {
   if (finding.kind != FindingKind::Signal || finding.code != SIGSEGV ||
       overrun.room == 0 || overrun.room > plan.buffers.size())
-    return "";
+    return;
   const Buffer &buffer = plan.buffers[overrun.room - 1];
   const int64_t size = std::max<uint32_t>(buffer.elementSize, 1);
   const int64_t element = overrun.offset / size - (overrun.offset % size < 0);
-  const std::string what =
-      fmt::format(", as {}[{}] is {} and ", buffer.name, element,
-                  overrun.isWrite ? "written" : "read");
-  if (buffer.countSlot)
-    return fmt::format("{}'{}' counts the elements", what,
-                       plan.inputs[*buffer.countSlot].name);
+  report.detail += fmt::format(", as {}[{}] is {} and ", buffer.name, element,
+                               overrun.isWrite ? "written" : "read");
+  if (buffer.countSlot) {
+    report.detail += fmt::format("'{}' counts the elements",
+                                 plan.inputs[*buffer.countSlot].name);
+    return;
+  }
+  if (buffer.isOpen && element >= 0)
+    report.group = FindingGroup::Guesses;
   const int64_t elements = buffer.image.byteSize / size;
-  return fmt::format(
-      "{}{} has {} element{}{}", what, buffer.name, elements,
-      elements == 1 ? "" : "s",
+  report.detail += fmt::format(
+      "{} has {} element{}{}", buffer.name, elements, elements == 1 ? "" : "s",
       element < 0 ? ""
                   : fmt::format(" (--array {}={})", buffer.name, element + 1));
+}
+
+const char *nameOf(FindingGroup group) {
+  return kGroups[static_cast<size_t>(group)];
+}
+
+FindingGroup findingGroupNamed(const std::string &name) {
+  const auto found = std::find(std::begin(kGroups), std::end(kGroups), name);
+  return found == std::end(kGroups)
+             ? FindingGroup::Values
+             : static_cast<FindingGroup>(found - std::begin(kGroups));
+}
+
+void sortFindings(std::vector<FindingReport> &findings) {
+  const auto rank = [](const FindingReport &finding) {
+    const auto first =
+        std::find(std::begin(kFirstKinds), std::end(kFirstKinds), finding.kind);
+    return std::pair(finding.group, first - std::begin(kFirstKinds));
+  };
+  std::stable_sort(findings.begin(), findings.end(),
+                   [&](const FindingReport &a, const FindingReport &b) {
+                     return rank(a) < rank(b);
+                   });
 }
 
 FindingReport describeFinding(const Finding &finding,
@@ -53,12 +90,15 @@ FindingReport describeFinding(const Finding &finding,
     break;
   case FindingKind::Starved: // until it is reviewed
   case FindingKind::OutOfFuel:
+    report.group = FindingGroup::Endless;
     set("slow-loop", "takes more than 1,000,000 loop iterations");
     break;
   case FindingKind::EndlessLoop:
+    report.group = FindingGroup::Endless;
     set("endless-loop", "loops without an end");
     break;
   case FindingKind::Hang:
+    report.group = FindingGroup::Endless;
     set("hang", "does not return");
     break;
   case FindingKind::Exit:
@@ -68,6 +108,7 @@ FindingReport describeFinding(const Finding &finding,
     set("stack-overflow", "uses up its stack");
     break;
   case FindingKind::OutOfMemory:
+    report.group = FindingGroup::Endless;
     set("out-of-memory", "allocates all the memory that --memory allows");
     break;
   case FindingKind::Jump:

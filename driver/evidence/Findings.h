@@ -5,12 +5,14 @@
 #define COVERME_DRIVER_EVIDENCE_FINDINGS_H
 
 #include "core/InputSpace.h"
+#include "evidence/FindingGroup.h"
 #include "evidence/Reproducer.h"
 #include "execute/CallLog.h"
 
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace coverme {
 
@@ -25,16 +27,20 @@ struct FindingReport {
   std::optional<Place> place;
   // Does `coverme run` with these inputs show it?
   bool isConfirmed = false;
+  FindingGroup group = FindingGroup::Values;
 };
+
+// The groups in their order; in each assertions first, then crashes.
+void sortFindings(std::vector<FindingReport> &findings);
 
 FindingReport describeFinding(const Finding &finding,
                               const std::optional<Place> &place,
                               std::span<const uint64_t> input);
 
-// ", as p[3] is read and p has 3 elements (--array p=4)" of a signal that came
-// of it; else empty.
-std::string overrunWords(const Finding &finding, const Overrun &overrun,
-                         const InputPlan &plan);
+// Adds ", as p[3] is read and p has 3 elements (--array p=4)" to the detail of
+// a signal that came of it; it hangs on a guess where the size is one.
+void addOverrun(const Finding &finding, const Overrun &overrun,
+                const InputPlan &plan, FindingReport &report);
 
 // " at foo.c:7", ", last seen at foo.c:6"; empty without a place.
 std::string placeWords(const std::optional<Place> &place);

@@ -15,6 +15,9 @@ constexpr double kSimplest[] = {0, 1, 2, 0.5};
 constexpr double kSimple[] = {3, 4, 5, 6, 7, 8, 9, 10};
 constexpr double kRound[] = {100, 1000}; // of integers, bisection finds less
 
+// So many numbers are tried together.
+constexpr size_t kMany = 8;
+
 // The finite value with `kept` significant bits, rounded to nearest. It may
 // round up to infinity.
 double withBits(double value, int kept) {
@@ -112,9 +115,7 @@ Input simplify(const InputSpace &space, Input input,
   unsigned tries = 0;
   bool isChanged = true;
   std::set<Input> others; // that were tried without success
-  const auto holds = [&](size_t i, uint64_t bits) {
-    Input candidate = input;
-    candidate[i] = space.within(i, bits);
+  const auto takes = [&](Input candidate) {
     if (tries == maxTries || others.contains(candidate))
       return false;
     ++tries;
@@ -126,6 +127,25 @@ Input simplify(const InputSpace &space, Input input,
     isChanged = true;
     return true;
   };
+  const auto holds = [&](size_t i, uint64_t bits) {
+    Input candidate = input;
+    candidate[i] = space.within(i, bits);
+    return takes(std::move(candidate));
+  };
+  // Of many numbers most do not matter: all at once, then by halves.
+  const std::function<void(size_t, size_t)> clear = [&](size_t begin,
+                                                        size_t end) {
+    Input candidate = input;
+    for (size_t i = begin; i < end; ++i)
+      candidate[i] = space.within(i, 0);
+    if (candidate == input || takes(std::move(candidate)) || end - begin < 2)
+      return;
+    const size_t middle = begin + (end - begin) / 2;
+    clear(begin, middle);
+    clear(middle, end);
+  };
+  if (input.size() >= kMany)
+    clear(0, input.size());
   while (isChanged && tries < maxTries) {
     isChanged = false;
     for (size_t i = 0; i < input.size(); ++i) {

@@ -54,15 +54,19 @@ guessedSizes(const InputPlan &plan, const CallLog &log,
   return sizes;
 }
 
-std::map<std::string, uint32_t> wantedElements(const InputPlan &plan,
-                                               const CallLog &log) {
+std::map<std::string, uint32_t>
+wantedElements(const InputPlan &plan, const CallLog &log,
+               const std::map<std::string, uint32_t> &learnt) {
   std::map<std::string, uint32_t> elements;
   for (size_t i = 0; i < plan.buffers.size(); ++i) {
     const Buffer &buffer = plan.buffers[i];
     const uint64_t element = std::max<uint32_t>(buffer.elementSize, 1);
     // What the code under test may have written over.
-    const uint64_t wanted = std::min(log.rooms[i].wanted, kMostBytes);
-    if (buffer.isGuessed && wanted > buffer.image.byteSize)
+    uint64_t wanted = std::min(log.rooms[i].wanted, kMostBytes);
+    const uint64_t size = buffer.image.byteSize;
+    if (buffer.isGuessed && wanted > size && learnt.contains(buffer.name))
+      wanted = std::max(wanted, std::min(2 * size, kPlainBytes));
+    if (buffer.isGuessed && wanted > size)
       elements[buffer.name] =
           static_cast<uint32_t>((wanted + element - 1) / element);
   }

@@ -22,8 +22,11 @@ namespace coverme {
 void limitRooms(const InputPlan &plan, bool canGrow, const CallLog &log);
 
 // Elements of those that have turned out too small, by the name of the pointer.
-std::map<std::string, uint32_t> wantedElements(const InputPlan &plan,
-                                               const CallLog &log);
+// One that is too small once more becomes twice as large at least: a loop that
+// wants one more element each time is to get what it wants in a few steps.
+std::map<std::string, uint32_t>
+wantedElements(const InputPlan &plan, const CallLog &log,
+               const std::map<std::string, uint32_t> &learnt);
 
 // An object whose size is a guess that calls have gone beyond.
 struct GuessedSize {

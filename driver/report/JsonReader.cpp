@@ -185,6 +185,7 @@ ReportedFinding findingOf(const Json &json) {
   ReportedFinding finding;
   finding.kind = textOf(json.at("kind"));
   finding.detail = textOf(json.at("detail"));
+  finding.group = findingGroupNamed(textOr(json, "group", ""));
   finding.calls = callsOf(json);
   finding.inputs = listOf(json.at("inputs"), valueOf);
   if (const Json &place = json.at("place"); !place.is_null())

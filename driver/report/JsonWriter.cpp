@@ -242,6 +242,7 @@ Json findingJson(const ReportedFinding &finding) {
              {"line", finding.place->line},
              {"exact", finding.place->isExact}};
   Json json = {{"kind", finding.kind},
+               {"group", nameOf(finding.group)},
                {"inputs", valuesJson(finding.inputs)},
                {"detail", finding.detail},
                {"place", std::move(place)},

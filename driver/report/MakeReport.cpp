@@ -221,6 +221,7 @@ private:
     ReportedFinding finding;
     finding.kind = from.kind;
     finding.detail = from.detail;
+    finding.group = from.group;
     finding.inputs = reportedInputs(entry, from.inputs);
     finding.calls = calls(from.inputs);
     if (from.place)

@@ -8,6 +8,7 @@
 
 #include "core/BranchSet.h"
 #include "core/Figures.h"
+#include "evidence/FindingGroup.h"
 #include "goals/GoalKind.h"
 
 #include <algorithm>
@@ -115,6 +116,7 @@ struct ReportedFinding {
   std::optional<Place> place;
   std::string reproduce;                // a command; empty: there is none
   std::vector<ReportedCall> calls = {}; // as ReportedTest::calls
+  FindingGroup group = FindingGroup::Values;
 
   bool operator==(const ReportedFinding &) const = default;
 };

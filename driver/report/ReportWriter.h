@@ -19,6 +19,8 @@ struct TextStyle {
   // Summary: the first line alone. Full: also covered branches and what each
   // test covers.
   Detail detail = Detail::Normal;
+  // Where the same is as JSON, for commands that would be very long without it.
+  std::string json = {};
 };
 
 class ReportWriter {

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <set>
 #include <vector>
 
 namespace coverme {
@@ -51,7 +52,71 @@ struct ShellWords {
   template <class T> void operator()(const T &) const { assert(false); }
 };
 
+// Of more numbers, only those that are not zero are given, by their names.
+constexpr size_t kMostInOrder = 8;
+
+// --input of each number that the call takes.
+std::vector<std::string> inputWords(const Function &entry, const Input &input) {
+  // Pointers lead to objects of their own if nothing else is said.
+  const std::vector<bool> isUnmade = findUnmadeSlots(entry.plan, input);
+  size_t count =
+      input.size() - std::min<size_t>(entry.plan.setupChoices, input.size());
+  const size_t numbers = std::min(count, entry.plan.numberCount());
+  while (count > numbers && input[count - 1] == 0)
+    --count;
+  std::vector<size_t> given, others;
+  std::set<std::string> names;
+  for (size_t i = 0; i < count; ++i)
+    if (const InputVariable &number = entry.inputs()[i];
+        number.startsNumber() && !isUnmade[i]) {
+      given.push_back(i);
+      names.insert(number.name);
+      if (std::any_of(input.begin() + static_cast<ptrdiff_t>(i),
+                      input.begin() +
+                          static_cast<ptrdiff_t>(i + slotCount(number)),
+                      [](uint64_t bits) { return bits != 0; }))
+        others.push_back(i);
+    }
+  const bool byName =
+      given.size() > kMostInOrder && names.size() == given.size();
+  if (byName && others.empty())
+    others.push_back(given[0]); // so that it has names
+  std::vector<std::string> words;
+  for (const size_t i : byName ? others : given) {
+    const InputVariable &number = entry.inputs()[i];
+    words.push_back(fmt::format("--input={}{}",
+                                byName ? number.name + '=' : std::string(),
+                                inputText(number, &input[i])));
+  }
+  return words;
+}
+
 } // namespace
+
+std::string withInputsOf(const std::string &command,
+                         const std::string &finding) {
+  std::vector<std::string> words(1);
+  bool isQuoted = false;
+  for (const char c : command) {
+    isQuoted ^= c == '\'';
+    if (c == ' ' && !isQuoted)
+      words.emplace_back();
+    else
+      words.back() += c;
+  }
+  const auto isInput = [](const std::string &word) {
+    return word.starts_with("--input=") || word.starts_with("'--input=");
+  };
+  const auto first = std::find_if(words.begin(), words.end(), isInput);
+  if (first == words.end())
+    return command;
+  *first = shellWord("--input=" + finding);
+  // What the compiler is given is behind them.
+  words.erase(
+      std::remove_if(first + 1, std::find(first, words.end(), "--"), isInput),
+      std::find(first, words.end(), "--"));
+  return fmt::format("{}", fmt::join(words, " "));
+}
 
 std::string reproduceCommand(const RunOptions &options, const Function &entry,
                              const FindingReport &finding) {
@@ -87,19 +152,8 @@ std::string reproduceCommand(const RunOptions &options, const Function &entry,
   for (const Option &option : optionTable(line))
     if (option.group == OptionGroup::Inputs)
       std::visit(ShellWords{option.flag, words}, option.value);
-  // Pointers lead to objects of their own if nothing else is said.
-  const std::vector<bool> isUnmade =
-      findUnmadeSlots(entry.plan, finding.inputs);
-  size_t count =
-      finding.inputs.size() -
-      std::min<size_t>(entry.plan.setupChoices, finding.inputs.size());
-  const size_t numbers = std::min(count, entry.plan.numberCount());
-  while (count > numbers && finding.inputs[count - 1] == 0)
-    --count;
-  for (size_t i = 0; i < count; ++i)
-    if (const InputVariable &number = entry.inputs()[i];
-        number.startsNumber() && !isUnmade[i])
-      words.push_back("--input=" + inputText(number, &finding.inputs[i]));
+  const std::vector<std::string> inputs = inputWords(entry, finding.inputs);
+  words.insert(words.end(), inputs.begin(), inputs.end());
   if (options.search.memory != SearchOptions().memory)
     words.push_back(fmt::format("--memory={}", options.search.memory >> 20));
   if (!options.search.directory.empty())

@@ -17,6 +17,11 @@ namespace coverme {
 std::string reproduceCommand(const RunOptions &options, const Function &entry,
                              const FindingReport &finding);
 
+// The same with the inputs of a report's finding: `finding` as --input takes
+// it, "@o/suite.json:2".
+std::string withInputsOf(const std::string &command,
+                         const std::string &finding);
+
 // A word as a POSIX shell takes it; quoted only where it must be.
 std::string shellWord(const std::string &word);
 

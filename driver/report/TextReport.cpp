@@ -2,6 +2,7 @@
 
 #include "report/TextReport.h"
 
+#include "report/Reproduce.h"
 #include "report/TextWriter.h"
 #include "report/Values.h"
 #include "support/Grouped.h"
@@ -198,15 +199,33 @@ private:
 
   // More are for machines, and for who asks for all.
   size_t mostInputs() const {
-    return style.detail == Detail::Full ? SIZE_MAX : 100;
+    return style.detail == Detail::Full ? SIZE_MAX : 16;
   }
 
   void findings() {
     if (report.findings.empty())
       return;
-    heading("findings");
-    for (const ReportedFinding &finding : report.findings)
+    std::optional<FindingGroup> last;
+    for (const ReportedFinding &finding : report.findings) {
+      if (last != finding.group)
+        heading(headingOf(finding.group));
+      last = finding.group;
       line(finding);
+    }
+    add("  If no caller does this: --assume 'CONDITION' or --range NAME=LO:HI "
+        "says so.\n");
+  }
+
+  static const char *headingOf(FindingGroup group) {
+    switch (group) {
+    case FindingGroup::Values:
+      return "findings";
+    case FindingGroup::Guesses:
+      return "findings that hang on the size of an object or on calls ahead";
+    case FindingGroup::Endless:
+      break;
+    }
+    return "findings without an end";
   }
 
   void line(const ReportedFinding &finding) {
@@ -217,7 +236,16 @@ private:
                                   mostInputs()));
     add("\n");
     if (!finding.reproduce.empty())
-      add("    {}\n", finding.reproduce);
+      add("    {}\n", commandOf(finding));
+  }
+
+  std::string commandOf(const ReportedFinding &finding) const {
+    constexpr size_t kLong = 300;
+    if (finding.reproduce.size() <= kLong || style.json.empty())
+      return finding.reproduce;
+    const auto number = &finding - report.findings.data() + 1;
+    return withInputsOf(finding.reproduce,
+                        fmt::format("@{}:{}", style.json, number));
   }
 
   void tests() {

@@ -3,10 +3,12 @@
 #include "report/Values.h"
 
 #include "core/ScalarText.h"
+#include "frontend/c/SetupCalls.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <charconv>
 #include <map>
 #include <optional>
@@ -26,6 +28,14 @@ std::optional<Number> numberOf(std::string_view text, int base) {
 }
 
 constexpr std::string_view kFirst = "[0]";
+
+// Of more inputs, those that are zero are not listed.
+constexpr std::ptrdiff_t kMostWithZeros = 8;
+
+bool isZero(const ReportedValue &value) {
+  return value.name.empty() && !value.bits.empty() &&
+         value.bits.find_first_not_of("0x") == std::string::npos;
+}
 
 // How many of the variables from `first` on are the characters of one array,
 // all of which matter: "s[0]", "s[1]", ...
@@ -103,9 +113,18 @@ std::string formatInputs(const std::vector<ReportedVariable> &variables,
                          size_t most) {
   std::vector<std::string> list;
   size_t leftOut = 0;
+  const bool omitsZeros =
+      std::count_if(values.begin(), values.end(), [](const auto &value) {
+        return !value.isIdle;
+      }) > kMostWithZeros;
+  bool isAnyZero = false;
   for (size_t i = 0; i < values.size(); ++i) {
     if (values[i].isIdle)
       continue;
+    if (omitsZeros && isZero(values[i])) {
+      isAnyZero = true;
+      continue;
+    }
     const std::string &name = variables[i].name;
     if (list.size() >= most) {
       ++leftOut;
@@ -122,6 +141,8 @@ std::string formatInputs(const std::vector<ReportedVariable> &variables,
   }
   if (leftOut != 0)
     list.push_back(fmt::format("and {} more", leftOut));
+  if (isAnyZero)
+    list.push_back(list.empty() ? "all inputs zero" : "the rest zero");
   return fmt::format("{}", fmt::join(list, ", "));
 }
 
@@ -131,8 +152,8 @@ std::string formatTest(const std::vector<ReportedCall> &calls,
   std::vector<ReportedValue> rest = values;
   std::vector<std::string> program;
   for (const ReportedCall &call : calls) {
-    std::vector<std::string> arguments = call.arguments;
-    for (std::string &argument : arguments)
+    ReportedCall shown = call;
+    for (std::string &argument : shown.arguments)
       for (size_t i = 0; i < values.size(); ++i)
         if (variables[i].name == argument && variables[i].places.empty()) {
           argument = formatValue(values[i], variables[i]);
@@ -140,8 +161,7 @@ std::string formatTest(const std::vector<ReportedCall> &calls,
           break;
         }
     program.push_back(
-        fmt::format("{}{}({})", call.target.empty() ? "" : call.target + " = ",
-                    call.function, fmt::join(arguments, ", ")));
+        setupText({shown.target, shown.function, shown.arguments}));
   }
   const std::string inputs = formatInputs(variables, rest, most);
   if (program.empty())

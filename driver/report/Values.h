@@ -18,8 +18,9 @@ std::string formatValue(const ReportedValue &value,
                         const ReportedVariable &variable = {});
 
 // "x = 1 (0x1p+0), p->n = -3, s = \"UTC\"", without idle ones; of more than
-// `most` numbers the first ones, and how many are left out.
-// require: there is a value for each variable
+// `most` numbers the first ones, and how many are left out. Of more than a
+// dozen those that are zero are left out: "n = 3, the rest zero". require:
+// there is a value for each variable
 std::string formatInputs(const std::vector<ReportedVariable> &variables,
                          const std::vector<ReportedValue> &values,
                          size_t most = SIZE_MAX);

@@ -24,6 +24,9 @@
 // One that the search alone comes upon.
 // RUN: %inputs --some 'n == 12345 and v["a[11]"] == 5' -- %s --entry late
 //
+// One element more each time, as a loop ends at the first that does not fit.
+// RUN: %inputs --some 'sum(v.p[:12]) == 84' -- %s --entry chain
+//
 // There is an end to it, which is no finding either: the object was our guess.
 // RUN: %exits 1 %coverme %s --entry endless --json %t.json > %t.txt
 // RUN: FileCheck %s --check-prefix ENDLESS < %t.txt
@@ -53,6 +56,13 @@
 // A range that was given for the object as it was keeps it so.
 // RUN: %exits 1 %coverme %s --entry counted --prove off --max-evals 5000 --range '*a=0:1' | FileCheck %s --check-prefix KEPT
 // KEPT: note: a has 1 element, which is a guess
+
+int chain(const double *p) {
+  for (int i = 0; i < 12; ++i)
+    if (p[i] != 7)
+      return 0;
+  return 1;
+}
 
 int constant(const double *m) {
   double sum = 0;

@@ -111,6 +111,20 @@ TEST(Simplify, GoesOnWhenALaterParameterMakesWayForAnEarlierOne) {
   EXPECT_EQ(simplify(space, {500, 400}, isSame, kMany), (Input{0, 0}));
 }
 
+TEST(Simplify, ClearsManyNumbersAtOnce) {
+  const InputSpace space(std::vector<Scalar>(1000, floating()));
+  Input input(1000, bitsOf(0.1));
+  Input expected(1000, 0);
+  expected[17] = expected[900] = bitsOf(0.1);
+  unsigned asked = 0;
+  const Predicate isSame = [&](const Input &x) {
+    ++asked;
+    return x[17] == bitsOf(0.1) && x[900] == bitsOf(0.1);
+  };
+  EXPECT_EQ(simplify(space, input, isSame, 200), expected);
+  EXPECT_LE(asked, 200U);
+}
+
 // Of random inputs and random conditions, too: it ends, it never asks the same
 // twice, and never more often than it may.
 TEST(Simplify, AsksNoMoreThanItMayAndNothingTwice) {

@@ -39,7 +39,7 @@ TEST_F(RoomSizes, OfWhatIsKnownStay) {
   limitRooms(plan, true, log);
   EXPECT_EQ(log.rooms[2].limit, 0u);
   log.rooms[2].wanted = 100;
-  EXPECT_TRUE(wantedElements(plan, log).empty());
+  EXPECT_TRUE(wantedElements(plan, log, {}).empty());
 }
 
 TEST_F(RoomSizes, ThatStayAreGuessesAllTheSame) {
@@ -50,15 +50,27 @@ TEST_F(RoomSizes, ThatStayAreGuessesAllTheSame) {
 
 TEST_F(RoomSizes, AreOfWholeElements) {
   limitRooms(plan, true, log);
-  EXPECT_TRUE(wantedElements(plan, log).empty());
+  EXPECT_TRUE(wantedElements(plan, log, {}).empty());
   log.rooms[0].wanted = 65; // a byte of the ninth
-  EXPECT_EQ(wantedElements(plan, log),
+  EXPECT_EQ(wantedElements(plan, log, {}),
             (std::map<std::string, uint32_t>{{"a", 9}}));
+}
+
+TEST_F(RoomSizes, DoubleWhenTheyAreTooSmallOnceMore) {
+  log.rooms[0].wanted = 16;
+  EXPECT_EQ(wantedElements(plan, log, {}).at("a"), 2u);
+  plan.buffers[0].image.byteSize = 64;
+  log.rooms[0].wanted = 72;
+  EXPECT_EQ(wantedElements(plan, log, {{"a", 8}}).at("a"), 16u);
+  EXPECT_EQ(wantedElements(plan, log, {{"b", 8}}).at("a"), 9u);
+  plan.buffers[0].image.byteSize = 2048;
+  log.rooms[0].wanted = 2056;
+  EXPECT_EQ(wantedElements(plan, log, {{"a", 256}}).at("a"), 257u);
 }
 
 TEST_F(RoomSizes, ThatTheCodeHasWrittenOverAreBounded) {
   log.rooms[0].wanted = UINT64_MAX;
-  EXPECT_EQ(wantedElements(plan, log).at("a"), 65536u / 8);
+  EXPECT_EQ(wantedElements(plan, log, {}).at("a"), 65536u / 8);
 }
 
 TEST_F(RoomSizes, AreToldWithWhatLiesBeyond) {

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef COVERME_DRIVER_EVIDENCE_FINDINGGROUP_H
+#define COVERME_DRIVER_EVIDENCE_FINDINGGROUP_H
+
+#include <string>
+
+namespace coverme {
+
+// What a finding hangs on, in the order in which they are worth reading.
+enum class FindingGroup {
+  Values,  // numbers alone
+  Guesses, // the size of an object, or calls ahead that nobody has asked for
+  Endless, // loops, and what uses up memory: as a rule of absurd numbers
+};
+
+// As JSON has it.
+const char *nameOf(FindingGroup group);
+// Values of a name that is none.
+FindingGroup findingGroupNamed(const std::string &name);
+
+} // namespace coverme
+
+#endif
