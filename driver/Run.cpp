@@ -521,7 +521,7 @@ RunResult run(Prepared &prepared, const RunOptions &given,
     result.replaySource =
         replayProgram(options.source, program, entry, result.suite);
   const bool sawAll =
-      !searchWasCut &&
+      !searchWasCut && entry.plan.leftOut == 0 &&
       std::none_of(result.guessedSizes.begin(), result.guessedSizes.end(),
                    [](const GuessedSize &size) { return size.met; });
   result.branches = judge(goal, archive, result.suite, sawAll);

@@ -31,14 +31,19 @@ class Planner {
 public:
   Planner(const Program &program, const Function &entry,
           const InputOptions &options, const std::set<std::string> &undefined,
-          const std::vector<AssumedBound> &assumed)
+          const std::vector<AssumedBound> &assumed, uint32_t mostElements)
       : program(program), entry(entry), options(options), undefined(undefined),
-        bounds(options, assumed), assumed(assumed) {
+        bounds(options, assumed), assumed(assumed), mostElements(mostElements) {
     for (const MemberUse &use : entry.memberUses)
       memberUses[{use.structBytes, use.byteOffset}] = use.flags;
   }
 
-  InputPlan plan() {
+  // Was anything left out that is in the near parts of arrays?
+  bool lacksSlots() const { return isLacking; }
+
+  InputPlan take() { return std::move(result); }
+
+  void makePlan() {
     if (entry.isVariadic())
       fail(ExitCode::BadInput, "'{}' is variadic, which is not supported",
            entry.label());
@@ -74,7 +79,6 @@ public:
           addChoice(result, each.name, each.typeName, {"NULL"});
     if (options.setupsAreChoices)
       addSetupChoices();
-    return std::move(result);
   }
 
 private:
@@ -114,13 +118,26 @@ private:
   }
 
   // Is a number of the object an input? Not if the code does not read it, nor
-  // in the far parts of a large object.
+  // in the far parts of large arrays, nor if there are too many.
   bool isInput(const Image &image, uint32_t offset, uint32_t bytes) {
     if (!isRead(image, offset, bytes))
       return false;
-    const bool isFar = result.inputs.size() >= kMaxInputs;
-    result.leftOut += isFar;
-    return !isFar;
+    const bool takes = !isFar();
+    result.leftOut += !takes;
+    return takes;
+  }
+
+  bool isFar() {
+    const bool isFull = result.inputs.size() >= kMaxInputs;
+    isLacking |= isFull && farElements == 0;
+    return isFull || farElements != 0;
+  }
+
+  // Of the i-th element of an array.
+  template <class Add> void addElement(uint32_t i, const Add &add) {
+    farElements += i >= mostElements;
+    add();
+    farElements -= i >= mostElements;
   }
 
   // The cells of one number; `offset` of its object.
@@ -198,8 +215,10 @@ private:
     }
     case CTypeKind::Array:
       for (uint32_t i = 0; i < elementCount(object, image); ++i)
-        addObject(fmt::format("{}[{}]", name, i), object.element,
-                  offset + i * type(object.element).byteSize, image, depth);
+        addElement(i, [&] {
+          addObject(fmt::format("{}[{}]", name, i), object.element,
+                    offset + i * type(object.element).byteSize, image, depth);
+        });
       break;
     case CTypeKind::Struct:
       if ((object.flags & COVERME_TYPE_IS_OF_LIBRARY) != 0 &&
@@ -455,9 +474,7 @@ private:
              fmt::format("points to '{}', which is not supported; --null "
                          "passes a null pointer",
                          target->name));
-    const bool isFar =
-        parameter == nullptr && result.inputs.size() >= kMaxInputs;
-    if (isFormless || depth >= kMaxDepth || isFar)
+    if (isFormless || depth >= kMaxDepth || (parameter == nullptr && isFar()))
       return address;
     Extent extent = extentOf(name, *target, parameter);
     uint32_t tailBytes = kFlexibleElements * flexibleElementSize(*target);
@@ -512,10 +529,12 @@ private:
       else if (extent.elements == 1 && !extent.countSlot)
         element = "*" + name;
       place = {};
-      if (isBytes)
-        addNumber(element, byte, at, buffer.image);
-      else
-        addObject(element, pointer.element, at, buffer.image, depth + 1);
+      addElement(i, [&] {
+        if (isBytes)
+          addNumber(element, byte, at, buffer.image);
+        else
+          addObject(element, pointer.element, at, buffer.image, depth + 1);
+      });
     }
     if (parameter != nullptr) {
       for (Output &output : pointee.outputs) {
@@ -813,9 +832,10 @@ private:
       if (parameter.extentParameter != 0 &&
           parameter.extentParameter <= places.size())
         parameter.extentParameter = places[parameter.extentParameter - 1];
-    Planner planner(program, own, options, undefined, assumed);
+    Planner planner(program, own, options, undefined, assumed, mostElements);
     for (uint32_t i = 0; i < own.parameters.size(); ++i)
       planner.addParameter(i);
+    isLacking |= planner.isLacking;
     planner.result.outputs.clear();
     const size_t first = result.setupArguments.size();
     appendParameters(result, planner.result);
@@ -904,6 +924,9 @@ private:
   const std::set<std::string> &undefined;
   InputBounds bounds;
   const std::vector<AssumedBound> &assumed;
+  const uint32_t mostElements; // of an array whose numbers are inputs
+  uint32_t farElements = 0;    // those behind them that the planner is in
+  bool isLacking = false;
   InputPlan result;
   std::map<uint32_t, uint32_t> parameterSlots;
   Pointee pointee;
@@ -927,8 +950,14 @@ InputPlan planInputs(const Program &program, uint32_t entry,
                      const InputOptions &options,
                      const std::set<std::string> &undefined,
                      const std::vector<AssumedBound> &assumed) {
-  return Planner(program, program.functions[entry], options, undefined, assumed)
-      .plan();
+  // Of each array the first elements, so few that there are inputs for all.
+  for (uint32_t most = kMaxInputs;; most /= 2) {
+    Planner planner(program, program.functions[entry], options, undefined,
+                    assumed, most);
+    planner.makePlan();
+    if (!planner.lacksSlots() || most == 1)
+      return planner.take();
+  }
 }
 
 } // namespace coverme
