@@ -245,7 +245,7 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
   const Stopwatch watch;
   Searched result;
   result.options = options;
-  bool canGrow = true;
+  bool canGrow = true, isLate = false;
   double seconds = 0; // of searches, without what lies between
   for (int growth = 1;; ++growth) {
     const Program &program = prepared.program;
@@ -272,13 +272,11 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
                                        result.options.inputs.learnt);
     if (wanted.empty() || result.end.error || interruptSignal() != 0)
       break;
-    // On a busy machine: then what was found has to do.
-    if (watch.seconds() > search.timeoutSeconds / 2) {
-      result.end.cutByTimeout = true;
-      break;
-    }
-    canGrow = enlarge(prepared, result.options, wanted, growth);
+    // On a busy machine: then objects have to do as they are.
+    isLate = watch.seconds() > search.timeoutSeconds / 2;
+    canGrow = !isLate && enlarge(prepared, result.options, wanted, growth);
   }
+  result.end.cutByTimeout |= isLate;
   result.end.seconds = seconds;
   return result;
 }

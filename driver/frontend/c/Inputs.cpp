@@ -213,13 +213,18 @@ private:
       addNumber(name + ".imag", part, offset + part.byteSize, image);
       break;
     }
-    case CTypeKind::Array:
+    case CTypeKind::Array: {
+      // There may be a hundred thousand of them.
+      const bool namesFar = holdsPointer(object.element);
       for (uint32_t i = 0; i < elementCount(object, image); ++i)
         addElement(i, [&] {
-          addObject(fmt::format("{}[{}]", name, i), object.element,
-                    offset + i * type(object.element).byteSize, image, depth);
+          const bool isNamed = farElements == 0 || namesFar;
+          addObject(isNamed ? fmt::format("{}[{}]", name, i) : "",
+                    object.element, offset + i * type(object.element).byteSize,
+                    image, depth);
         });
       break;
+    }
     case CTypeKind::Struct:
       if ((object.flags & COVERME_TYPE_IS_OF_LIBRARY) != 0 &&
           isRead(image, offset, object.byteSize))
@@ -266,7 +271,7 @@ private:
   void addMember(const std::string &name, const Member &member, uint32_t offset,
                  Image &image, unsigned depth) {
     const std::string path =
-        member.name.empty() ? name : joined(name, member.name);
+        member.name.empty() || name.empty() ? name : joined(name, member.name);
     if (member.bitWidth != 0)
       addBitField(path, member, offset + member.byteOffset, image);
     else if (type(member.type).byteSize != 0 ||
