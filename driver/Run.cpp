@@ -35,7 +35,7 @@ constexpr double kReviewSeconds = 3.5;
 
 // Each costs a harness and a search from the start; later ones are rare, since
 // one call tells all that it wants.
-constexpr int kMostGrowths = 6;
+constexpr int kMostGrowths = 10;
 
 // Verdicts from the confirmed suite and, for what it leaves, from the search.
 // Nothing is deemed infeasible by a search that was cut, or that some calls did

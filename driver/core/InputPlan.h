@@ -97,8 +97,10 @@ struct Buffer {
   std::optional<uint32_t> countSlot;
   // The user has not said how much there is: a caller's object may be larger.
   bool isOpen = false;
-  bool isGuessed = false; // neither has the code: it is what there has to be
-  bool isString = false;  // whose end is a zero
+  // Neither has the code: it is what there has to be, nothing where no call has
+  // got yet.
+  bool isGuessed = false;
+  bool isString = false; // whose end is a zero
   // The pointer to it may lead elsewhere: the slot says where, 0 is here, and n
   // the n-th of `aliases`.
   std::optional<uint32_t> leadSlot;

@@ -46,8 +46,9 @@ enum class FullWorker : uint8_t { No, ByLeaks, ByLastCall };
 // An object that a harness makes, in bytes from its begin.
 struct RoomRecord {
   // Up to so many it may be enlarged, by plain inputs and by any; 0: it is as
-  // large as it is to be.
+  // large as it is to be; kStays: that is a guess, but it may not.
   uint64_t plainLimit, limit;
+  static constexpr uint64_t kStays = 1;
   uint64_t wanted; // by calls, of those that there may be; 0: no more
   int64_t beyond; // where calls were ended, the place farthest away; 0: nowhere
 };

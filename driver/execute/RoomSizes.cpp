@@ -26,7 +26,7 @@ void limitRooms(const InputPlan &plan, bool canGrow, const CallLog &log) {
     if (!buffer.isGuessed)
       continue;
     const uint64_t element = std::max<uint32_t>(buffer.elementSize, 1);
-    record.plainLimit = record.limit = 1;
+    record.plainLimit = record.limit = RoomRecord::kStays;
     if (!canGrow)
       continue;
     record.plainLimit =

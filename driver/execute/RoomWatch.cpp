@@ -98,9 +98,9 @@ bool meetRoom(int signal, const siginfo_t &info, ucontext_t &context) {
   watch.isBeyond = true;
   const uint64_t limit =
       watch.log->count().isPlain != 0 ? record.plainLimit : record.limit;
-  if (offset < 0 || static_cast<uint64_t>(offset) >= limit ||
-      watch.steps == kMaxSteps || watch.isStepping ||
-      watch.log->count().evaluations > kLearningCalls) {
+  if (offset < 0 || limit == RoomRecord::kStays ||
+      static_cast<uint64_t>(offset) >= limit || watch.steps == kMaxSteps ||
+      watch.isStepping || watch.log->count().evaluations > kLearningCalls) {
     if (std::abs(offset) > std::abs(record.beyond))
       record.beyond = offset;
     watch.isTooFar = true;

@@ -163,7 +163,10 @@ public:
 private:
   const CType &type(uint32_t index) const { return program.types[index]; }
 
+  // Nothing at all of what is made only when a call gets there.
   static uint32_t roomSize(const Buffer &buffer) {
+    if (buffer.isGuessed && buffer.image.byteSize == 0)
+      return 0;
     return std::max<uint32_t>(buffer.image.byteSize, 1);
   }
 

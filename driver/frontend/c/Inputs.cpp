@@ -197,8 +197,11 @@ private:
 
   // --- objects --------------------------------------------------------------
 
-  // How often a pointer was followed on the way to an object.
+  // How often a pointer was followed on the way to an object that is there in
+  // any case.
   static constexpr unsigned kMaxDepth = 2;
+  // Objects that are not, each with address space of its own.
+  static constexpr unsigned kMaxAwaited = 256;
 
   void addObject(const std::string &name, uint32_t index, uint32_t offset,
                  Image &image, unsigned depth) {
@@ -479,28 +482,41 @@ private:
              fmt::format("points to '{}', which is not supported; --null "
                          "passes a null pointer",
                          target->name));
-    if (isFormless || depth >= kMaxDepth || (parameter == nullptr && isFar()))
+    if (isFormless || (parameter == nullptr && isFar()))
       return address;
     Extent extent = extentOf(name, *target, parameter);
+    // Far objects are made when calls get there. Where the code asks for null,
+    // that is the end.
+    const bool isAwaited = depth >= kMaxDepth && extent.isGuessed &&
+                           !options.learnt.contains(name);
+    if (isAwaited) {
+      if ((flags & COVERME_PARAMETER_ComparesNull) != 0 || flags == 0 ||
+          awaited == kMaxAwaited)
+        return address;
+      ++awaited;
+      extent.elements = 0;
+    }
     uint32_t tailBytes = kFlexibleElements * flexibleElementSize(*target);
-    if (tailBytes != 0 && extent.isGuessed) {
+    if (tailBytes != 0 && extent.isGuessed && !isAwaited) {
       tailBytes = std::max(tailBytes, (extent.elements - 1) * target->byteSize);
       extent.elements = 1;
     }
-    if (options.null && !pointer.isReference())
+    if (options.null && !pointer.isReference() && !isAwaited)
       address.nullSlot =
           addSlot({name + " == NULL", "_Bool", {ScalarKind::Bool, 8, {}}});
     const size_t order = pointers.size();
-    pointers.push_back(
-        {name, parameter != nullptr ? parameter->typeName : pointer.name,
-         pointer.isReference(), pointer.element, flags,
-         parameter != nullptr ? parameter->reach : 0, 0});
+    if (!isAwaited)
+      pointers.push_back(
+          {name, parameter != nullptr ? parameter->typeName : pointer.name,
+           pointer.isReference(), pointer.element, flags,
+           parameter != nullptr ? parameter->reach : 0, 0});
     Buffer buffer;
     buffer.name = name;
     buffer.nullSlot = address.nullSlot;
     buffer.countSlot = extent.countSlot;
     buffer.isOpen = extent.isOpen;
-    buffer.isGuessed = extent.isGuessed && !pointer.isReference();
+    buffer.isGuessed =
+        extent.isGuessed && (isAwaited || !pointer.isReference());
     buffer.isString = extent.isString;
     CType byte;
     byte.name = "unsigned char";
@@ -550,7 +566,8 @@ private:
     }
     address.kind = Address::Kind::Buffer;
     address.index = static_cast<uint32_t>(result.buffers.size());
-    pointers[order].buffer = address.index;
+    if (!isAwaited)
+      pointers[order].buffer = address.index;
     result.buffers.push_back(std::move(buffer));
     result.needsHarness = true;
     return address;
@@ -932,6 +949,7 @@ private:
   const uint32_t mostElements; // of an array whose numbers are inputs
   uint32_t farElements = 0;    // those behind them that the planner is in
   bool isLacking = false;
+  unsigned awaited = 0; // objects that no call has got to
   InputPlan result;
   std::map<uint32_t, uint32_t> parameterSlots;
   Pointee pointee;

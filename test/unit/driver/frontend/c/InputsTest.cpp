@@ -258,16 +258,25 @@ TEST_F(Inputs, OfWhatRefersToItselfEnd) {
   parameter("list").readsAny = true;
   const InputPlan it = plan("list");
   EXPECT_EQ(namesOf(it), "n->value n->next->value");
-  ASSERT_EQ(it.buffers.size(), 2u);
-  // The inner one is made first.
-  EXPECT_EQ(it.arguments[0].address.index, 1u);
-  const Image &outer = it.buffers[1].image, &inner = it.buffers[0].image;
+  ASSERT_EQ(it.buffers.size(), 3u);
+  // The inner ones are made first.
+  EXPECT_EQ(it.arguments[0].address.index, 2u);
+  const Image &outer = it.buffers[2].image, &inner = it.buffers[1].image;
   ASSERT_EQ(outer.addresses.size(), 1u);
   EXPECT_EQ(outer.addresses[0].offset, 8u);
   EXPECT_EQ(outer.addresses[0].kind, Address::Kind::Buffer);
-  EXPECT_EQ(outer.addresses[0].index, 0u);
+  EXPECT_EQ(outer.addresses[0].index, 1u);
   ASSERT_EQ(inner.addresses.size(), 1u);
-  EXPECT_EQ(inner.addresses[0].kind, Address::Kind::Null);
+  EXPECT_EQ(inner.addresses[0].kind, Address::Kind::Buffer);
+  // The last one waits for a call to get there.
+  EXPECT_EQ(it.buffers[0].image.byteSize, 0u);
+  EXPECT_TRUE(it.buffers[0].isGuessed && it.buffers[0].isOpen);
+}
+
+TEST_F(Inputs, OfFarObjectsAreThoseThatCallsGetTo) {
+  parameter("list").readsAny = true;
+  options.learnt["n->next->next"] = 1;
+  EXPECT_EQ(names("list"), "n->value n->next->value n->next->next->value");
 }
 
 TEST_F(Inputs, OfPointersToPointersAreBehindBoth) {

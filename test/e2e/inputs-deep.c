@@ -1,0 +1,62 @@
+// Objects that are further than two pointers away are made when calls get
+// there, and no sooner: what no call gets to costs nothing.
+//
+// RUN: %exits 0 %coverme %s --entry update --json %t.json | FileCheck %s
+// CHECK: update: 8 of 8 branches covered
+// CHECK-NOT: SIGSEGV
+// RUN: %check-suite %t.json
+// RUN: %inputs --some 'v["i->b->body->space->gravity"] == 9.5' --some 'v["i->a->body->space->stamp"] == 7' -- %s --entry update
+// RUN: %inputs --inputs 'i->count: int' -- %s --entry near
+//
+// Where the code asks for null, that is the end.
+// RUN: %exits 0 %coverme %s --entry walk | FileCheck %s --check-prefix WALK
+// WALK: walk: 6 of 6 branches covered
+// WALK-NOT: findings
+//
+// The command of a finding makes them, too.
+// RUN: %exits 0 %coverme %s --entry fails -o %t.o | FileCheck %s --check-prefix FAILS
+// FAILS: signal: raises SIGFPE
+// FAILS: coverme run {{.*}} --entry fails --array=i->a->body=1
+// RUN: %exits 1 %coverme run %s --entry fails --array=i-\>a-\>body=1 --input i-\>count=3 --input 'i->a->body->mass=3' | FileCheck %s --check-prefix AGAIN
+// AGAIN: raises SIGFPE
+
+struct space {
+  double gravity;
+  int stamp;
+};
+struct body {
+  int mass;
+  struct space *space;
+};
+struct shape {
+  int type;
+  struct body *body;
+  struct shape *next;
+};
+struct info {
+  struct shape *a, *b;
+  int count;
+};
+
+int update(struct info *i) {
+  if (i->count <= 0)
+    return 0;
+  if (i->a->body->mass > 10 && i->b->body->space->gravity == 9.5)
+    return i->a->body->space->stamp == 7 ? 3 : 2;
+  return 1;
+}
+
+int near(const struct info *i) { return i->count == 5 ? 1 : 0; }
+
+int walk(const struct shape *s) {
+  int n = 0;
+  for (; s; s = s->next)
+    n += s->type == 3;
+  return n > 1 ? 1 : 0;
+}
+
+int fails(const struct info *i) {
+  if (i->count == 3)
+    return 7 / (i->a->body->mass - 3);
+  return 0;
+}
