@@ -5,6 +5,7 @@
 #include "frontend/c/Assumptions.h"
 #include "frontend/c/Harness.h"
 #include "frontend/c/Inputs.h"
+#include "goals/Goals.h"
 #include "goals/reach/ReachGoal.h"
 #include "support/Demangled.h"
 #include "support/Error.h"
@@ -41,8 +42,8 @@ void linkEntry(Prepared &prepared, const RunOptions &options,
         compileHarness(harnessText(prepared.program, entry), folder);
     objects.push_back(prepared.harness->path);
   }
-  prepared.sharedObject = linkInstrumented(
-      objects, options.source, options.compilerFlags, folder / "entry.so");
+  prepared.sharedObject =
+      linkInstrumented(objects, options, folder / "entry.so");
   prepared.program = readProgram(prepared.sharedObject.path);
   usePlan(prepared.program, entry, plan);
 }
@@ -73,13 +74,19 @@ Prepared compileFile(const RunOptions &options, DebugInfo debugInfo) {
 
 Prepared prepareFile(const RunOptions &options) {
   Prepared prepared = compileFile(options);
+  // Ahead of the processes of functions, for which it has to be done.
+  if (options.gcov)
+    prepared.companions =
+        startCompanions(options, options.gcovCompiler, coversCallees(options),
+                        prepared.folder->path() / "sources");
+  if (prepared.companions)
+    prepared.companions->finish();
   // Each function has its own stubs, and is linked with them.
   if (options.inputs.stubUndefined)
     return prepared;
   const auto link = [&] {
     prepared.sharedObject = linkInstrumented(
-        {prepared.object.path}, options.source, options.compilerFlags,
-        prepared.folder->path() / "file.so");
+        {prepared.object.path}, options, prepared.folder->path() / "file.so");
   };
   try {
     link();
@@ -112,11 +119,17 @@ void prepareEntry(Prepared &prepared, const RunOptions &options,
     return plan;
   };
   const auto startReplay = [&] {
-    if (options.gcov)
-      prepared.replay = coverageBuild(
-          options, prepared.program,
-          prepared.program.functions[findEntry(prepared.program, options)],
-          options.gcovCompiler, folder / "replayed", 0);
+    if (!options.gcov)
+      return;
+    const Function &entry =
+        prepared.program.functions[findEntry(prepared.program, options)];
+    if (!prepared.companions)
+      prepared.companions =
+          startCompanions(options, options.gcovCompiler, coversCallees(options),
+                          prepared.folder->path() / "sources", entry.source);
+    prepared.replay =
+        coverageBuild(options, prepared.program, entry, options.gcovCompiler,
+                      prepared.companions, folder / "replayed", 0);
   };
   const InputPlan plan = makePlan();
   // The object file's own tables are enough for the replay's compiler, which
@@ -153,7 +166,8 @@ uint32_t findEntry(const Program &program, const RunOptions &options) {
   uint32_t found = 0;
   // One and no other is called exactly that.
   const auto isLabel = [&](const Function &function) {
-    return function.label() == options.entry;
+    return options.isCounted(function.source) &&
+           function.label() == options.entry;
   };
   const auto &all = program.functions;
   if (std::count_if(all.begin(), all.end(), isLabel) == 1)
@@ -161,9 +175,11 @@ uint32_t findEntry(const Program &program, const RunOptions &options) {
                                  all.begin());
   for (uint32_t i = 0; i < program.functions.size(); ++i) {
     const Function &function = program.functions[i];
+    if (!options.isCounted(function.source))
+      continue;
     if (isNamed(function, options.entry)) {
       found = i;
-      matches.push_back(demangled(function.linkageName));
+      matches.push_back(function.label());
     }
     names.push_back(function.label());
   }
@@ -171,11 +187,12 @@ uint32_t findEntry(const Program &program, const RunOptions &options) {
     return found;
   const std::string source = options.source;
   if (matches.size() > 1)
-    fail(ExitCode::BadInput, "'{}' names {} functions of '{}': {}",
-         options.entry, matches.size(), source, fmt::join(matches, ", "));
+    fail(ExitCode::BadInput, "'{}' names {} functions: {}", options.entry,
+         matches.size(), fmt::join(matches, ", "));
   if (names.empty())
     fail(ExitCode::BadInput, "'{}' defines no functions", source);
-  fail(ExitCode::BadInput, "no function '{}' in '{}'{}", options.entry, source,
+  fail(ExitCode::BadInput, "no function '{}' in '{}'{}{}", options.entry,
+       source, options.others.empty() ? "" : " and the other files",
        suggestion(options.entry, names, "; --list shows what is there"));
 }
 
@@ -197,9 +214,7 @@ fs::path buildWithLines(const Prepared &prepared, const RunOptions &options,
           .path};
   if (prepared.harness)
     objects.push_back(prepared.harness->path);
-  return linkInstrumented(objects, options.source, options.compilerFlags,
-                          folder / "lines.so")
-      .path;
+  return linkInstrumented(objects, options, folder / "lines.so").path;
 }
 
 } // namespace coverme

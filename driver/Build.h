@@ -25,8 +25,10 @@ struct Prepared {
   Unused unused = Unused::Kept; // in the object
   std::optional<Built> harness; // of an entry that needs one
   Program program;
-  // Compiles while we go on; none without options.gcov. It is of one entry.
+  // Compile while we go on; none without options.gcov. The replay is of one
+  // entry, the other sources' objects are for all of them.
   std::unique_ptr<CoverageBuild> replay;
+  std::shared_ptr<Companions> companions;
 };
 
 // Compiles the file, whose tables are the object's.

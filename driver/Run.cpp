@@ -22,12 +22,6 @@ namespace coverme {
 
 namespace {
 
-// With one entry, a place may be in whatever it calls.
-bool coversCallees(const RunOptions &options) {
-  return options.callees ||
-         (goalNamed(options.goal).isAtPlaces && !options.inputs.isForMany);
-}
-
 // After --timeout, by when witnesses are confirmed and findings reviewed,
 // whatever the code under test does.
 constexpr double kConfirmSeconds = 2.5;
@@ -252,7 +246,8 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
     const uint32_t index = findEntry(program, options);
     const Function &entry = program.functions[index];
     result.goal = makeGoal(options.goal, program,
-                           makeScope(program, index, coversCallees(options)));
+                           makeScope(program, index, coversCallees(options),
+                                     options.others.size()));
     if (goalNamed(options.goal).isAtPlaces && result.goal->asked().empty() &&
         !options.inputs.isForMany)
       fail(ExitCode::BadInput,
@@ -371,7 +366,8 @@ void searchSettingUp(Prepared &prepared, const SearchOptions &search,
   more.options = options;
   more.goal =
       makeGoal(options.goal, prepared.program,
-               makeScope(prepared.program, index, coversCallees(options)));
+               makeScope(prepared.program, index, coversCallees(options),
+                         options.others.size()));
   more.archive = std::make_unique<Archive>(*more.goal);
   limitRooms(entry.plan, false, more.archive->calls);
   more.archive->takeUp(*searched.archive, [&](std::span<const uint64_t> input) {
@@ -397,7 +393,7 @@ void searchSettingUp(Prepared &prepared, const SearchOptions &search,
   if (options.gcov)
     prepared.replay =
         coverageBuild(options, prepared.program, entry, options.gcovCompiler,
-                      folder / "replayed", 0);
+                      prepared.companions, folder / "replayed", 0);
 }
 
 // Calls ahead of the entry's that nobody has asked for may be such as C does
@@ -510,14 +506,17 @@ RunResult run(Prepared &prepared, const RunOptions &given,
         fmt::format("replayed-clang-{}", result.scope.entry);
     replay({options, search, goal, provedOf(goal, archive),
             coversCallees(options), prepared.sharedObject.path, folder,
-            *prepared.replay, sinceStart},
+            *prepared.replay, prepared.companions, sinceStart},
            candidates, result, doubts);
   }
   sortFindings(result.findings);
   result.cutBySignal = interruptSignal() != 0;
-  if (languageOf(options.source) != Language::Ir)
-    result.replaySource =
-        replayProgram(options.source, program, entry, result.suite);
+  const std::vector<std::filesystem::path> sources = options.sources();
+  if (std::none_of(sources.begin(), sources.end(),
+                   [](const std::filesystem::path &source) {
+                     return languageOf(source) == Language::Ir;
+                   }))
+    result.replaySource = replayProgram(options, program, entry, result.suite);
   const bool sawAll =
       !searchWasCut && entry.plan.leftOut == 0 &&
       std::none_of(result.guessedSizes.begin(), result.guessedSizes.end(),

@@ -157,6 +157,8 @@ SingleRun runSingle(const RunOptions &options,
   if (options.gcov && (end == CallEnd::Returned || end == CallEnd::Ended)) {
     const TestTrace trace =
         coverageBuild(options, run.program, entry, options.gcovCompiler,
+                      startCompanions(options, options.gcovCompiler, false,
+                                      folder.path() / "sources", entry.source),
                       folder.path() / "replayed", options.search.timeoutSeconds)
             ->run({run.input}, rowWidth(entry),
                   options.search.timeoutSeconds)[0];

@@ -14,6 +14,7 @@
 #include "RuntimeHooks.h"
 #include "ShortCircuits.h"
 #include "Snapshot.h"
+#include "Sources.h"
 #include "StateChecks.h"
 #include "SwitchChains.h"
 #include "Tables.h"
@@ -21,6 +22,7 @@
 
 #include "coverme/marks.h"
 #include "coverme/meaning.h"
+#include "coverme/sources.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DebugInfo.h"
@@ -37,6 +39,20 @@ using namespace llvm;
 namespace coverme::pass {
 namespace {
 
+/// What the frontend's plugin and the driver know of the source's meaning.
+void markOpenMeaning(Module &module) {
+  const char *reason = std::getenv(COVERME_OPEN_MEANING_VARIABLE);
+  for (Function &function : module)
+    if (reason && *reason && !function.isDeclaration())
+      function.addFnAttr(COVERME_OPEN_MEANING_ATTRIBUTE, reason);
+  const char *functions = std::getenv(COVERME_OPEN_FUNCTIONS_VARIABLE);
+  for (StringRef line : llvm::split(functions ? functions : "", '\n')) {
+    const auto [name, why] = line.split('\t');
+    if (Function *function = module.getFunction(name))
+      function->addFnAttr(COVERME_OPEN_MEANING_ATTRIBUTE, why);
+  }
+}
+
 class Instrumenter {
 public:
   Instrumenter(Module &target, bool embedsIr)
@@ -45,7 +61,7 @@ public:
 
   void run() {
     declaredExtents = takeDeclaredExtents(module);
-    markOpenMeaning();
+    markOpenMeaning(module);
     keepInlineCopies(module);
     collectFunctions();
     makeDecisionsExplicit();
@@ -83,19 +99,6 @@ private:
   static bool isReserved(StringRef name) {
     return name.starts_with("__coverme_") || name.starts_with("coverme_") ||
            name.starts_with("coverme.") || name.starts_with("llvm.");
-  }
-
-  void markOpenMeaning() {
-    const char *reason = std::getenv(COVERME_OPEN_MEANING_VARIABLE);
-    for (Function &function : module)
-      if (reason && *reason && !function.isDeclaration())
-        function.addFnAttr(COVERME_OPEN_MEANING_ATTRIBUTE, reason);
-    const char *functions = std::getenv(COVERME_OPEN_FUNCTIONS_VARIABLE);
-    for (StringRef line : llvm::split(functions ? functions : "", '\n')) {
-      const auto [name, why] = line.split('\t');
-      if (Function *function = module.getFunction(name))
-        function->addFnAttr(COVERME_OPEN_MEANING_ATTRIBUTE, why);
-    }
   }
 
   void collectFunctions() {
@@ -327,6 +330,13 @@ bool isSwitchedOn(const char *name, LLVMContext &context) {
 PreservedAnalyses CovermePass::run(Module &module, ModuleAnalysisManager &) {
   if (isAlreadyInstrumented(module) || !isSupported(module))
     return PreservedAnalyses::all();
+  if (const char *file = std::getenv(COVERME_MODULE_VARIABLE)) {
+    const char *source = std::getenv(COVERME_SOURCE_VARIABLE);
+    markOpenMeaning(module);
+    keepInlineCopies(module);
+    writeModule(module, file, source ? source : "0");
+    return PreservedAnalyses::none();
+  }
   LLVMContext &context = module.getContext();
   bool stripsDebugInfo = isSwitchedOn("COVERME_STRIP_DEBUG", context);
   Instrumenter(module, isSwitchedOn("COVERME_EMBED_IR", context)).run();

@@ -2,6 +2,7 @@
 #include "Tables.h"
 
 #include "Constants.h"
+#include "Sources.h"
 #include "coverme/outcome_lines.h"
 
 #include "llvm/ADT/StringMap.h"
@@ -43,6 +44,7 @@ public:
     coverme_function record = {};
     addIdentity(facts, record);
     record.flags = facts.flags;
+    record.source = sourceOf(*facts.function);
     record.firstConstant = constants.size();
     record.constantCount = facts.constants.size();
     append(constants, facts.constants);
@@ -89,7 +91,8 @@ public:
   }
 
   void add(const GlobalFacts &facts) {
-    globals.push_back({intern(facts.name), facts.type, facts.flags});
+    globals.push_back({intern(facts.name), facts.type, facts.flags,
+                       sourceOf(*cast<GlobalObject>(facts.value))});
   }
 
   std::string blob() const {

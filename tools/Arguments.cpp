@@ -36,7 +36,7 @@ std::string complaint(const CLI::App &app, const CLI::ParseError &error,
         "unknown option '{}'{}", given,
         suggestion(given, known, "; see --help (compiler flags go after --)"));
   }
-  return fmt::format("'{}' is one FILE.c too many; compiler flags go after --",
+  return fmt::format("'{}' is one argument too many",
                      CLI::detail::join(app.remaining(), " "));
 }
 
@@ -187,6 +187,17 @@ const char *headingOf(OptionGroup group) {
 }
 
 } // namespace
+
+void addSources(CLI::App &app, RunOptions &run) {
+  app.add_option_function<std::vector<std::string>>(
+         "FILE.c",
+         [&run](const std::vector<std::string> &files) {
+           run.source = files.front();
+           run.others.assign(files.begin() + 1, files.end());
+         },
+         "C sources under test")
+      ->required();
+}
 
 void addOption(CLI::App &app, const Option &option) {
   CLI::Option *added = std::visit(

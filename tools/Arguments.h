@@ -45,6 +45,9 @@ std::optional<int> parse(CLI::App &app,
                          const std::vector<std::string> &arguments,
                          const std::string &usage = "");
 
+// Adds the files under test, of which there has to be one.
+void addSources(CLI::App &app, RunOptions &run);
+
 // Adds the option as the table has it.
 void addOption(CLI::App &app, const Option &option);
 

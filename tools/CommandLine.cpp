@@ -23,9 +23,9 @@ namespace coverme {
 namespace {
 
 constexpr const char *kUsage =
-    "Usage: coverme FILE.c --entry NAME|--all [options] "
+    "Usage: coverme FILE.c... --entry NAME|--all [options] "
     "[-- COMPILER-FLAGS...]\n"
-    "       coverme run FILE.c --entry NAME [--input V]... "
+    "       coverme run FILE.c... --entry NAME [--input V]... "
     "[-- COMPILER-FLAGS...]\n"
     "       coverme report DIR|JSON [--format NAME] [-v|-q]\n"
     "       coverme explain DIR|JSON [FILE:]LINE[:COLUMN]";
@@ -39,7 +39,7 @@ void describe(CLI::App &app, CommandLine &line) {
   app.set_help_flag("-h,--help", "Print this help");
   app.set_version_flag("--version", fmt::format("coverme {}", kVersion),
                        "Print the version");
-  app.add_option("FILE.c", line.run.source, "C source under test")->required();
+  addSources(app, line.run);
   for (const Option &option : optionTable(line))
     if (*option.flag != '\0')
       addOption(app, option);
@@ -121,11 +121,15 @@ std::optional<int> parseCommandLine(std::vector<std::string> arguments,
     search.directory = std::filesystem::absolute(search.directory);
   }
   // gcov is about source.
-  const bool isIr = languageOf(line.run.source) == Language::Ir;
-  line.run.gcov = line.run.gcov && !line.list && !isIr;
-  if (isIr && !line.run.sanitizers.empty())
+  const std::vector<std::filesystem::path> sources = line.run.sources();
+  const auto ir = std::find_if(sources.begin(), sources.end(),
+                               [](const std::filesystem::path &source) {
+                                 return languageOf(source) == Language::Ir;
+                               });
+  line.run.gcov = line.run.gcov && !line.list && ir == sources.end();
+  if (ir != sources.end() && !line.run.sanitizers.empty())
     fail(ExitCode::BadInput, "--sanitize needs source, and '{}' is LLVM IR",
-         line.run.source.string());
+         ir->string());
   return std::nullopt;
 }
 

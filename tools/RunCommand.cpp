@@ -19,7 +19,7 @@ namespace coverme {
 namespace {
 
 constexpr const char *kUsage =
-    "coverme run FILE.c --entry NAME [--input VALUE]... "
+    "coverme run FILE.c... --entry NAME [--input VALUE]... "
     "[-- COMPILER-FLAGS...]";
 
 // REPORT or REPORT:N, the first or the N-th finding of a report's.
@@ -100,7 +100,7 @@ std::optional<RunCommand> parseRunCommand(std::vector<std::string> arguments) {
   app.set_help_flag("-h,--help", "Print this help");
   app.formatter(
       std::make_shared<HelpFormatter>(fmt::format("Usage: {}", kUsage)));
-  app.add_option("FILE.c", line.run.source, "C source under test")->required();
+  addSources(app, line.run);
   for (const Option &option : optionTable(line))
     if ((option.uses & kOfRun) != 0)
       addOption(app, option);

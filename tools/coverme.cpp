@@ -129,7 +129,7 @@ ExitCode runTool(int argc, char **argv) {
     return runAllFunctions(line, folder ? &*folder : nullptr,
                            smtFolder ? &*smtFolder : nullptr);
   if (line.list) {
-    print(functionList(compileFile(line.run).program));
+    print(functionList(compileFile(line.run).program, line.run));
     return ExitCode::Complete;
   }
   Prepared prepared = prepare(line.run);

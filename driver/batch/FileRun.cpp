@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <set>
 #include <sys/prctl.h>
 #include <tuple>
 
@@ -244,9 +245,10 @@ const FunctionRow *FileResult::firstError() const {
   return nullptr;
 }
 
-bool isIn(const Function &function, const fs::path &source) {
+bool isIn(const Function &function, const RunOptions &options) {
   std::error_code error; // one that is not there is another one
-  return fs::equivalent(function.file, source, error);
+  return fs::equivalent(function.file, options.sources().at(function.source),
+                        error);
 }
 
 namespace {
@@ -289,7 +291,7 @@ Selection selectFunctions(const Program &program, const RunOptions &options,
   const std::regex pattern = parsePattern("--match", match);
   const std::vector<fs::path> system = systemFolders(options);
   const auto isWanted = [&](const Function &function) {
-    return isIn(function, options.source) ||
+    return isIn(function, options) ||
            (!own && std::none_of(system.begin(), system.end(),
                                  [&](const fs::path &folder) {
                                    return isBelow(function.file, folder);
@@ -297,9 +299,13 @@ Selection selectFunctions(const Program &program, const RunOptions &options,
   };
   Selection selection;
   bool isEmpty = true;
+  // A static function of a header is in each source that includes it.
+  std::set<std::tuple<fs::path, unsigned, std::string>> known;
   for (uint32_t i = 0; i < program.functions.size(); ++i) {
     const Function &function = program.functions[i];
-    if (isCompilersOwn(function))
+    if (isCompilersOwn(function) || !options.isCounted(function.source) ||
+        (function.isStatic() &&
+         !known.insert({function.file, function.line, function.name}).second))
       continue;
     isEmpty = false;
     if (!std::regex_search(function.label(), pattern))
@@ -327,7 +333,7 @@ Selection selectFunctions(const Program &program, const RunOptions &options,
          match, source);
   const auto order = [&](const FunctionRow &row) {
     const Function &function = program.functions[row.function];
-    return std::tuple(!isIn(function, options.source), function.file,
+    return std::tuple(!isIn(function, options), function.source, function.file,
                       function.line, function.name);
   };
   std::sort(selection.rows.begin(), selection.rows.end(),

@@ -68,8 +68,8 @@ struct Selection {
 Selection selectFunctions(const Program &program, const RunOptions &options,
                           const std::string &match, bool own = false);
 
-// Is it the file that was given, and not one that this includes?
-bool isIn(const Function &function, const std::filesystem::path &source);
+// Is it in a file that was given, and not in one that this includes?
+bool isIn(const Function &function, const RunOptions &options);
 
 struct FileProgress {
   struct Running {

@@ -18,6 +18,11 @@ struct Ratio {
                ? 100.0
                : 100.0 * static_cast<double>(hit) / static_cast<double>(total);
   }
+  Ratio &operator+=(const Ratio &other) {
+    hit += other.hit;
+    total += other.total;
+    return *this;
+  }
   bool operator==(const Ratio &) const = default;
 };
 

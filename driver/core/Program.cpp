@@ -91,8 +91,8 @@ public:
     for (const coverme_type &record : types)
       program.types.push_back(type(record));
     for (const coverme_global &record : globals)
-      program.globals.push_back(
-          {string(record.name), typeIndex(record.type), record.flags});
+      program.globals.push_back({string(record.name), typeIndex(record.type),
+                                 record.flags, record.source});
     for (const coverme_function &record : functions) {
       Function added = function(record, functionBase, siteBase);
       added.caller = static_cast<uint32_t>(program.functions.size());
@@ -326,6 +326,7 @@ private:
         std::filesystem::path(string(record.directory)) / string(record.file);
     result.line = record.line;
     result.flags = record.flags;
+    result.source = record.source;
     result.resultName = string(record.resultName);
     result.resultType = typeIndex(record.resultType);
     const coverme_type &returned = types[record.resultType];
@@ -472,9 +473,14 @@ template <class NameOf> void nameApart(Program &program, const NameOf &nameOf) {
 
 void nameInFull(Program &program) {
   nameApart(program, [](const Function &function) {
-    return demangled(function.linkageName);
+    return demangled(function.sourceLinkageName());
   });
-  // The constructors of an object and of the base of one are written alike.
+  nameApart(program, [](const Function &function) {
+    return fmt::format("{}:{}", function.file.filename().string(),
+                       function.label());
+  });
+  // The constructors of an object and of the base of one are written alike, and
+  // so are the copies of a header's static function.
   nameApart(program,
             [](const Function &function) { return function.linkageName; });
 }
@@ -496,6 +502,14 @@ std::string markLabel(const Program &program, uint32_t site) {
                        full.find(" " + name + "(") != std::string::npos;
   return fmt::format("{} of {} at line {}", isEntry ? "entry" : "call", name,
                      mark.line);
+}
+
+std::string Function::sourceLinkageName() const {
+  const size_t dot = linkageName.rfind('.');
+  const bool isNumbered =
+      isStatic() && dot != std::string::npos && dot + 1 < linkageName.size() &&
+      linkageName.find_first_not_of("0123456789", dot + 1) == std::string::npos;
+  return isNumbered ? linkageName.substr(0, dot) : linkageName;
 }
 
 std::string Function::fileName() const {

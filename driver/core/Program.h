@@ -80,8 +80,19 @@ struct Parameter {
 struct Global {
   std::string name;
   uint32_t type = 0;
-  uint32_t flags = 0; // coverme_global_flag
+  uint32_t flags = 0;  // coverme_global_flag
+  uint32_t source = 0; // as of functions
 };
+
+// Has the source with this number a name for the variable, or could it be
+// declared there? A static one of another source has none, nor has one that is
+// in a namespace a name that C can declare.
+inline bool isReachable(const Global &global, uint32_t source) {
+  return global.source == source ||
+         ((global.flags & COVERME_GLOBAL_Static) == 0 &&
+          (global.flags & (COVERME_GLOBAL_Given | COVERME_GLOBAL_Declared)) !=
+              0);
+}
 
 // What a function does with a variable.
 struct GlobalUse {
@@ -112,11 +123,13 @@ struct Function {
   std::string name;        // as in the source
   std::string linkageName; // as in the object
   // Where another function of the program has its name, too: the name with
-  // scopes and parameters, or else the object's.
+  // scopes and parameters, with the file ahead of it ("a.c:f"), or else the
+  // object's.
   std::string fullName;
   std::filesystem::path file;
   unsigned line = 0;
   uint32_t flags = 0;     // coverme_function_flag
+  uint32_t source = 0;    // that defines it, by its number in the run
   std::string resultName; // its type, as in C
   uint32_t resultType = 0;
   Scalar result; // if it is a number that fits into a slot
@@ -137,6 +150,9 @@ struct Function {
   const std::string &label() const {
     return fullName.empty() ? name : fullName;
   }
+  // As in an object of its source alone: a static function that another source
+  // has one of the same name beside gets a number in ours.
+  std::string sourceLinkageName() const;
   // The label as a file's name, or the object's name for it, in at most 200
   // bytes. No other function of the program has it.
   std::string fileName() const;
@@ -159,6 +175,11 @@ struct Function {
   // "double hypot(double x, double y)".
   std::string signature() const;
 };
+
+// Can code of the source with this number call the function?
+inline bool isReachable(const Function &function, uint32_t source) {
+  return function.source == source || !function.isStatic();
+}
 
 struct Site {
   uint32_t function = 0;

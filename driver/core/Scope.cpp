@@ -28,10 +28,15 @@ void addCallees(const Program &program, uint32_t function,
 
 } // namespace
 
-Scope makeScope(const Program &program, uint32_t entry, bool withCallees) {
+Scope makeScope(const Program &program, uint32_t entry, bool withCallees,
+                size_t lastCounted) {
   std::set<uint32_t> functions{entry};
   std::set<uint32_t> helpers;
-  addCallees(program, entry, withCallees ? functions : helpers);
+  addCallees(program, entry, helpers);
+  if (withCallees)
+    for (const uint32_t index : helpers)
+      if (program.functions[index].source <= lastCounted)
+        functions.insert(index);
   const uint32_t caller = program.functions[entry].caller;
   if (caller != entry) {
     // With all of its module: it calls parts of itself.

@@ -32,8 +32,10 @@ struct Scope {
 };
 
 // The entry alone, or with the functions of the object that it calls, directly
-// or through others. Without, these help.
-Scope makeScope(const Program &program, uint32_t entry, bool withCallees);
+// or through others. Without, and if they are of a source with a greater number
+// than `lastCounted`, these help.
+Scope makeScope(const Program &program, uint32_t entry, bool withCallees,
+                size_t lastCounted = SIZE_MAX);
 
 } // namespace coverme
 

@@ -46,14 +46,14 @@ std::vector<uint64_t> countersOf(const TestTrace &trace, size_t at,
   return counters;
 }
 
-Flow flowOf(const BuildView &build, const std::string &name,
+Flow flowOf(const BuildView &build, const Function &function,
             const std::vector<ReplayedTest> &tests,
             TestTrace ReplayedTest::*trace) {
   Flow flow;
   flow.taken.resize(tests.size());
   if (build.notes == nullptr)
     return flow;
-  flow.function = build.notes->find(name);
+  flow.function = build.notes->find(function.source, nameInCoverage(function));
   if (flow.function == nullptr)
     return flow;
   const auto index =
@@ -128,10 +128,8 @@ public:
                        const BranchSet &proved)
       : proved(proved), program(program), outcomeLines(outcomeLines),
         function(function), compiler(replayBuild.compiler), tests(tests),
-        replay(flowOf(replayBuild, nameInCoverage(function), tests,
-                      &ReplayedTest::replay)),
-        clang(flowOf(clangBuild, nameInCoverage(function), tests,
-                     &ReplayedTest::clang)),
+        replay(flowOf(replayBuild, function, tests, &ReplayedTest::replay)),
+        clang(flowOf(clangBuild, function, tests, &ReplayedTest::clang)),
         hasClang(clangBuild.notes != nullptr) {
     for (uint32_t i = 0; i < function.siteCount; ++i)
       if (!program.sites[function.firstSite + i].isMark())
@@ -620,7 +618,7 @@ private:
 
 } // namespace
 
-bool ranLine(const FlowNotes &notes, const std::string &function,
+bool ranLine(const FlowNotes &notes, const Function &function,
              const TestTrace &trace, unsigned line) {
   ReplayedTest test;
   test.replay = trace;

@@ -55,7 +55,7 @@ confirm(const Program &program, const std::vector<OutcomeLines> &outcomeLines,
         const std::vector<ReplayedTest> &tests, const BranchSet &proved);
 
 // Did the test run the line of the function, which is named as in the object?
-bool ranLine(const FlowNotes &notes, const std::string &function,
+bool ranLine(const FlowNotes &notes, const Function &function,
              const TestTrace &trace, unsigned line);
 
 } // namespace coverme

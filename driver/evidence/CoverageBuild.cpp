@@ -127,36 +127,34 @@ void requireReplayTools(const RunOptions &options) {
          gcov, compiler);
 }
 
-CoverageBuild::CoverageBuild(const RunOptions &options, std::string compiler,
-                             const std::string &text, fs::path workFolder,
-                             double seconds)
-    : options(options), name(std::move(compiler)),
-      folder(std::move(workFolder)), executable(folder / "replay") {
-  const bool isCxx = languageOf(options.source) == Language::Cxx;
-  const fs::path source = folder / (isCxx ? "replay.cpp" : "replay.c");
+CoverageBuild::CoverageBuild(const RunOptions &options, uint32_t source,
+                             std::string compiler, const std::string &text,
+                             std::shared_ptr<Companions> others,
+                             fs::path workFolder, double seconds)
+    : options(options), source(source), name(std::move(compiler)),
+      companions(std::move(others)), folder(std::move(workFolder)),
+      executable(folder / "replay") {
+  const bool isCxx = languageOf(options.sources().at(source)) == Language::Cxx;
+  const fs::path program = folder / (isCxx ? "replay.cpp" : "replay.c");
   fs::create_directory(folder);
-  writeFileAtomically(source, text);
+  writeFileAtomically(program, text);
   const SplitFlags user = splitFlags(flagsOf(options));
-  // With -pipe the assembler runs beside the compiler.
-  std::vector<std::string> compile = {name, "--coverage", "-O0", "-w", "-pipe"};
-  // Functions that nothing calls may call what nobody defines.
-  compile.insert(compile.end(), {"-ffunction-sections", "-Wl,--gc-sections"});
-  compile.insert(compile.end(), semanticFlags().begin(), semanticFlags().end());
+  const fs::path object = folder / "replay.o";
+  const NotesPlace place = notesBeside(object, name);
+  std::vector<std::string> compile = coverageCompiler(name);
+  compile.insert(compile.end(), place.flags.begin(), place.flags.end());
   compile.insert(compile.end(), user.compile.begin(), user.compile.end());
-  // Counters are found by their names. -x among the user's flags is not to
-  // reach the library.
-  compile.insert(compile.end(),
-                 {"-fno-lto", source, "-o", executable, "-Xlinker",
-                  libraryFolder() / "libcoverme_replay.a"});
-  // Older ones put it into the current folder.
-  if (isClang(name))
-    compile.insert(compile.end(),
-                   {"-Xclang", "-coverage-notes-file=" +
-                                   (folder / "replay.gcno").string()});
-  compile.insert(compile.end(), user.link.begin(), user.link.end());
-  compile.emplace_back("-lm");
   if (isCxx)
-    compile.insert(compile.end(), {"-lstdc++", "-fkeep-inline-functions"});
+    compile.emplace_back("-fkeep-inline-functions");
+  // Counters are found by their names.
+  compile.insert(compile.end(), {"-fno-lto", program});
+  if (companions) {
+    compile.insert(compile.end(), {"-c", "-o", object});
+  } else {
+    compile.insert(compile.end(), {"-o", executable});
+    for (const std::string &word : linkWords())
+      compile.push_back(word);
+  }
   ProcessOptions environment = plainMessages();
   // What a killed compiler leaves goes away with the folder.
   environment.environment.push_back("TMPDIR=" + folder.string());
@@ -164,25 +162,63 @@ CoverageBuild::CoverageBuild(const RunOptions &options, std::string compiler,
   process.emplace(compile, environment);
 }
 
+// -x among the user's flags is not to reach the library.
+std::vector<std::string> CoverageBuild::linkWords() const {
+  std::vector<std::string> words = {"-Xlinker",
+                                    libraryFolder() / "libcoverme_replay.a"};
+  for (const std::string &word : splitFlags(options.compilerFlags).link)
+    words.push_back(word);
+  words.emplace_back("-lm");
+  if (!isAllC(options))
+    words.emplace_back("-lstdc++");
+  return words;
+}
+
+void CoverageBuild::linkCompanions() const {
+  std::vector<std::string> link = coverageCompiler(name);
+  link.insert(link.end(), {"--coverage", "-fno-lto", "-o", executable,
+                           folder / "replay.o"});
+  for (const Companion &companion : companions->all())
+    if (companion.source != source)
+      link.push_back(companion.object);
+  for (const std::string &word : linkWords())
+    link.push_back(word);
+  const ProcessResult linked = runProcess(link, plainMessages());
+  if (!linked.succeeded())
+    throw Error(ExitCode::CompileFailed,
+                fmt::format("'{}' does not link with {} for the replay "
+                            "(--no-gcov leaves it out)",
+                            options.source.string(), name),
+                linked.output + linked.errors);
+}
+
 const FlowNotes &CoverageBuild::notes() {
   if (process) {
     const ProcessResult built = process->wait();
     process.reset();
+    const std::string included = options.sources().at(source).string();
     if (built.timedOut)
       fail(ExitCode::CompileFailed,
            "{} takes longer than what --timeout leaves over '{}' (--no-gcov "
            "leaves it out)",
-           name, options.source.string());
+           name, included);
     if (!built.succeeded())
       throw Error(ExitCode::CompileFailed,
                   fmt::format("'{}' does not compile with {} for the replay "
                               "(--no-gcov leaves it out)",
-                              options.source.string(), name),
+                              included, name),
                   built.output + built.errors);
     for (const fs::directory_entry &file : fs::directory_iterator(folder))
       if (file.path().extension() == ".gcno")
-        notesFile = file.path();
-    flow.emplace(notesFile, executable);
+        notesFiles = {{source, file.path(), folder / "replay.o"}};
+    if (companions) {
+      linkCompanions();
+      for (const Companion &companion : companions->all())
+        if (companion.source != source && !companion.notes.empty())
+          notesFiles.push_back(
+              {companion.source, companion.notes, companion.object});
+    }
+    flow.emplace(notesFiles, executable);
   }
   return *flow;
 }
@@ -280,13 +316,22 @@ CoverageBuild::annotate(std::vector<std::string> gcov,
         sum[i] += count;
       }
     }
-  fs::path counters = notesFile;
-  writeFileAtomically(
-      counters.replace_extension(".gcda"),
-      flow->counterFile({reinterpret_cast<const char *>(sum.data()),
-                         sum.size() * sizeof sum[0]},
-                        runs));
-  gcov.insert(gcov.end(), {"-b", "-c", "-t", notesFile});
+  // Those of companions are shared with the replays of other functions.
+  const fs::path place = folder / "counters";
+  fs::create_directory(place);
+  gcov.insert(gcov.end(), {"-b", "-c", "-t"});
+  for (size_t i = 0; i < notesFiles.size(); ++i) {
+    const fs::path copy = place / fmt::format("{}.gcno", i);
+    fs::copy_file(notesFiles[i].file, copy,
+                  fs::copy_options::overwrite_existing);
+    writeFileAtomically(
+        place / fmt::format("{}.gcda", i),
+        flow->counterFile(i,
+                          {reinterpret_cast<const char *>(sum.data()),
+                           sum.size() * sizeof sum[0]},
+                          runs));
+    gcov.push_back(copy);
+  }
   // The names in gcov's notes are relative to where the compiler ran: here.
   ProcessOptions limits = plainMessages();
   limits.timeoutSeconds = seconds;

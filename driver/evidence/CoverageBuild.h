@@ -6,6 +6,7 @@
 #define COVERME_DRIVER_EVIDENCE_COVERAGEBUILD_H
 
 #include "core/InputSpace.h"
+#include "evidence/Companions.h"
 #include "evidence/FlowNotes.h"
 #include "options/Options.h"
 #include "support/Subprocess.h"
@@ -35,15 +36,17 @@ struct TestTrace {
 
 class CoverageBuild {
 public:
-  // Starts `compiler` on `text`, which includes options.source and has
+  // Starts `compiler` on `text`, which includes source number `source` and has
   // __coverme_replay_call; it works in `folder`, which it makes, and no longer
-  // than `seconds`; 0: no limit.
-  CoverageBuild(const RunOptions &options, std::string compiler,
-                const std::string &text, std::filesystem::path folder,
-                double seconds);
+  // than `seconds`; 0: no limit. Of several sources, `companions` are the
+  // others; else, null.
+  CoverageBuild(const RunOptions &options, uint32_t source,
+                std::string compiler, const std::string &text,
+                std::shared_ptr<Companions> companions,
+                std::filesystem::path folder, double seconds);
 
   // Waits for the compiler. Throws Error(CompileFailed) when it rejects the
-  // program, Error(BadInput) when there are no counters in it.
+  // program or a companion, Error(BadInput) when there are no counters in it.
   // require: no call before has thrown
   const FlowNotes &notes();
 
@@ -66,9 +69,15 @@ private:
   void runFrom(size_t first, const std::vector<Input> &inputs, size_t rowWidth,
                double seconds, std::vector<TestTrace> &traces);
 
+  std::vector<std::string> linkWords() const;
+  void linkCompanions() const;
+
   RunOptions options;
+  uint32_t source;
   std::string name;
-  std::filesystem::path folder, executable, notesFile;
+  std::shared_ptr<Companions> companions;
+  std::filesystem::path folder, executable;
+  std::vector<ObjectNotes> notesFiles;
   std::optional<Process> process; // of the compiler, until it has ended
   std::optional<FlowNotes> flow;
 };

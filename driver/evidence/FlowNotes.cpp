@@ -219,17 +219,28 @@ FlowTaken FlowFunction::taken(std::span<const uint64_t> counters,
   return result;
 }
 
-FlowNotes::FlowNotes(const fs::path &notes, const fs::path &executable) {
-  readNotes(notes);
-  for (size_t i = 0; i < all.size(); ++i)
-    byName.emplace(all[i].name, i);
+FlowNotes::FlowNotes(const std::vector<ObjectNotes> &notes,
+                     const fs::path &executable) {
+  for (const ObjectNotes &each : notes) {
+    Part &part = parts.emplace_back();
+    part.source = each.source;
+    if (notes.size() > 1)
+      for (const Symbol &symbol : readSymbols(each.object))
+        if (symbol.isFile)
+          part.fileSymbol = symbol.name;
+    part.first = all.size();
+    readNotes(each.file, part);
+    part.end = all.size();
+    for (size_t i = part.first; i < part.end; ++i)
+      part.byName.emplace(all[i].name, i);
+  }
   findCounters(executable);
 }
 
-void FlowNotes::readNotes(const fs::path &notes) {
+void FlowNotes::readNotes(const fs::path &notes, Part &part) {
   std::string bytes = readFile(notes);
-  version = wordAt(bytes, 4);
-  stamp = wordAt(bytes, 8);
+  part.version = wordAt(bytes, 4);
+  part.stamp = wordAt(bytes, 8);
   // gcc 12 has a checksum here, of which LLVM 19 does not know; what follows is
   // never zero.
   if (wordAt(bytes, 12) == 0 && bytes.size() > 16)
@@ -240,8 +251,8 @@ void FlowNotes::readNotes(const fs::path &notes) {
   if (!file.readGCNO(buffer))
     fail(ExitCode::BadInput, "'{}' are no notes of a --coverage build",
          notes.string());
-  countsBytes = file.getVersion() >= llvm::GCOV::V1200;
-  hasSummary = file.getVersion() >= llvm::GCOV::V900;
+  part.countsBytes = file.getVersion() >= llvm::GCOV::V1200;
+  part.hasSummary = file.getVersion() >= llvm::GCOV::V900;
   for (const auto &function : file.functions) {
     if (function->blocks.size() < 2)
       fail(ExitCode::BadInput, "'{}' has a function without blocks",
@@ -260,7 +271,8 @@ void FlowNotes::findCounters(const fs::path &executable) {
   for (const Symbol &symbol : symbols)
     if (symbol.name == "__bss_start")
       start = symbol.address;
-  std::map<size_t, const Symbol *> ofClang;
+  // Of each part, clang's counters by their numbers.
+  std::vector<std::map<size_t, const Symbol *>> ofClang(parts.size());
   const auto place = [&](size_t function, const Symbol &symbol) {
     const uint64_t bytes = all[function].counterCount * sizeof(uint64_t);
     if (isFound[function] || symbol.bytes != bytes)
@@ -270,19 +282,28 @@ void FlowNotes::findCounters(const fs::path &executable) {
     isFound[function] = true;
     counters[function] = {static_cast<int64_t>(symbol.address - *start), bytes};
   };
+  // A file's symbol stands ahead of the local ones of its object.
+  size_t next = 0;
+  Part *part = parts.size() == 1 ? parts.data() : nullptr;
   for (const Symbol &symbol : symbols) {
+    if (symbol.isFile && parts.size() > 1) {
+      const bool isNext =
+          next < parts.size() && symbol.name == parts[next].fileSymbol;
+      part = isNext ? &parts[next++] : nullptr;
+      continue;
+    }
     if (!symbol.isDefined) {
       hasHandlers |=
           asksForHandlers(symbol.name.substr(0, symbol.name.find('@')));
       continue;
     }
     const std::string_view name = symbol.name;
-    if (!start)
-      continue;
+    if (!start || part == nullptr)
+      continue; // others are of objects that the user links
     if (name.starts_with(kGccCounters)) {
-      // Others are of objects that the user links.
-      const auto found = byName.find(symbol.name.substr(kGccCounters.size()));
-      if (found != byName.end())
+      const auto found =
+          part->byName.find(symbol.name.substr(kGccCounters.size()));
+      if (found != part->byName.end())
         place(found->second, symbol);
     } else if (name.starts_with(kClangCounters)) {
       // "__llvm_gcov_ctr", "__llvm_gcov_ctr.2", "__llvm_gcov_ctr.7", ...: in
@@ -291,17 +312,19 @@ void FlowNotes::findCounters(const fs::path &executable) {
       if (name.size() > kClangCounters.size())
         std::from_chars(name.data() + kClangCounters.size() + 1,
                         name.data() + name.size(), number);
-      ofClang[number] = &symbol;
+      ofClang[static_cast<size_t>(part - parts.data())][number] = &symbol;
     }
   }
-  size_t function = 0;
-  for (const auto &[number, symbol] : ofClang) {
-    while (function < all.size() && all[function].counterCount == 0)
-      ++function;
-    if (function == all.size())
-      fail(ExitCode::BadInput, "'{}' has more counters than its notes",
-           executable.string());
-    place(function++, *symbol);
+  for (size_t i = 0; i < parts.size(); ++i) {
+    size_t function = parts[i].first;
+    for (const auto &[number, symbol] : ofClang[i]) {
+      while (function < parts[i].end && all[function].counterCount == 0)
+        ++function;
+      if (function == parts[i].end)
+        fail(ExitCode::BadInput, "'{}' has more counters than its notes",
+             executable.string());
+      place(function++, *symbol);
+    }
   }
   if (std::none_of(isFound.begin(), isFound.end(), [](bool is) { return is; }))
     fail(ExitCode::BadInput,
@@ -316,33 +339,40 @@ size_t FlowNotes::counterBytes() const {
                          });
 }
 
-const FlowFunction *FlowNotes::find(const std::string &name) const {
-  const auto found = byName.find(name);
-  return found == byName.end() ? nullptr : &all[found->second];
+const FlowFunction *FlowNotes::find(uint32_t source,
+                                    const std::string &name) const {
+  for (const Part &part : parts)
+    if (part.source == source)
+      if (const auto found = part.byName.find(name); found != part.byName.end())
+        return &all[found->second];
+  return nullptr;
 }
 
-std::string FlowNotes::counterFile(std::span<const char> bytes,
+std::string FlowNotes::counterFile(size_t index, std::span<const char> bytes,
                                    uint32_t runs) const {
-  const uint32_t unit = countsBytes ? 1 : sizeof(uint32_t);
+  const Part &part = parts[index];
+  const uint32_t unit = part.countsBytes ? 1 : sizeof(uint32_t);
   std::string file("adcg", 4); // "gcda", as a number of this machine
-  append(file, version);
-  append(file, stamp);
-  if (countsBytes)
+  append(file, part.version);
+  append(file, part.stamp);
+  if (part.countsBytes)
     append(file, 0); // of the flags that nobody asks for
-  if (hasSummary)
+  if (part.hasSummary)
     for (const uint32_t word : {kTagObjectSummary, 8 / unit, runs, 0U})
       append(file, word);
   size_t at = 0;
-  for (size_t i = 0; i < all.size(); ++i) {
+  for (size_t i = 0; i < part.end; ++i) {
     const size_t length = counters[i].bytes;
     if (length == 0)
       continue;
-    for (const uint32_t word :
-         {kTagFunction, 12 / unit, all[i].identity, all[i].lineChecksum,
-          all[i].flowChecksum, kTagArcCounters,
-          static_cast<uint32_t>(length / unit)})
-      append(file, word);
-    file.append(bytes.data() + at, length);
+    if (i >= part.first) {
+      for (const uint32_t word :
+           {kTagFunction, 12 / unit, all[i].identity, all[i].lineChecksum,
+            all[i].flowChecksum, kTagArcCounters,
+            static_cast<uint32_t>(length / unit)})
+        append(file, word);
+      file.append(bytes.data() + at, length);
+    }
     at += length;
   }
   append(file, 0);

@@ -62,12 +62,19 @@ struct FlowFunction {
   FlowTaken taken(std::span<const uint64_t> counters, bool isWhole) const;
 };
 
+// The notes of one object of a program.
+struct ObjectNotes {
+  uint32_t source; // the number of the source that it is of
+  std::filesystem::path file, object;
+};
+
 class FlowNotes {
 public:
-  // Of a build with one file of notes. Throws Error(BadInput) with what is
-  // wrong: a file that is damaged, or counters that are not where the compiler
-  // puts them.
-  FlowNotes(const std::filesystem::path &notes,
+  // Of a program with notes of these objects, in the order in which they were
+  // linked. Where there is one, it need not be there any more. Throws
+  // Error(BadInput) with what is wrong: a file that is damaged, or counters
+  // that are not where the compiler puts them.
+  FlowNotes(const std::vector<ObjectNotes> &notes,
             const std::filesystem::path &executable);
 
   const std::vector<FlowFunction> &functions() const { return all; }
@@ -75,27 +82,36 @@ public:
   // no bytes.
   const std::vector<coverme_replay_range> &ranges() const { return counters; }
   size_t counterBytes() const;
-  // Functions by their names in the object.
-  const FlowFunction *find(const std::string &name) const;
+  // Functions by their names in the object of a source.
+  const FlowFunction *find(uint32_t source, const std::string &name) const;
 
   // May the program leave a function otherwise than by a return or a call:
   // does it ask for handlers of signals?
   bool handlesSignals() const { return hasHandlers; }
 
-  // The file of counters (.gcda) that gcov reads.
-  // require: bytes.size() == counterBytes()
-  std::string counterFile(std::span<const char> bytes, uint32_t runs) const;
+  // The file of counters (.gcda) that gcov reads beside the notes of this
+  // index. require: bytes.size() == counterBytes()
+  std::string counterFile(size_t index, std::span<const char> bytes,
+                          uint32_t runs) const;
 
 private:
-  void readNotes(const std::filesystem::path &notes);
+  // Of one object.
+  struct Part {
+    uint32_t source = 0;
+    std::string fileSymbol; // ahead of its local symbols; empty: the only one
+    uint32_t version = 0, stamp = 0; // of the notes, as they stand there
+    bool countsBytes = false;        // lengths are in bytes, not words
+    bool hasSummary = false;
+    size_t first = 0, end = 0; // functions, into `all`
+    std::map<std::string, size_t> byName;
+  };
+
+  void readNotes(const std::filesystem::path &notes, Part &part);
   void findCounters(const std::filesystem::path &executable);
 
-  uint32_t version = 0, stamp = 0; // of the notes, as they stand there
-  bool countsBytes = false;        // lengths are in bytes, not words
-  bool hasSummary = false;
+  std::vector<Part> parts;
   std::vector<FlowFunction> all;
   std::vector<coverme_replay_range> counters;
-  std::map<std::string, size_t> byName;
   bool hasHandlers = false;
 };
 

@@ -27,6 +27,13 @@ struct GcovCounts {
   // into a block comes out of it.
   uint64_t leftOut = 0;
   std::map<unsigned, GcovLine> byLine; // executable lines
+
+  // Adds the sums of another file.
+  void add(const GcovCounts &other) {
+    lines += other.lines;
+    branches += other.branches;
+    calls += other.calls;
+  }
 };
 
 // The part of `annotated` (which may hold several files, each headed by

@@ -13,6 +13,8 @@
 #include <algorithm>
 #include <charconv>
 #include <csignal>
+#include <functional>
+#include <set>
 
 namespace coverme {
 
@@ -24,9 +26,6 @@ namespace {
 constexpr const char *kRoundingMath = "-frounding-math ";
 
 constexpr std::string_view kResultMark = "coverme-result ";
-
-// A main of the source gets another name, since the replay has its own.
-constexpr const char *kHiddenMain = "coverme_main_of_source";
 
 std::string nameInReplay(const Function &function) {
   return function.name == "main" ? kHiddenMain : function.name;
@@ -184,20 +183,51 @@ constexpr const char *kAssumptionNames = R"(
 #endif
 )";
 
-// A name for the function by which its address can be taken. By its label in
-// C++: the name may be that of several functions.
-std::string addressable(const Function &function, const std::string &alias,
-                        const std::string &name) {
+// A name for the function by which its address can be taken where the source of
+// the entry is included. By its label in C++, where the name may be that of
+// several functions, and if it is another source's, which need not be declared.
+std::string addressable(const Function &function, const Function &entry,
+                        const std::string &alias, const std::string &name) {
+  if (function.source != entry.source && !isMangled(function))
+    return fmt::format("COVERME_EXTERN_C void {0}() __asm__(\"{1}\");\n"
+                       "#define {2} {0}\n",
+                       alias, function.sourceLinkageName(), name);
   if (isMangled(function))
     return fmt::format("extern \"C\" void {0}() __asm__(\"{1}\");\n"
                        "#define {2} {0}\n",
-                       alias, function.linkageName, name);
+                       alias, function.sourceLinkageName(), name);
   // A C99 inline definition is of no use without one that is not inline.
   const std::string own = nameInReplay(function);
   return fmt::format("#define {} {}\n", name, own) +
          (function.isStatic()
               ? fmt::format("extern __typeof__({0}) {0};\n", own)
               : "");
+}
+
+// A way to each variable of the plan. Other sources' need not be declared.
+std::string variablesText(const Program &program, const Function &entry) {
+  std::set<uint32_t> used;
+  for (const GlobalInput &global : entry.plan.globals)
+    used.insert(global.global);
+  for (const Buffer &buffer : entry.plan.buffers)
+    for (const Alias &alias : buffer.aliases)
+      if (alias.kind == Alias::Kind::Global)
+        used.insert(alias.index);
+  std::string text;
+  if (!used.empty())
+    text = "#define COVERME_GLOBAL(k, name) COVERME_GLOBAL_##k\n";
+  for (const uint32_t index : used) {
+    const Global &global = program.globals[index];
+    if (global.source == entry.source)
+      text +=
+          fmt::format("#define COVERME_GLOBAL_{} &{}\n", index, global.name);
+    else
+      text += fmt::format("COVERME_EXTERN_C char coverme_variable_{0}[] "
+                          "__asm__(\"{1}\");\n"
+                          "#define COVERME_GLOBAL_{0} coverme_variable_{0}\n",
+                          index, global.name);
+  }
+  return text;
 }
 
 // What callText asks of its surroundings. `end`: what ends the process.
@@ -207,16 +237,16 @@ std::string prologue(const Program &program, const Function &entry,
       fmt::format("#define COVERME_ROOM(k, size) \\\n"
                   "  static unsigned char coverme_room_##k[size] \\\n"
                   "      __attribute__((aligned(16)));\n"
-                  "#define COVERME_GLOBAL(k, name) &name\n"
                   "#define COVERME_ENTER()\n"
                   "#define COVERME_SET_UP(on)\n"
                   "#define COVERME_REJECT() {0}\n"
                   "#define COVERME_END() {0}\n",
                   end);
-  text += addressable(entry, "coverme_target", "COVERME_ENTRY");
+  text += variablesText(program, entry);
+  text += addressable(entry, entry, "coverme_target", "COVERME_ENTRY");
   for (size_t i = 0; i < entry.plan.setupCalls.size(); ++i)
     text += addressable(program.functions[entry.plan.setupCalls[i].function],
-                        fmt::format("coverme_setup_target_{}", i),
+                        entry, fmt::format("coverme_setup_target_{}", i),
                         fmt::format("COVERME_SETUP_{}", i));
   if (!entry.plan.assumptions.empty())
     text += kAssumptionNames;
@@ -235,11 +265,19 @@ constexpr const char *kMayAbort =
     "  signal(SIGABRT, coverme_aborted);\n"
     "}\n";
 
-// The source as it is, its main by another name.
-std::string sourceText(const fs::path &source, const Program &program) {
-  const bool definesMain =
-      std::any_of(program.functions.begin(), program.functions.end(),
-                  [](const Function &each) { return each.name == "main"; });
+bool definesMain(const Program &program,
+                 const std::function<bool(uint32_t source)> &isMeant) {
+  return std::any_of(program.functions.begin(), program.functions.end(),
+                     [&](const Function &each) {
+                       return each.name == "main" && isMeant(each.source);
+                     });
+}
+
+// The entry's source as it is, its main by another name.
+std::string sourceText(const RunOptions &options, const Program &program,
+                       const Function &entry) {
+  const bool hidesMain = definesMain(
+      program, [&](uint32_t source) { return source == entry.source; });
   return fmt::format(
       "{}#include {}\n{}\n"
       "#ifdef __cplusplus\n"
@@ -247,12 +285,14 @@ std::string sourceText(const fs::path &source, const Program &program) {
       "#else\n"
       "#define COVERME_EXTERN_C extern\n"
       "#endif\n",
-      definesMain ? fmt::format("#define main {}\n", kHiddenMain) : "",
-      quotedForInclude(source), definesMain ? "#undef main\n" : "");
+      hidesMain ? fmt::format("#define main {}\n", kHiddenMain) : "",
+      quotedForInclude(sourceOf(options, entry)),
+      // The other sources' may be hidden on the command line.
+      hidesMain || options.sources().size() > 1 ? "#undef main\n" : "");
 }
 
 // What runtime/replay has the main for.
-std::string coverageText(const fs::path &source, const Program &program,
+std::string coverageText(const RunOptions &options, const Program &program,
                          const Function &entry) {
   return fmt::format(
       "{}"
@@ -269,20 +309,34 @@ std::string coverageText(const fs::path &source, const Program &program,
       "  coverme_call(in, out);\n"
       "  *result = out[0];\n"
       "}}\n",
-      sourceText(source, program),
+      sourceText(options, program, entry),
       prologue(program, entry, "__coverme_replay_end()"),
       callText(program, entry), 1 + entry.plan.outputs.size());
 }
 
 // The program with inputTable's or inputReader's text in it.
-std::string programText(const fs::path &source, const Program &program,
+std::string programText(const RunOptions &options, const Program &program,
                         const Function &entry, const std::string &inputs,
                         const ChildCare &care = {}) {
-  const bool isCxx = languageOf(source) == Language::Cxx;
+  const bool isCxx = languageOf(sourceOf(options, entry)) == Language::Cxx;
+  std::string files = isCxx ? "replay.cpp" : "replay.c";
+  std::string libraries = "LIBRARIES";
+  const std::vector<fs::path> sources = options.sources();
+  for (size_t i = 0; i < sources.size(); ++i)
+    if (i != entry.source)
+      files +=
+          fmt::format(" \\\n         {}",
+                      fs::absolute(sources[i]).lexically_normal().string());
+  // g++ takes C for C++.
+  const bool needsLibrary = sources.size() > 1 && !isAllC(options);
+  if (needsLibrary)
+    libraries += " -lstdc++";
+  const bool hidesMain = definesMain(
+      program, [&](uint32_t source) { return source != entry.source; });
   return fmt::format(
       "/* Replays coverme's suite for {entry}. To see its coverage:\n"
       "     {compiler} --coverage -O0 {flags} \\\n"
-      "         FLAGS {file} -o run LIBRARIES\n"
+      "         FLAGS {file} -o run {libraries}\n"
       "     ./run && gcov -b -c run-replay.gcda\n"
       "   Each row of inputs holds one call's arguments as bits, in the low\n"
       "   bytes of its cells; each call runs in a process of its own. */\n"
@@ -314,12 +368,14 @@ std::string programText(const fs::path &source, const Program &program,
       "  return failures != 0;\n"
       "}}\n",
       fmt::arg("entry", entry.name),
-      fmt::arg("compiler", isCxx ? "g++" : "gcc"),
-      fmt::arg("file", isCxx ? "replay.cpp" : "replay.c"),
-      fmt::arg("flags",
-               fmt::format("{}{}", entry.plan.roundingSlot ? kRoundingMath : "",
-                           fmt::join(semanticFlags(), " "))),
-      fmt::arg("source", sourceText(source, program)),
+      fmt::arg("compiler", isCxx && !needsLibrary ? "g++" : "gcc"),
+      fmt::arg("file", files), fmt::arg("libraries", libraries),
+      fmt::arg(
+          "flags",
+          fmt::format("{}{}{}", entry.plan.roundingSlot ? kRoundingMath : "",
+                      hidesMain ? fmt::format("-Dmain={} ", kHiddenMain) : "",
+                      fmt::join(semanticFlags(), " "))),
+      fmt::arg("source", sourceText(options, program, entry)),
       fmt::arg("inputs", inputs),
       // As libc declares them for C++.
       fmt::arg("nothrow", isCxx ? " throw()" : ""),
@@ -335,10 +391,14 @@ std::string programText(const fs::path &source, const Program &program,
 
 } // namespace
 
-std::string replayProgram(const fs::path &source, const Program &program,
+fs::path sourceOf(const RunOptions &options, const Function &entry) {
+  return options.sources().at(entry.source);
+}
+
+std::string replayProgram(const RunOptions &options, const Program &program,
                           const Function &entry,
                           const std::vector<Test> &suite) {
-  return programText(source, program, entry, inputTable(entry, suite),
+  return programText(options, program, entry, inputTable(entry, suite),
                      careForEndings(suite));
 }
 
@@ -353,7 +413,7 @@ std::string replayData(const Function &entry,
   return bytes;
 }
 
-std::string tracedReplay(const fs::path &source, const Program &program,
+std::string tracedReplay(const RunOptions &options, const Program &program,
                          const Function &entry, size_t capacity) {
   const ChildCare care = {
       "COVERME_EXTERN_C long __write(int, const void *, unsigned long);\n"
@@ -368,21 +428,23 @@ std::string tracedReplay(const fs::path &source, const Program &program,
       "    if ((status & 0x7f) == 14 && ++hangs == 3)\n"
       "      break;\n",
       "status != 0"};
-  return programText(source, program, entry, inputReader(entry, capacity),
+  return programText(options, program, entry, inputReader(entry, capacity),
                      care);
 }
 
 std::unique_ptr<CoverageBuild>
 coverageBuild(const RunOptions &options, const Program &program,
               const Function &entry, const std::string &compiler,
-              const fs::path &folder, double seconds) {
+              std::shared_ptr<Companions> companions, const fs::path &folder,
+              double seconds) {
   return std::make_unique<CoverageBuild>(
-      options, compiler, coverageText(options.source, program, entry), folder,
-      seconds);
+      options, entry.source, compiler, coverageText(options, program, entry),
+      std::move(companions), folder, seconds);
 }
 
 std::string nameInCoverage(const Function &function) {
-  return isMangled(function) ? function.linkageName : nameInReplay(function);
+  return isMangled(function) ? function.sourceLinkageName()
+                             : nameInReplay(function);
 }
 
 size_t rowWidth(const Function &entry) {

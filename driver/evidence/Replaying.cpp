@@ -74,8 +74,15 @@ private:
   }
 
   void startClang() {
-    clang = coverageBuild(task.options, task.goal.program, entry(), kClang,
-                          task.folder, std::max(secondsLeft(), 0.1));
+    std::shared_ptr<Companions> companions = task.companions;
+    if (companions && task.withCallees) {
+      std::filesystem::path folder = task.folder;
+      companions = startCompanions(task.options, kClang, true,
+                                   folder += "-others", entry().source);
+    }
+    clang =
+        coverageBuild(task.options, task.goal.program, entry(), kClang,
+                      companions, task.folder, std::max(secondsLeft(), 0.1));
   }
 
   // A minimal suite. Where there is nothing to cover, one test calls the code.
@@ -318,6 +325,12 @@ void annotate(const ReplayTask &task,
            entry.file.string());
     result.counts = parseGcov(result.annotation,
                               task.withCallees ? "" : nameInCoverage(entry));
+    // With callees, the figures are of all files that count.
+    for (uint32_t i = 0; task.withCallees && i <= task.options.others.size();
+         ++i)
+      if (i != entry.source)
+        result.counts->add(
+            parseGcov(annotationOf(text, task.options.sources()[i]), ""));
     result.counts->compiler = compiler;
     result.counts->leftOut = static_cast<uint64_t>(
         std::count_if(traces.begin(), traces.end(), [](const TestTrace *trace) {

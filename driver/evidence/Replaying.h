@@ -17,6 +17,7 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,6 +41,7 @@ struct ReplayTask {
   const std::filesystem::path &sharedObject;
   const std::filesystem::path &folder; // for the clang build
   CoverageBuild &build;
+  const std::shared_ptr<Companions> &companions; // that the build has
   const Stopwatch &sinceStart;
 };
 

@@ -166,10 +166,10 @@ SanitizedProgram::SanitizedProgram(const RunOptions &options,
     : entry(entry), executable(folder / "sanitized"), data(folder / "inputs"),
       directory(std::move(directory)) {
   fs::create_directory(folder);
-  const bool isCxx = languageOf(options.source) == Language::Cxx;
+  const bool isCxx = languageOf(sourceOf(options, entry)) == Language::Cxx;
   const fs::path source = folder / (isCxx ? "sanitized.cpp" : "sanitized.c");
   writeFileAtomically(source,
-                      tracedReplay(options.source, program, entry, kMaxInputs));
+                      tracedReplay(options, program, entry, kMaxInputs));
   const SplitFlags user = splitFlags(flagsOf(options));
   // Without -fwrapv, which would define what is to be found.
   std::vector<std::string> compile = {
@@ -185,9 +185,15 @@ SanitizedProgram::SanitizedProgram(const RunOptions &options,
       "-fsanitize-recover=undefined"};
   compile.insert(compile.end(), user.compile.begin(), user.compile.end());
   compile.insert(compile.end(), {"-fno-lto", source, "-o", executable});
+  const std::vector<fs::path> sources = options.sources();
+  if (sources.size() > 1)
+    compile.push_back(fmt::format("-Dmain={}", kHiddenMain));
+  for (size_t i = 0; i < sources.size(); ++i)
+    if (i != entry.source)
+      compile.push_back(sources[i]);
   compile.insert(compile.end(), user.link.begin(), user.link.end());
   compile.emplace_back("-lm");
-  if (isCxx)
+  if (!isAllC(options))
     compile.emplace_back("-lstdc++");
   const ProcessResult built = runProcess(compile);
   if (!built.succeeded())

@@ -29,6 +29,11 @@ const Parts &partsOf(const std::string &name) {
 
 } // namespace
 
+bool coversCallees(const RunOptions &options) {
+  return options.callees ||
+         (goalNamed(options.goal).isAtPlaces && !options.inputs.isForMany);
+}
+
 std::unique_ptr<Goal> makeGoal(const std::string &name, const Program &program,
                                Scope scope) {
   return partsOf(name).make(program, std::move(scope));

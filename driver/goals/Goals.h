@@ -13,6 +13,10 @@
 
 namespace coverme {
 
+// Do targets in functions that the entry calls count? With one entry, a place
+// may be in whatever it calls.
+bool coversCallees(const RunOptions &options);
+
 // Of the goal of this name. `program` is kept by reference.
 std::unique_ptr<Goal> makeGoal(const std::string &name, const Program &program,
                                Scope scope);

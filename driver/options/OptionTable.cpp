@@ -104,6 +104,10 @@ std::vector<Option> optionTable(CommandLine &line) {
       {"--list", "", General, 0, Switch{&line.list},
        "List the functions of FILE.c and stop"},
 
+      {"", "", General, kTold, Texts{&run.others}, "", "other_sources"},
+      {"--with", "FILE.c", General, kBoth, Texts{&run.with},
+       "A part of the program, whose functions do not count"},
+
       // Its names are those of goals/GoalKind.h.
       {"--goal", "NAME", General, kBoth, Text{&run.goal},
        "What is asked []: reach"},

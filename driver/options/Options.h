@@ -148,7 +148,10 @@ struct InputOptions {
 };
 
 struct RunOptions {
+  // Functions of `source` and `others` are asked about; those of `with` are a
+  // part of the program alone.
   std::filesystem::path source;
+  std::vector<std::string> others, with;
   std::string entry;
   std::string goal = "coverage";          // what is asked: goals/Goals.h
   std::vector<std::string> compilerFlags; // for both compilers
@@ -160,6 +163,15 @@ struct RunOptions {
   bool gcov = true;     // replay the suite under gcov
   std::string gcovCompiler = "gcc";
   std::vector<std::string> sanitizers; // of sanitizerNames(), in their order
+
+  // By their numbers in the tables (Function::source).
+  std::vector<std::filesystem::path> sources() const {
+    std::vector<std::filesystem::path> all = {source};
+    all.insert(all.end(), others.begin(), others.end());
+    all.insert(all.end(), with.begin(), with.end());
+    return all;
+  }
+  bool isCounted(uint32_t number) const { return number <= others.size(); }
 };
 
 // What is printed of a result.

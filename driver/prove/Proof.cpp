@@ -2,6 +2,8 @@
 
 #include "prove/Proof.h"
 
+#include "options/Options.h"
+
 #include "support/Error.h"
 
 namespace coverme {
@@ -33,13 +35,17 @@ bool canContract(const std::vector<std::string> &flags) {
 } // namespace
 
 std::vector<std::string> assumptionsOf(const Function &entry,
-                                       const std::vector<std::string> &flags) {
+                                       const RunOptions &options) {
   const InputPlan &plan = entry.plan;
   std::vector<std::string> all;
   if (!plan.roundingSlot)
     all.emplace_back("round to nearest");
-  if (canContract(flags))
+  if (canContract(options.compilerFlags))
     all.emplace_back("a * b + c is rounded twice (-ffp-contract=off)");
+  if (const size_t files = options.sources().size(); files > 1)
+    all.push_back(fmt::format("the {} files are parts of one program, which "
+                              "has no other definitions of what they define",
+                              files));
   if (plan.isDistinct && !plan.buffers.empty())
     all.emplace_back("pointers lead to different objects, and to no variable "
                      "of the file (--distinct)");

@@ -16,6 +16,8 @@
 
 namespace coverme {
 
+struct RunOptions;
+
 enum class ProofEngine : uint8_t {
   None,       // not proved
   Exhaustion, // every input was run
@@ -54,7 +56,7 @@ struct ProofRecord {
 // all that the user has said of them, what no option changes, and what the
 // user's compiler flags leave to the compiler.
 std::vector<std::string> assumptionsOf(const Function &entry,
-                                       const std::vector<std::string> &flags);
+                                       const RunOptions &options);
 
 // Throws Error(Internal), naming the branch: it is proved infeasible, yet a
 // call took it. No verdict can stand then.

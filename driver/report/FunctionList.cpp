@@ -5,24 +5,32 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <tuple>
 
 namespace coverme {
 
-std::string functionList(const Program &program) {
+std::string functionList(const Program &program, const RunOptions &options) {
   std::vector<const Function *> functions;
   for (const Function &function : program.functions)
-    functions.push_back(&function);
+    if (options.isCounted(function.source))
+      functions.push_back(&function);
   std::sort(functions.begin(), functions.end(),
             [](const Function *a, const Function *b) {
-              return std::tie(a->file, a->line, a->name) <
-                     std::tie(b->file, b->line, b->name);
+              return std::tie(a->source, a->file, a->line, a->name) <
+                     std::tie(b->source, b->file, b->line, b->name);
             });
   std::string out;
-  for (const Function *function : functions)
+  std::optional<uint32_t> source; // of the function before
+  for (const Function *function : functions) {
+    if (!options.others.empty() && function->source != source)
+      out +=
+          fmt::format("{}\n", options.sources().at(function->source).string());
+    source = function->source;
     out += fmt::format("{:>5} {}  {}\n", function->siteCount,
                        function->siteCount == 1 ? "site " : "sites",
                        function->signature());
+  }
   return out;
 }
 

@@ -5,14 +5,15 @@
 #define COVERME_DRIVER_REPORT_FUNCTIONLIST_H
 
 #include "core/Program.h"
+#include "options/Options.h"
 
 #include <string>
 
 namespace coverme {
 
 // One line per function in the order of the source: its number of sites and
-// its signature.
-std::string functionList(const Program &program);
+// its signature; of several sources, below their names.
+std::string functionList(const Program &program, const RunOptions &options);
 
 } // namespace coverme
 

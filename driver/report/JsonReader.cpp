@@ -382,6 +382,7 @@ FileReport fileOf(Builder &built) {
   report.seed = countOf(json.at("seed"));
   report.options = optionsOf(json);
   report.goal = textOf(json.at("options").at("goal"));
+  report.others = json.at("options").at("other_sources").size();
   require(std::any_of(
       goalKinds().begin(), goalKinds().end(),
       [&](const GoalKind &goal) { return goal.name == report.goal; }));

@@ -141,7 +141,7 @@ public:
     report.inputsLeftOut = entry.plan.leftOut;
     for (const GuessedSize &size : result.guessedSizes)
       report.guessedSizes.push_back({size.name, size.elements, size.met});
-    report.proofsAssume = assumptionsOf(entry, result.options.compilerFlags);
+    report.proofsAssume = assumptionsOf(entry, result.options);
     // A decision has two outcomes, one behind the other.
     const size_t outcomes = listsPlaces ? 1 : 2;
     for (size_t i = 0; i < result.branches.size(); i += outcomes)
@@ -290,6 +290,7 @@ FileReport makeReport(const FileResult &result, const std::string &match) {
   report.tool = fmt::format("coverme {}", kVersion);
   report.goal = result.options.goal;
   report.source = result.options.source.string();
+  report.others = result.options.others.size();
   report.match = match;
   report.seed = result.options.search.seed;
   report.options = optionsText(result.options);

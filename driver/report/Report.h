@@ -192,6 +192,7 @@ struct ReportedFunction {
 
 struct FileReport {
   std::string tool, goal, source, match;
+  size_t others = 0; // sources beside it
   uint64_t seed = 0;
   std::string options; // an object of JSON
   bool wasInterrupted = false;

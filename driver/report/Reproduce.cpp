@@ -121,11 +121,19 @@ std::string withInputsOf(const std::string &command,
 std::string reproduceCommand(const RunOptions &options, const Function &entry,
                              const FindingReport &finding) {
   assert(finding.isConfirmed);
+  std::vector<std::string> words = {"coverme", "run"};
   // A name like -x.c would be an option.
-  const std::string source = options.source;
-  std::vector<std::string> words = {
-      "coverme", "run", source.starts_with('-') ? "./" + source : source,
-      "--entry", entry.label()};
+  const auto addFile = [&](const std::string &file) {
+    words.push_back(file.starts_with('-') ? "./" + file : file);
+  };
+  addFile(options.source);
+  for (const std::string &other : options.others)
+    addFile(other);
+  for (const std::string &file : options.with) {
+    words.emplace_back("--with");
+    addFile(file);
+  }
+  words.insert(words.end(), {"--entry", entry.label()});
   // What decides which inputs there are, and what they mean; of what was said
   // for all functions, what is about this one.
   CommandLine line;

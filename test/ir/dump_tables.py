@@ -6,7 +6,7 @@ The layout is that of runtime/include/coverme/abi.h, written a second time on
 purpose: a test that read the structs through the same header could not tell
 when their layout changes.
 
-  function 0 f (linkage g) a.c:3 flags=static,writes-global harness
+  function 0 f (linkage g) a.c:3 flags=static,writes-global source=1 harness
     result double floating64
     parameter n: enum e signed32 enumerators=0:32,1:32
     parameter x: const int * signed32 pointer const extent=$n reach=8 reads=0-8
@@ -21,7 +21,7 @@ when their layout changes.
   struct s size=16 flags=packed
     member d: double floating64 at=0
     member b: int signed32 at=8 bits=2+3
-  global g: struct s struct flags=static
+  global g: struct s struct flags=static source=1
 
 With --aliases, instead, what a pointer is used for, what functions do with
 variables and with pointers in structs (size + offset), and which variables a
@@ -38,7 +38,7 @@ import struct
 import sys
 
 MAGIC = 0x31454D5245564F43
-VERSION = 5
+VERSION = 6
 EDGE_CALL = 0x80000000
 SCALARS = ["unsupported", "void", "floating", "signed", "unsigned", "bool"]
 OPERANDS = ["f32", "f64", "f80", "s64", "u64", "ptr", "bit"]
@@ -125,12 +125,12 @@ class Module:
         assert magic == MAGIC and version == VERSION, "not a coverme module"
         assert size % 8 == 0
         self.constants = reader.array("QBB6x", counts[0])
-        self.functions = reader.array("20I", counts[1])
+        self.functions = reader.array("21I", counts[1])
         self.parameters = reader.array("9I", counts[2])
         self.sites = reader.array("IIIIBBBBIIIIIQ", counts[3])
         self.types = reader.array("IBBH6I", counts[4])
         self.members = reader.array("IIIBB2x", counts[5])
-        self.globals = reader.array("III", counts[6])
+        self.globals = reader.array("4I", counts[6])
         self.ranges = reader.array("II", counts[7])
         self.uses = reader.array("II", counts[8])
         self.member_uses = reader.array("III", counts[9])
@@ -146,21 +146,22 @@ class Module:
 
     def function_lines(self, index):
         record = self.functions[index]
-        name, linkage, file, _, result, type_, line, flags = record[:8]
+        name, linkage, file, _, result, type_, line, flags, source = record[:9]
         linkage_text = f" (linkage {self.string(linkage)})" if linkage != name else ""
         yield (
             f"function {index} {self.string(name)}{linkage_text} "
             f"{os.path.basename(self.string(file))}:{line} "
             f"flags={names_of(flags, FLAGS)}"
+            f"{f' source={source}' if source else ''}"
             f"{'' if flags & TRAMPOLINE else ' harness'}"
         )
         yield f"  result {self.string(result)} {self.type_text(type_)}"
-        parameters = self.slice(self.parameters, record[8:10])
+        parameters = self.slice(self.parameters, record[9:11])
         for parameter in parameters:
             yield self.parameter_line(parameter, parameters)
-        constants = self.slice(self.constants, record[14:16])
+        constants = self.slice(self.constants, record[15:17])
         yield "  constants " + (" ".join(map(constant_text, constants)) or "none")
-        yield "  entry -> " + edges_text(self.slice(self.edges, record[12:14]))
+        yield "  entry -> " + edges_text(self.slice(self.edges, record[13:15]))
 
     def type_text(self, index):
         _, kind, scalar, width, _, flags, element, count = self.types[index][:8]
@@ -210,22 +211,22 @@ class Module:
             uses = [
                 (self.string(name), flags)
                 for name, _, type_, _, _, _, flags, *_ in self.slice(
-                    self.parameters, record[8:10]
+                    self.parameters, record[9:11]
                 )
                 if TYPES[self.types[type_][1]] == "pointer"
             ] + [
                 (self.string(self.globals[index][0]), flags)
-                for index, flags in self.slice(self.uses, record[16:18])
+                for index, flags in self.slice(self.uses, record[17:19])
             ] + [
                 (f"{size}+{offset}", flags)
                 for size, offset, flags in self.slice(
-                    self.member_uses, record[18:20]
+                    self.member_uses, record[19:21]
                 )
             ]
             yield f"function {self.string(record[0])}" + "".join(
                 f" {name}={names_of(flags, PARAMETER_FLAGS)}" for name, flags in uses
             )
-        for name, _, flags in self.globals:
+        for name, _, flags, _ in self.globals:
             if flags & GIVEN:
                 yield f"given {self.string(name)}"
 
@@ -242,10 +243,11 @@ class Module:
             yield text + (f" bits={bit}+{width}" if width else "")
 
     def global_line(self, record):
-        name, type_, flags = record
+        name, type_, flags, source = record
         return (
             f"global {self.string(name)}: {self.string(self.types[type_][0])} "
             f"{self.type_text(type_)} flags={names_of(flags, GLOBAL_FLAGS)}"
+            f"{f' source={source}' if source else ''}"
         )
 
     def site_lines(self, index):
@@ -253,7 +255,7 @@ class Module:
         function, file, line, column, kind, operand, op, side = record[:8]
         first, count = record[8:10], record[10:12]
         owner = self.functions[function]
-        assert owner[10] <= index < owner[10] + owner[11], "site of another function"
+        assert owner[11] <= index < owner[11] + owner[12], "site of another function"
         text = f"site {index} {SITES[kind]} {OPERANDS[operand]} "
         text += f"{{{names_of(op, RELATIONS)}}} "
         text += f"{os.path.basename(self.string(file))}:{line}:{column}"

@@ -265,7 +265,8 @@ private:
       return;
     for (const GlobalUse &use : entry.uses) {
       const Global &global = program.globals[use.global];
-      if ((global.flags & COVERME_GLOBAL_Given) == 0 || !matters(i, use.flags))
+      if ((global.flags & COVERME_GLOBAL_Given) == 0 ||
+          !isReachable(global, entry.source) || !matters(i, use.flags))
         continue;
       eachPart({global.type, global.name, 0, type(global.type).byteSize},
                [&](const Part &part) {

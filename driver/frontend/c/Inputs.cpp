@@ -629,10 +629,15 @@ private:
       for (uint32_t i = 0; i < program.globals.size(); ++i) {
         const Global &global = program.globals[i];
         if (type(global.type).kind == CTypeKind::Function ||
-            (global.flags & COVERME_GLOBAL_Local) != 0)
+            (global.flags & COVERME_GLOBAL_Local) != 0 ||
+            !isReachable(global, entry.source))
           continue;
         names.push_back(global.name);
-        if (global.name == name && found == UINT32_MAX)
+        // The entry's source may have its own beside that of another one.
+        if (global.name == name &&
+            (found == UINT32_MAX ||
+             (program.globals[found].source != entry.source &&
+              global.source == entry.source)))
           found = i;
       }
       if (found == UINT32_MAX)
@@ -797,7 +802,7 @@ private:
   void addSetup(const std::string &text) {
     const SetupText written = parseSetup(text);
     SetupCall call;
-    call.function = findSetupFunction(program, written.function);
+    call.function = findSetupFunction(program, entry, written.function);
     const Function &called = program.functions[call.function];
     if (result.isMain)
       fail(ExitCode::BadInput, "--setup '{}': a main is called first", text);

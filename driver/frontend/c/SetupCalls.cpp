@@ -133,6 +133,7 @@ private:
   bool isCallable(uint32_t i) const {
     const Function &function = program.functions[i];
     return i != index && function.name != "main" && !function.isVariadic() &&
+           isReachable(function, entry.source) &&
            !function.name.starts_with(COVERME_HARNESS) &&
            function.linkageName.find("$_") == std::string::npos &&
            !endsObjects(function);
@@ -312,13 +313,15 @@ bool isInputName(const std::string &argument) {
   });
 }
 
-uint32_t findSetupFunction(const Program &program, const std::string &name) {
+uint32_t findSetupFunction(const Program &program, const Function &entry,
+                           const std::string &name) {
   std::vector<uint32_t> found;
   std::vector<std::string> names;
   const auto collect = [&](const auto &nameOf) {
     if (found.empty())
       for (uint32_t i = 0; i < program.functions.size(); ++i)
-        if (nameOf(program.functions[i]) == name)
+        if (nameOf(program.functions[i]) == name &&
+            isReachable(program.functions[i], entry.source))
           found.push_back(i);
   };
   collect([](const Function &each) { return each.label(); });

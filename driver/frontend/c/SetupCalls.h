@@ -32,7 +32,8 @@ bool isInputName(const std::string &argument);
 
 // The function of this name. Throws Error(BadInput) if there is none, several,
 // or one that cannot be called.
-uint32_t findSetupFunction(const Program &program, const std::string &name);
+uint32_t findSetupFunction(const Program &program, const Function &entry,
+                           const std::string &name);
 
 // The calls that are worth a try ahead of the entry's, in the order in which
 // they would be made: of functions that fill or return what a pointer of the

@@ -20,7 +20,8 @@ std::vector<Symbol> readSymbols(const std::filesystem::path &file) {
     for (int i = 0; ::gelf_getsym(data, i, &symbol) != nullptr; ++i)
       if (const char *name = elf.string(header.sh_link, symbol.st_name))
         symbols.push_back({name, symbol.st_value, symbol.st_size,
-                           symbol.st_shndx != SHN_UNDEF});
+                           symbol.st_shndx != SHN_UNDEF,
+                           GELF_ST_TYPE(symbol.st_info) == STT_FILE});
   }
   return symbols;
 }

@@ -15,6 +15,7 @@ struct Symbol {
   std::string name;
   uint64_t address = 0, bytes = 0; // as linked
   bool isDefined = false;
+  bool isFile = false; // names the source of the local ones that follow
 };
 
 // In the order of the table; empty for a file that is stripped of it. Throws

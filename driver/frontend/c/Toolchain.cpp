@@ -5,6 +5,7 @@
 #include "Config.h"
 #include "coverme/marks.h"
 #include "coverme/meaning.h"
+#include "coverme/sources.h"
 #include "support/Demangled.h"
 #include "support/Error.h"
 #include "support/Files.h"
@@ -17,8 +18,10 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <memory>
 #include <set>
 #include <string_view>
+#include <thread>
 
 namespace coverme {
 
@@ -123,6 +126,13 @@ std::string fixedObjectIn(const std::string &words) {
   const size_t begin = words.rfind(": ", end - 1);
   return begin == std::string::npos ? ""
                                     : words.substr(begin + 2, end - begin - 2);
+}
+
+std::vector<std::string> quoted(const std::vector<fs::path> &files) {
+  std::vector<std::string> list;
+  for (const fs::path &file : files)
+    list.push_back("'" + file.string() + "'");
+  return list;
 }
 
 // The first few, and how many more there are.
@@ -277,33 +287,125 @@ ProcessOptions passEnvironment(DebugInfo debugInfo,
 
 } // namespace
 
+namespace {
+
+// What keeps functions that nothing calls, where `unused` says so.
+std::vector<std::string> frontendFlags(const RunOptions &options,
+                                       const fs::path &source, Unused unused) {
+  if (languageOf(source) == Language::Ir)
+    return {};
+  std::vector<std::string> flags = {
+      "-fplugin=" + (libraryFolder() / "CovermeFrontend.so").string()};
+  if (unused == Unused::Kept) {
+    flags.emplace_back("-fplugin-arg-coverme-keep-unused");
+    if (!options.entry.empty())
+      flags.push_back("-fplugin-arg-coverme-keep-unused=" + options.entry);
+  }
+  return flags;
+}
+
+[[noreturn]] void failToCompile(const fs::path &source,
+                                const ProcessResult &ran) {
+  throw Error(ExitCode::CompileFailed,
+              fmt::format("'{}' does not compile", source.string()),
+              ran.output + ran.errors);
+}
+
+// Bitcode of one source of several, in `folder`. Nobody asks for functions of
+// `with` that nothing calls.
+std::vector<fs::path> compileModules(const RunOptions &options,
+                                     const fs::path &folder, Unused unused) {
+  const std::vector<fs::path> sources = options.sources();
+  const SplitFlags user = splitFlags(flagsOf(options));
+  const std::string ignored = ignoredFlag(user.compile);
+  std::vector<fs::path> modules;
+  std::vector<std::unique_ptr<Process>> running(sources.size());
+  for (size_t i = 0; i < sources.size(); ++i)
+    modules.push_back(folder / fmt::format("module-{}.bc", i));
+  const auto start = [&](size_t i) {
+    std::vector<std::string> compile = compilerWithPass();
+    for (const std::string &flag : frontendFlags(
+             options, sources[i],
+             options.isCounted(static_cast<uint32_t>(i)) ? unused
+                                                         : Unused::Dropped))
+      compile.push_back(flag);
+    compile.insert(compile.end(), user.compile.begin(), user.compile.end());
+    compile.insert(compile.end(),
+                   {"-fno-lto", "-emit-llvm", "-o", "/dev/null", sources[i]});
+    ProcessOptions environment = plainMessages();
+    environment.environment.insert(
+        environment.environment.end(),
+        {fmt::format("{}={}", COVERME_MODULE_VARIABLE, modules[i].string()),
+         fmt::format("{}={}", COVERME_SOURCE_VARIABLE, i),
+         fmt::format("{}={}", COVERME_OPEN_MEANING_VARIABLE, ignored)});
+    running[i] = std::make_unique<Process>(compile, environment);
+  };
+  const size_t atOnce = std::max(std::thread::hardware_concurrency(), 1U);
+  for (size_t i = 0; i < std::min(atOnce, sources.size()); ++i)
+    start(i);
+  for (size_t i = 0; i < sources.size(); ++i) {
+    const ProcessResult ran = running[i]->wait();
+    if (!ran.succeeded())
+      failToCompile(sources[i], ran);
+    if (i + atOnce < sources.size())
+      start(i + atOnce);
+  }
+  return modules;
+}
+
+// The name that LLVM's linker says is defined twice; empty if it says something
+// else.
+std::string definedTwiceIn(const std::string &words) {
+  constexpr std::string_view kBefore = "Linking globals named '";
+  constexpr std::string_view kBehind = "': symbol multiply defined";
+  const size_t end = words.find(kBehind);
+  const size_t mark = words.rfind(kBefore, end);
+  if (end == std::string::npos || mark == std::string::npos)
+    return "";
+  const size_t begin = mark + kBefore.size();
+  return words.substr(begin, end - begin);
+}
+
+} // namespace
+
 Built compileInstrumented(const RunOptions &options, const fs::path &folder,
                           DebugInfo debugInfo, Unused unused) {
-  const fs::path &source = options.source;
-  checkIsSource(source);
+  for (const fs::path &source : options.sources())
+    checkIsSource(source);
   const SplitFlags user = splitFlags(flagsOf(options));
+  const Stopwatch watch;
   Built result{folder / "instrumented.o", 0};
   std::vector<std::string> compile = compilerWithPass();
-  if (languageOf(source) != Language::Ir)
-    compile.push_back("-fplugin=" +
-                      (libraryFolder() / "CovermeFrontend.so").string());
-  if (unused == Unused::Kept && languageOf(source) != Language::Ir) {
-    compile.emplace_back("-fplugin-arg-coverme-keep-unused");
-    if (!options.entry.empty())
-      compile.push_back("-fplugin-arg-coverme-keep-unused=" + options.entry);
+  ProcessOptions environment = passEnvironment(debugInfo, options.marks);
+  // The tables are read from the object file, which bitcode is not.
+  const std::vector<std::string> target = {"-fno-lto", "-o", result.path};
+  const bool isOne = options.sources().size() == 1;
+  if (isOne) {
+    for (const std::string &flag :
+         frontendFlags(options, options.source, unused))
+      compile.push_back(flag);
+    environment.environment.push_back(fmt::format(
+        "{}={}", COVERME_OPEN_MEANING_VARIABLE, ignoredFlag(user.compile)));
   }
   compile.insert(compile.end(), user.compile.begin(), user.compile.end());
-  // The tables are read from the object file, which bitcode is not.
-  compile.insert(compile.end(), {"-fno-lto", "-o", result.path, source});
-  const Stopwatch watch;
-  ProcessOptions environment = passEnvironment(debugInfo, options.marks);
-  environment.environment.push_back(fmt::format(
-      "{}={}", COVERME_OPEN_MEANING_VARIABLE, ignoredFlag(user.compile)));
+  compile.insert(compile.end(), target.begin(), target.end());
+  if (isOne) {
+    compile.push_back(options.source);
+  } else {
+    const std::vector<fs::path> modules =
+        compileModules(options, folder, unused);
+    for (size_t i = 1; i < modules.size(); ++i)
+      compile.insert(compile.end(),
+                     {"-Xclang", "-mlink-bitcode-file", "-Xclang", modules[i]});
+    compile.insert(compile.end(), {"-x", "ir", modules[0]});
+  }
   const ProcessResult ran = runProcess(compile, environment);
-  if (!ran.succeeded())
-    throw Error(ExitCode::CompileFailed,
-                fmt::format("'{}' does not compile", source.string()),
-                ran.output + ran.errors);
+  if (!ran.succeeded()) {
+    if (const std::string name = definedTwiceIn(ran.errors); !name.empty())
+      fail(ExitCode::CompileFailed, "'{}' is defined in more than one of {}",
+           demangled(name), fmt::join(quoted(options.sources()), ", "));
+    failToCompile(options.source, ran);
+  }
   result.seconds = watch.seconds();
   return result;
 }
@@ -365,10 +467,15 @@ LinkError linkErrorOf(const fs::path &source, const std::string &words) {
           "", undefined};
 }
 
+bool isAllC(const RunOptions &options) {
+  const std::vector<fs::path> sources = options.sources();
+  return std::all_of(sources.begin(), sources.end(), [](const fs::path &each) {
+    return languageOf(each) == Language::C;
+  });
+}
+
 Built linkInstrumented(const std::vector<fs::path> &objects,
-                       const fs::path &source,
-                       const std::vector<std::string> &flags,
-                       const fs::path &target) {
+                       const RunOptions &options, const fs::path &target) {
   Built result{target, 0};
   std::vector<std::string> link = {kLinker,
                                    "-shared",
@@ -389,19 +496,19 @@ Built linkInstrumented(const std::vector<fs::path> &objects,
                libraryFolder() / "libcoverme_interposers.a",
                "--no-whole-archive"});
   const std::vector<std::string> userWords =
-      linkerWords(splitFlags(flags).link);
+      linkerWords(splitFlags(options.compilerFlags).link);
   link.insert(link.end(), userWords.begin(), userWords.end());
   // The compiler's own libraries (-lstdc++, -lgfortran) lie beside libgcc.
   link.push_back("-L" + fs::path(kLibgcc).parent_path().string());
   // Code that throws, or cleans up behind exceptions, calls these.
   link.emplace_back("--as-needed");
-  if (languageOf(source) != Language::C)
+  if (!isAllC(options))
     link.emplace_back("-lstdc++");
   link.insert(link.end(), {"-lgcc_s", "--no-as-needed", "-lm", "-lc", kLibgcc});
   const Stopwatch watch;
   const ProcessResult ran = runProcess(link, plainMessages());
   if (!ran.succeeded())
-    throw linkErrorOf(source, ran.output + ran.errors);
+    throw linkErrorOf(options.source, ran.output + ran.errors);
   result.seconds = watch.seconds();
   return result;
 }

@@ -28,6 +28,9 @@ const std::vector<std::string> &semanticFlags();
 enum class Language { C, Cxx, Ir };
 Language languageOf(const std::filesystem::path &source);
 
+// Is no source of the run in C++, or in IR, which may be of it?
+bool isAllC(const RunOptions &options);
+
 // The user's flags for both compilers, with those that an option implies.
 std::vector<std::string> flagsOf(const RunOptions &options);
 
@@ -51,9 +54,10 @@ enum class DebugInfo { Dropped, Kept };
 // Functions that nothing calls: clang drops them, unless told otherwise.
 enum class Unused { Dropped, Kept };
 
-// Compiles options.source with the pass to an object file below `folder`, which
+// Compiles the sources with the pass to one object file below `folder`, which
 // has its tables already. Throws Error(CompileFailed) with the compiler's own
-// words, Error(BadInput) for what is not a C source.
+// words, or the name that two sources define; Error(BadInput) for what is not a
+// C source.
 Built compileInstrumented(const RunOptions &options,
                           const std::filesystem::path &folder,
                           DebugInfo debugInfo = DebugInfo::Dropped,
@@ -88,11 +92,10 @@ public:
 LinkError linkErrorOf(const std::filesystem::path &source,
                       const std::string &words);
 
-// Links `objects` (first compileInstrumented's, of `source`) with the runtime
-// to the shared object `target`. Throws LinkError.
+// Links `objects` (first compileInstrumented's) with the runtime to the shared
+// object `target`. Throws LinkError.
 Built linkInstrumented(const std::vector<std::filesystem::path> &objects,
-                       const std::filesystem::path &source,
-                       const std::vector<std::string> &flags,
+                       const RunOptions &options,
                        const std::filesystem::path &target);
 
 } // namespace coverme

@@ -18,9 +18,8 @@ std::string whyNot(const Goal &goal, TargetId mark, CoverageBuild &build,
   if (!trace.hasRun)
     return fmt::format("the test cannot be run when compiled by {}",
                        build.compiler());
-  const std::string name =
-      nameInCoverage(goal.program.functions[site.function]);
-  if (!ranLine(build.notes(), name, trace, site.line))
+  const Function &function = goal.program.functions[site.function];
+  if (!ranLine(build.notes(), function, trace, site.line))
     return fmt::format("the code compiled by {} does not run this line",
                        build.compiler());
   if (site.place == COVERME_MARK_ASSERT && trace.signal != SIGABRT)

@@ -33,12 +33,12 @@
 
 #include <stdint.h>
 
-#define COVERME_ABI_VERSION 5
+#define COVERME_ABI_VERSION 6
 
 // A stale pair of module and runtime fails at link: each instrumented module
 // references this symbol, and the runtime defines just its own version of it.
-#define COVERME_ABI_SYMBOL __coverme_abi_version_5
-#define COVERME_ABI_SYMBOL_NAME "__coverme_abi_version_5"
+#define COVERME_ABI_SYMBOL __coverme_abi_version_6
+#define COVERME_ABI_SYMBOL_NAME "__coverme_abi_version_6"
 
 #define COVERME_TABLES_SECTION "coverme_tables"
 #define COVERME_STATES_SECTION "coverme_states"
@@ -185,6 +185,7 @@ typedef struct coverme_function {
   uint32_t resultType;        // coverme_type
   uint32_t line;              // of the definition; 0 without debug info
   uint32_t flags;             // coverme_function_flag
+  uint32_t source; // the number of the source that defines it: sources.h
   uint32_t firstParameter, parameterCount;
   uint32_t firstSite, siteCount;
   uint32_t firstEntryEdge, entryEdgeCount; // what is reached before any branch
@@ -241,7 +242,8 @@ typedef struct coverme_parameter {
 typedef struct coverme_global {
   coverme_string name; // as in the source
   uint32_t type;
-  uint32_t flags; // coverme_global_flag
+  uint32_t flags;  // coverme_global_flag
+  uint32_t source; // as of functions
 } coverme_global;
 
 // What a function, or one that it calls in this module, does with a variable.

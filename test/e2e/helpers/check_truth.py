@@ -2,7 +2,7 @@
 """Checks that coverme proves nothing infeasible which a caller in plain C does.
 
     check_truth.py COVERME FILE [--build 'COMPILER FLAG...']... [--proves]
-                   [OPTION...] [-- COMPILER-FLAG...]
+                   [--with FILE]... [OPTION...] [-- COMPILER-FLAG...]
 
 FILE holds the code and, where CALLER is defined, a `main` in its place that
 calls it: two objects from one text, so that neither compiler nor coverme sees
@@ -16,6 +16,8 @@ that no caller can make so.
 - `coverme --all` with OPTIONs and each engine proves no TAKEN branch; with
   --prove auto, it proves each PROVED one.
 - With --prove all --check-proofs, it finds no contradiction.
+
+With --with, which coverme gets, too, the code has more files.
 
 With --proves, the OPTIONs exclude what main does: --prove auto has to prove all
 branches that are marked.
@@ -52,13 +54,15 @@ def marks(path):
     return found
 
 
-def check_caller(path, build, flags, folder):
-    for part, macro in (("code", "-DCODE"), ("caller", "-DCALLER")):
-        subprocess.run([*build, *FLAGS, *flags, macro, "-c", path, "-o",
-                        f"{folder}/{part}.o"], check=True)
+def check_caller(path, others, build, flags, folder):
+    objects = []
+    for source, macro in ((path, "-DCODE"), (path, "-DCALLER"),
+                          *((other, "-DCODE") for other in others)):
+        objects.append(f"{folder}/{len(objects)}.o")
+        subprocess.run([*build, *FLAGS, *flags, macro, "-c", source, "-o",
+                        objects[-1]], check=True)
     program = f"{folder}/caller"
-    subprocess.run([build[0], f"{folder}/caller.o", f"{folder}/code.o", "-o",
-                    program, "-lm"], check=True)
+    subprocess.run([build[0], *objects, "-o", program, "-lm"], check=True)
     done = subprocess.run([program], capture_output=True, text=True, timeout=60,
                           check=False)
     if done.returncode != 0:
@@ -112,14 +116,17 @@ def main():
     parser.add_argument("file")
     parser.add_argument("--build", action="append", type=str.split)
     parser.add_argument("--proves", action="store_true")
+    parser.add_argument("--with", action="append", default=[], dest="others")
     arguments = sys.argv[1:]
     split = arguments.index("--") if "--" in arguments else len(arguments)
     given, options = parser.parse_known_args(arguments[:split])
     flags, path = arguments[split + 1 :], given.file
+    for other in given.others:
+        options += ["--with", other]
     compiler = "gcc" if path.endswith(".c") else "g++"
     with tempfile.TemporaryDirectory() as folder:
         for build in given.build or [[compiler, "-O0"], [compiler, "-O2"]]:
-            check_caller(path, build, flags, folder)
+            check_caller(path, given.others, build, flags, folder)
     if given.proves:
         check(given.coverme, path, {"TAKEN": True, "PROVED": True},
               [*options, "--prove", "auto"], flags)

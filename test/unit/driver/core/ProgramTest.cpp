@@ -124,7 +124,7 @@ void addTypes(Module &module) {
   module.members = {{module.string("d"), kDouble, 0, 0, 0, {}},
                     {module.string("next"), kLink, 8, 0, 0, {}},
                     {module.string("bits"), kEnum, 16, 2, 3, {}}};
-  module.globals = {{module.string("v"), kStruct, COVERME_GLOBAL_Static}};
+  module.globals = {{module.string("v"), kStruct, COVERME_GLOBAL_Static, 0}};
 }
 
 // static double NAME(const double x[3], enum e n, ...), which reads two parts
@@ -445,7 +445,7 @@ TEST(CorruptedTables, OfAnotherAbiVersionNameBothVersions) {
   Module module = makeModule("f");
   module.header.abiVersion = 77;
   expectError([&] { parse(module); }, ExitCode::BadInput,
-              {"'a'", "ABI version 77", "reads 5", "compile it again"});
+              {"'a'", "ABI version 77", "reads 6", "compile it again"});
 }
 
 TEST(CorruptedTables, WithABadSizeAreAnError) {

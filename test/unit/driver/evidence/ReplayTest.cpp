@@ -43,7 +43,8 @@ protected:
   std::string generate(const std::string &code,
                        const std::vector<Input> &inputs) {
     writeFileAtomically(source, code);
-    return replayProgram(source, program, program.functions.back(),
+    options.source = source;
+    return replayProgram(options, program, program.functions.back(),
                          suiteOf(inputs));
   }
 
@@ -77,6 +78,9 @@ protected:
     writeFileAtomically(source, code);
     options.source = source;
     return coverageBuild(options, program, program.functions.back(), compiler,
+                         startCompanions(options, compiler, true,
+                                         folder.path() / ("others-" + compiler),
+                                         0),
                          folder.path() / ("replayed-" + compiler), 60);
   }
 
@@ -247,9 +251,9 @@ int f(int x) {
 
 // Which lines a test ran of the last function declared.
 std::set<unsigned> linesOf(CoverageBuild &build, const TestTrace &trace,
-                           const std::string &name) {
+                           const std::string &name, uint32_t source = 0) {
   const FlowNotes &notes = build.notes();
-  const FlowFunction *function = notes.find(name);
+  const FlowFunction *function = notes.find(source, name);
   size_t at = 0;
   for (size_t i = 0; &notes.functions()[i] != function; ++i)
     at += notes.ranges()[i].bytes;
@@ -273,6 +277,49 @@ TEST_F(Replayed, SeesTheLinesOfEachTest) {
     EXPECT_TRUE(linesOf(*build, traces[1], "g").empty()) << compiler;
     EXPECT_EQ(traces[0].result, 0u);
     EXPECT_EQ(traces[1].result, 0xffffffffu);
+  }
+}
+
+TEST_F(Replayed, TellsStaticFunctionsOfSeveralSourcesApart) {
+  declare("f", signedInteger(32), {by("x", signedInteger(32))});
+  const auto other = folder.path() / "other.c", with = folder.path() / "with.c";
+  writeFileAtomically(other, "int h(int);\n"
+                             "static int g(int x) {\n"
+                             "  if (x > 1)\n"
+                             "    return h(x);\n"
+                             "  return 2;\n"
+                             "}\n"
+                             "int k(int x) { return g(x); }\n"
+                             "int main(void) { return k(0); }\n");
+  writeFileAtomically(with, "static int g(int x) { return x > 5 ? 1 : 0; }\n"
+                            "int h(int x) { return g(x); }\n");
+  options.others = {other};
+  options.with = {with};
+  for (const char *compiler : {"gcc", "clang-19"}) {
+    const auto build = start("int k(int);\n"
+                             "static int g(int x) {\n"
+                             "  if (x > 9)\n"
+                             "    return 1;\n"
+                             "  return 0;\n"
+                             "}\n"
+                             "int f(int x) { return g(x) + k(x); }\n",
+                             compiler);
+    const auto traces = build->run({{7}, {0}}, 1, 20);
+    ASSERT_EQ(traces[0].result, 1u) << compiler;
+    ASSERT_EQ(traces[1].result, 2u) << compiler;
+    for (const auto &trace : traces) {
+      EXPECT_TRUE(linesOf(*build, trace, "g").contains(5)) << compiler;
+      EXPECT_FALSE(linesOf(*build, trace, "g").contains(4)) << compiler;
+    }
+    EXPECT_TRUE(linesOf(*build, traces[0], "g", 1).contains(4)) << compiler;
+    EXPECT_TRUE(linesOf(*build, traces[1], "g", 1).contains(5)) << compiler;
+    EXPECT_EQ(build->notes().find(2, "g"), nullptr);
+    const std::string text =
+        build->annotate(gcovOf(compiler), {&traces[0], &traces[1]}, 20);
+    EXPECT_EQ(parseGcov(annotationOf(text, other), "g").branches,
+              (Ratio{2, 2}));
+    EXPECT_EQ(parseGcov(annotationOf(text, source), "g").branches,
+              (Ratio{1, 2}));
   }
 }
 

@@ -195,7 +195,9 @@ TEST(Lower, TakesTheEntrysOwnModule) {
       "int one(int n) { if (n > 11) return 1; return 0; }\n"),
       two("int two(int n) { if (n > 22) return 1; return 0; }\n");
   const TemporaryFolder folder;
-  const auto both = linkInstrumented({one.object, two.object}, "test.c", {},
+  RunOptions options;
+  options.source = "test.c";
+  const auto both = linkInstrumented({one.object, two.object}, options,
                                      folder.path() / "both.so")
                         .path;
   const Program program = readProgram(both);

@@ -184,7 +184,7 @@ TEST_F(JsonReading, IsTheInverseOfWritingAFile) {
   file.source = "f.c";
   file.match = "[fg]";
   file.seed = 2;
-  file.options = R"({"goal":"coverage"})";
+  file.options = R"({"other_sources":["b.c"],"goal":"coverage"})";
   file.wasInterrupted = true;
   file.withoutTargets = 3;
   file.leftOut = 4;
@@ -201,6 +201,7 @@ TEST_F(JsonReading, IsTheInverseOfWritingAFile) {
   const auto back = std::get<FileReport>(read(text));
   EXPECT_EQ(written(back), text);
   EXPECT_EQ(back.total(), file.total());
+  EXPECT_EQ(back.others, 1u);
   EXPECT_EQ(back.reportOf(0), suites[0]);
   EXPECT_EQ(back.reportOf(2), suites[2]);
   const Json json = Json::parse(text);

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The sources of a run of several files beside the one that a replay includes:
+// as they are, compiled once for the replays of all functions.
+#ifndef COVERME_DRIVER_EVIDENCE_COMPANIONS_H
+#define COVERME_DRIVER_EVIDENCE_COMPANIONS_H
+
+#include "options/Options.h"
+#include "support/Error.h"
+#include "support/Subprocess.h"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace coverme {
+
+// What a main of a source is called in replays, which have their own.
+constexpr const char *kHiddenMain = "coverme_main_of_source";
+
+// What compiles and links objects of the replay alike.
+std::vector<std::string> coverageCompiler(const std::string &name);
+
+// Where the compiler puts the notes of a --coverage build, as flags and a path.
+struct NotesPlace {
+  std::vector<std::string> flags;
+  std::filesystem::path file;
+};
+NotesPlace notesBeside(const std::filesystem::path &object,
+                       const std::string &compiler);
+
+struct Companion {
+  uint32_t source; // its number
+  std::filesystem::path object;
+  std::filesystem::path notes; // empty: its branches are not counted
+};
+
+class Companions {
+public:
+  // Starts `compiler` on all sources but number `left`, in `folder`, which it
+  // makes; with --coverage on those that count, if `counts`.
+  Companions(const RunOptions &options, const std::string &compiler,
+             bool counts, const std::filesystem::path &folder,
+             std::optional<uint32_t> left = std::nullopt);
+
+  // Waits for the compiler.
+  void finish();
+
+  // In the order of the sources. Waits for the compiler. Throws
+  // Error(CompileFailed) when it has rejected one of them.
+  const std::vector<Companion> &all();
+
+private:
+  struct Job {
+    std::string source;
+    std::vector<std::string> command;
+    std::unique_ptr<Process> process; // null before and after
+  };
+  void start(Job &job) const;
+
+  std::string name;
+  std::filesystem::path folder;
+  std::vector<Job> jobs;
+  std::vector<Companion> made;
+  std::optional<Error> error;
+};
+
+// Of a run of one source, none.
+std::shared_ptr<Companions>
+startCompanions(const RunOptions &options, const std::string &compiler,
+                bool counts, const std::filesystem::path &folder,
+                std::optional<uint32_t> left = std::nullopt);
+
+} // namespace coverme
+
+#endif

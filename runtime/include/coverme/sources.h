@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Several sources in one object. The pass runs over each of them, and writes
+ * what it has got to a file of bitcode; then once more over all of these,
+ * linked. */
+#ifndef COVERME_SOURCES_H
+#define COVERME_SOURCES_H
+
+/* A variable of the environment: the file that the pass writes the module to,
+ * instead of instrumenting it. */
+#define COVERME_MODULE_VARIABLE "COVERME_MODULE"
+/* Another: the number of the source, from 0. */
+#define COVERME_SOURCE_VARIABLE "COVERME_SOURCE"
+/* In that file, an attribute of functions and variables: that number. */
+#define COVERME_SOURCE_ATTRIBUTE "coverme-source"
+
+#endif
