@@ -15,19 +15,13 @@ namespace coverme::pass {
 namespace {
 
 /// Functions of libm and stdlib that keep no state of their own but errno, and
-/// write through their pointer parameters at most. Not lgamma: it sets signgam.
+/// write through their pointer parameters at most.
 bool isPureLibraryFunction(StringRef name) {
   static const StringSet<> kMath = {
-      "acos",      "acosh",  "asin",      "asinh",    "atan",  "atan2",
-      "atanh",     "cbrt",   "ceil",      "copysign", "cos",   "cosh",
-      "erf",       "erfc",   "exp",       "exp2",     "expm1", "fabs",
-      "fdim",      "floor",  "fma",       "fmax",     "fmin",  "fmod",
-      "frexp",     "hypot",  "ilogb",     "j0",       "j1",    "jn",
-      "ldexp",     "llrint", "llround",   "log",      "log10", "log1p",
-      "log2",      "logb",   "lrint",     "lround",   "modf",  "nearbyint",
-      "nextafter", "pow",    "remainder", "remquo",   "rint",  "round",
-      "scalbln",   "scalbn", "sin",       "sinh",     "sqrt",  "tan",
-      "tanh",      "tgamma", "trunc",     "y0",       "y1",    "yn"};
+#define COVERME_LIBM(Name, Types) #Name,
+#define COVERME_LIBM_POSIX(Name, Types) #Name,
+#include "coverme/libm.def"
+  };
   static const StringSet<> kOther = {"abs", "labs", "llabs"};
   if (kOther.contains(name) || kMath.contains(name))
     return true;

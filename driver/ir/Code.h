@@ -107,8 +107,10 @@ struct Object {
   // Some caller may have it overlap the others that are shared: a store to one
   // may change all of them.
   bool isShared = false;
-  bool isOpen = false; // there may be more of it than `size`
-  uint64_t size = 0;   // in bytes
+  bool isErrno = false;    // an int that has no other object beside it
+  bool mayBeErrno = false; // the code looks at it as at an int or less
+  bool isOpen = false;     // there may be more of it than `size`
+  uint64_t size = 0;       // in bytes
   // Of a Pointee: the inputs in it, in the order of their offsets; the rest may
   // hold anything.
   struct Cell {
@@ -121,6 +123,12 @@ struct Object {
   // not known.
   std::vector<bool> isUnknown;
 };
+
+// May these two objects overlap for some caller?
+inline bool mayOverlap(const Object &a, const Object &b) {
+  return a.isShared && b.isShared && (!a.isErrno || b.mayBeErrno) &&
+         (!b.isErrno || a.mayBeErrno);
+}
 
 enum class Exit : uint8_t { Jump, Branch, Return, Unreachable };
 

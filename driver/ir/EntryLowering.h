@@ -158,6 +158,9 @@ private:
   ValueId called(Frame &frame, llvm::CallInst &call);
   std::optional<ValueId> calledMath(Frame &frame, llvm::CallInst &call,
                                     const llvm::Function &callee);
+  std::optional<ValueId> calledLibrary(Frame &frame, llvm::CallInst &call,
+                                       llvm::Function &callee);
+  bool leavesMemory(const llvm::Function &function) const;
   void writeErrno(Frame &frame);
   ValueId applied(Frame &frame, Op op, llvm::CallInst &call);
   bool canExpand(const llvm::CallInst &call, const llvm::Function &callee);
@@ -170,6 +173,7 @@ private:
   // What is known when all is lowered: LowerWhole.cpp.
 
   void markEscapes();
+  void findAccessesToErrno();
   void forgetAddresses();
   std::set<ValueId> rootsOf(ValueId pointer) const;
   bool isOfLibrary(const llvm::Function &function) const;

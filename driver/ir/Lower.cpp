@@ -104,6 +104,8 @@ LoweredEntry EntryLowering::run() {
   builder.leave(end, code::Exit::Return);
   expand(function, arguments, 0, end);
   markEscapes();
+  if (errnoObject)
+    findAccessesToErrno();
   forgetAddresses();
   LoweredEntry result;
   result.code = builder.finish();

@@ -4,7 +4,14 @@
 
 #include "prove/exhaust/InputsAlone.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/Transforms/Utils/BuildLibCalls.h"
+
+#include <map>
+#include <string_view>
 
 namespace coverme {
 namespace {
@@ -38,6 +45,56 @@ std::optional<Op> mathFunction(llvm::StringRef name, bool isFloat) {
       .Default(std::nullopt);
 }
 
+bool isOfType(const llvm::Type &type, char code, const llvm::Type &number) {
+  switch (code) {
+  case 'x':
+    return &type == &number;
+  case 'i':
+    return type.isIntegerTy(32);
+  case 'l':
+    return type.isIntegerTy(64);
+  default:
+    return type.isPointerTy();
+  }
+}
+
+// Is it one of libm.def, of doubles or floats? Or lgamma: a caller's pointer
+// may lead to signgam, which that sets, as to errno.
+bool isOfLibm(llvm::StringRef name, const llvm::FunctionType &type) {
+  static const std::map<llvm::StringRef, const char *> known = {
+      {"lgamma", "xx"},
+#define COVERME_LIBM(Name, Types) {#Name, Types},
+#include "coverme/libm.def"
+  };
+  const auto isIt = [&](const llvm::Type &number) {
+    const auto found = known.find(name);
+    if (found == known.end())
+      return false;
+    const std::string_view codes = found->second;
+    if (type.getNumParams() + 1 != codes.size() ||
+        !isOfType(*type.getReturnType(), codes[0], number))
+      return false;
+    for (unsigned i = 0; i < type.getNumParams(); ++i)
+      if (!isOfType(*type.getParamType(i), codes[i + 1], number))
+        return false;
+    return true;
+  };
+  llvm::LLVMContext &context = type.getContext();
+  return isIt(*llvm::Type::getDoubleTy(context)) ||
+         (name.consume_back("f") && isIt(*llvm::Type::getFloatTy(context)));
+}
+
+// How much functions of libm write through their last parameter, a pointer; 0
+// for those that have none.
+uint64_t bytesWritten(llvm::StringRef name, const llvm::Type &result) {
+  if (result.isFloatTy())
+    name.consume_back("f");
+  return llvm::StringSwitch<uint64_t>(name)
+      .Cases("frexp", "remquo", sizeof(int))
+      .Case("modf", result.getPrimitiveSizeInBits() / 8)
+      .Default(0);
+}
+
 bool changesFloatingPointEnvironment(llvm::StringRef name) {
   return llvm::StringSwitch<bool>(name)
       .Cases("fesetround", "fesetenv", "feupdateenv", "fesetmode", true)
@@ -63,19 +120,86 @@ ValueId EntryLowering::called(Frame &frame, llvm::CallInst &call) {
   if (callee && changesFloatingPointEnvironment(callee->getName()))
     throw Unsupported{"it changes the rounding mode"};
   if (callee && callee->isDeclaration() && !call.isNoBuiltin() &&
-      !call.getFunction()->hasFnAttribute("no-builtins") &&
-      !fastMathFlagsOf(call).any())
-    if (const auto result = calledMath(frame, call, *callee))
+      !call.getFunction()->hasFnAttribute("no-builtins")) {
+    if (!fastMathFlagsOf(call).any())
+      if (const auto result = calledMath(frame, call, *callee))
+        return *result;
+    if (const auto result = calledLibrary(frame, call, *callee))
       return *result;
+  }
   if (callee && canExpand(call, *callee))
     return expandCall(frame, call, *callee);
-  giveAway(frame, call);
+  const bool isOwn = callee && leavesMemory(*callee);
+  const bool onlyReads = isOwn || call.onlyReadsMemory();
   if (callee)
     calledAsIs.insert(callee);
   callsPointers |= callee == nullptr;
-  leavesModule = true;
-  havoc(frame);
+  leavesModule |= !isOwn;
+  if (!onlyReads)
+    havoc(frame);
+  // What is returned may be one of the pointers.
+  if (!onlyReads || !isNumber(typeOf(call.getType())))
+    giveAway(frame, call);
   return call.getType()->isVoidTy() ? kNone : unknown(frame, call.getType());
+}
+
+// Functions of the C library that call nobody, and of which is known what they
+// write: nothing, errno alone, or errno and what one pointer leads to.
+std::optional<ValueId> EntryLowering::calledLibrary(Frame &frame,
+                                                    llvm::CallInst &call,
+                                                    llvm::Function &callee) {
+  llvm::LibFunc known;
+  if (library.getLibFunc(callee, known))
+    llvm::inferNonMandatoryLibFuncAttrs(callee, library);
+  const auto isNumeric = [](const llvm::Value *value) {
+    return isNumber(typeOf(value->getType()));
+  };
+  if (isOfLibrary(callee) && callee.onlyReadsMemory()) {
+    // What is returned may be one of the pointers.
+    if (!isNumeric(&call))
+      giveAway(frame, call);
+    return unknown(frame, call.getType());
+  }
+  if (!isOfLibm(callee.getName(), *call.getFunctionType()))
+    return std::nullopt;
+  if (const uint64_t bytes = bytesWritten(callee.getName(), *call.getType());
+      bytes != 0)
+    blur(frame, value(frame, call.getArgOperand(call.arg_size() - 1)), bytes);
+  if (maySetErrno(callee.getName()))
+    writeErrno(frame);
+  return unknown(frame, call.getType());
+}
+
+// Does a call leave all memory as it is, but for variables of its own, and stay
+// in the module, but for functions of the C library that only read?
+bool EntryLowering::leavesMemory(const llvm::Function &function) const {
+  const auto isVariable = [](const llvm::Value *pointer) {
+    return llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer));
+  };
+  llvm::SetVector<const llvm::Function *> called;
+  called.insert(&function);
+  const auto leaves = [&](const llvm::Instruction &instruction) {
+    if (auto *store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
+      return store->isSimple() && isVariable(store->getPointerOperand());
+    if (auto *memory = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction))
+      return !memory->isVolatile() && isVariable(memory->getDest());
+    if (instruction.isLifetimeStartOrEnd())
+      return true;
+    const auto *call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    if (!call || llvm::isa<llvm::IntrinsicInst>(call))
+      return !instruction.mayWriteToMemory();
+    if (isUnwritten(*call) || isSomeNaN(*call))
+      return true;
+    const llvm::Function *callee = call->getCalledFunction();
+    if (callee && !(isOfLibrary(*callee) && call->onlyReadsMemory()))
+      called.insert(callee);
+    return callee != nullptr;
+  };
+  for (size_t i = 0; i < called.size(); ++i)
+    if (called[i]->isDeclaration() || isReplaceable(*called[i]) ||
+        !llvm::all_of(llvm::instructions(*called[i]), leaves))
+      return false;
+  return true;
 }
 
 std::optional<ValueId> EntryLowering::calledMath(Frame &frame,
@@ -100,7 +224,7 @@ std::optional<ValueId> EntryLowering::calledMath(Frame &frame,
 void EntryLowering::writeErrno(Frame &frame) {
   if (!errnoObject) {
     Object object;
-    object.escapes = true;
+    object.escapes = object.isErrno = true;
     object.isShared = !program.functions[entry].plan.isDistinct;
     errnoObject = builder.addObject(std::move(object));
   }

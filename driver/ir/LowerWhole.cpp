@@ -32,6 +32,48 @@ void EntryLowering::markEscapes() {
   }
 }
 
+// A caller's pointer that leads to errno, or to just behind it, is not one that
+// the code may read or write more bytes through than an int has, or at a place
+// farther away.
+void EntryLowering::findAccessesToErrno() {
+  constexpr int64_t kBytes = sizeof(int);
+  const auto look = [&](ValueId pointer, uint64_t bytes) {
+    for (const ValueId root : rootsOf(pointer)) {
+      if (builder[root].op != Op::Address)
+        continue;
+      bool isFarAway = false;
+      const auto operands = builder.operandsOf(pointer);
+      if (builder[pointer].op == Op::Offset && operands[0] == root &&
+          builder[operands[1]].op == Op::Constant) {
+        const auto offset =
+            static_cast<int64_t>(builder[operands[1]].immediate);
+        isFarAway = offset >= kBytes || offset < -kBytes;
+      }
+      builder.object(static_cast<uint32_t>(builder[root].immediate))
+          .mayBeErrno |= bytes <= kBytes && !isFarAway;
+    }
+  };
+  for (ValueId id = 0; id < builder.size(); ++id) {
+    const auto operands = builder.operandsOf(id);
+    switch (builder[id].op) {
+    case Op::Load:
+      look(operands[0], builder[id].type.bytes());
+      break;
+    case Op::Store:
+      look(operands[0], builder[operands[1]].type.bytes());
+      break;
+    case Op::Copy:
+      look(operands[1], 0);
+      [[fallthrough]];
+    case Op::Fill:
+      look(operands[0], 0);
+      break;
+    default:
+      break;
+    }
+  }
+}
+
 // Whether a pointer of the caller is null, and how it compares with others,
 // is not known.
 void EntryLowering::forgetAddresses() {

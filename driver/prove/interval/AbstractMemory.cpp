@@ -208,8 +208,8 @@ void AbstractInterpreter::fillOrCopy(const Instruction &instruction,
 
 // May two objects overlap for some caller?
 bool AbstractInterpreter::mayOverlap(uint32_t a, uint32_t b) const {
-  return a != kNullObject && b != kNullObject && code.objects[a].isShared &&
-         code.objects[b].isShared;
+  return a != kNullObject && b != kNullObject &&
+         code::mayOverlap(code.objects[a], code.objects[b]);
 }
 
 template <typename Predicate>

@@ -274,7 +274,7 @@ void Encoder::havocEscaped() {
 // What may overlap the object for some caller.
 void Encoder::havocShared(uint32_t object) {
   for (uint32_t i = 0; i < code.objects.size(); ++i)
-    if (i != object && code.objects[i].isShared)
+    if (i != object && code::mayOverlap(code.objects[i], code.objects[object]))
       havoc(i);
 }
 
