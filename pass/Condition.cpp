@@ -251,15 +251,16 @@ Comparison describeCondition(Value *condition) {
   Decision decision = resolveCondition(condition);
   std::optional<Comparison> comparison = describeDecider(decision.value);
   if (!comparison)
-    return {COVERME_OPERAND_bit,
-            kGreater,
-            condition,
-            ConstantInt::getFalse(condition->getContext()),
-            false,
-            condition};
-  if (decision.negated)
+    comparison = {COVERME_OPERAND_bit,
+                  kGreater,
+                  condition,
+                  ConstantInt::getFalse(condition->getContext()),
+                  false,
+                  condition};
+  else if (decision.negated)
     comparison->op ^=
         isFloatKind(comparison->kind) ? COVERME_REL_ALL : kOrdered;
+  comparison->located = decision.negated ? condition : comparison->decider;
   return *comparison;
 }
 

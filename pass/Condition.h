@@ -20,9 +20,12 @@ struct Comparison {
   llvm::Value *left; // still of its own type: the hook's may be wider
   llvm::Value *right;
   bool leftIsAbsolute;  // the hook gets fabs(left)
-  llvm::Value *decider; // the instruction that compares, for its location
+  llvm::Value *decider; // the instruction that compares
   // If not null, the hook gets (left << 32) + leftLow, signed and unsigned.
   llvm::Value *leftLow = nullptr;
+  // The instruction whose result the outcome is, for its location: `decider`,
+  // or what negates it.
+  llvm::Value *located = nullptr;
 };
 
 /// An i1 that another one repeats or negates.

@@ -207,8 +207,8 @@ private:
   /// operand of an `if (a && b)` the place of the `if`.
   void addLocation(const Site &site, coverme_site &record) {
     const DILocation *location = nullptr;
-    if (auto *decider = dyn_cast<Instruction>(site.comparison.decider))
-      location = decider->getDebugLoc();
+    if (auto *located = dyn_cast<Instruction>(site.comparison.located))
+      location = located->getDebugLoc();
     if (!location || !location->getLine())
       location = site.at->getDebugLoc();
     if (!location) {
