@@ -579,7 +579,7 @@ private:
     }
     if (!hasClang) {
       wantsClang = true;
-      return "unknown";
+      return "no time was left to see what it takes when compiled by clang";
     }
     const std::optional<bool> took = clangTook(site, outcome, test);
     // Where its notes do not tell, the result does.

@@ -184,30 +184,31 @@ void CoverageBuild::linkCompanions() const {
   for (const std::string &word : linkWords())
     link.push_back(word);
   const ProcessResult linked = runProcess(link, plainMessages());
-  if (!linked.succeeded())
+  if (!linked.succeeded()) {
+    throwIfNoRoom(linked);
     throw Error(ExitCode::CompileFailed,
                 fmt::format("'{}' does not link with {} for the replay "
                             "(--no-gcov leaves it out)",
                             options.source.string(), name),
                 linked.output + linked.errors);
+  }
 }
 
-const FlowNotes &CoverageBuild::notes() {
+const FlowNotes *CoverageBuild::notes() {
   if (process) {
     const ProcessResult built = process->wait();
     process.reset();
     const std::string included = options.sources().at(source).string();
     if (built.timedOut)
-      fail(ExitCode::CompileFailed,
-           "{} takes longer than what --timeout leaves over '{}' (--no-gcov "
-           "leaves it out)",
-           name, included);
-    if (!built.succeeded())
+      return nullptr;
+    if (!built.succeeded()) {
+      throwIfNoRoom(built);
       throw Error(ExitCode::CompileFailed,
                   fmt::format("'{}' does not compile with {} for the replay "
                               "(--no-gcov leaves it out)",
                               included, name),
                   built.output + built.errors);
+    }
     for (const fs::directory_entry &file : fs::directory_iterator(folder))
       if (file.path().extension() == ".gcno")
         notesFiles = {{source, file.path(), folder / "replay.o"}};
@@ -220,7 +221,7 @@ const FlowNotes &CoverageBuild::notes() {
     }
     flow.emplace(notesFiles, executable);
   }
-  return *flow;
+  return flow ? &*flow : nullptr;
 }
 
 std::vector<TestTrace> CoverageBuild::run(const std::vector<Input> &inputs,
@@ -228,8 +229,9 @@ std::vector<TestTrace> CoverageBuild::run(const std::vector<Input> &inputs,
   assert(std::all_of(inputs.begin(), inputs.end(), [&](const Input &input) {
     return input.size() <= rowWidth;
   }));
-  notes();
   std::vector<TestTrace> traces(inputs.size());
+  if (notes() == nullptr)
+    return traces;
   const Stopwatch watch;
   size_t first = 0;
   for (int deaths = 0; first < inputs.size() && deaths <= kMaxDeaths;
@@ -300,7 +302,7 @@ void CoverageBuild::runFrom(size_t first, const std::vector<Input> &inputs,
   }
 }
 
-std::string
+std::optional<std::string>
 CoverageBuild::annotate(std::vector<std::string> gcov,
                         const std::vector<const TestTrace *> &traces,
                         double seconds) const {
@@ -337,8 +339,7 @@ CoverageBuild::annotate(std::vector<std::string> gcov,
   limits.timeoutSeconds = seconds;
   const ProcessResult read = runProcess(gcov, limits);
   if (read.timedOut)
-    fail(ExitCode::BadInput, "{} takes longer than what --timeout leaves",
-         gcov[0]);
+    return std::nullopt;
   if (!read.succeeded())
     throw Error(ExitCode::BadInput, fmt::format("{} failed", gcov[0]),
                 read.errors);

@@ -45,23 +45,24 @@ public:
                 std::shared_ptr<Companions> companions,
                 std::filesystem::path folder, double seconds);
 
-  // Waits for the compiler. Throws Error(CompileFailed) when it rejects the
-  // program or a companion, Error(BadInput) when there are no counters in it.
+  // Waits for the compiler; null if its time was up. Throws
+  // Error(CompileFailed) when it rejects the program or a companion,
+  // Error(BadInput) when there are no counters in it, or no room for it.
   // require: no call before has thrown
-  const FlowNotes &notes();
+  const FlowNotes *notes();
 
   // Runs the tests in that order, for `seconds` at most, each for a third of it
-  // or 5 s. Waits for the compiler, and throws as notes() does.
+  // or 5 s; none if the compiler's time was up. Throws as notes() does.
   // require: no input has more than rowWidth slots
   std::vector<TestTrace> run(const std::vector<Input> &inputs, size_t rowWidth,
                              double seconds);
 
-  // What `gcov` (with its arguments) says of these runs together. Throws
-  // Error(BadInput) when it fails or takes longer than `seconds`.
-  // require: notes() was called
-  std::string annotate(std::vector<std::string> gcov,
-                       const std::vector<const TestTrace *> &traces,
-                       double seconds) const;
+  // What `gcov` (with its arguments) says of these runs together; nothing if it
+  // takes longer than `seconds`. Throws Error(BadInput) when it fails.
+  // require: notes() was called, and is not null
+  std::optional<std::string>
+  annotate(std::vector<std::string> gcov,
+           const std::vector<const TestTrace *> &traces, double seconds) const;
 
   const std::string &compiler() const { return name; }
 

@@ -155,12 +155,12 @@ private:
 
   // Would a clang build tell more?
   bool judge() {
-    const BuildView replay{&task.build.notes(), task.build.compiler()};
+    const BuildView replay{task.build.notes(), task.build.compiler()};
     BuildView other;
     if (isClang(task.options.gcovCompiler))
       other = replay;
     else if (clangHasRun)
-      other = {&clang->notes(), clang->compiler()};
+      other = {clang->notes(), clang->compiler()};
     std::vector<ReplayedTest> replayed;
     std::vector<size_t> indices;
     for (size_t i = 0; i < pool.size(); ++i)
@@ -317,9 +317,13 @@ void annotate(const ReplayTask &task,
   const Function &entry = task.goal.program.functions[task.goal.scope.entry];
   const std::string &compiler = task.options.gcovCompiler;
   try {
-    const std::string text =
+    if (task.build.notes() == nullptr)
+      return;
+    const std::optional<std::string> text =
         task.build.annotate(gcovOf(compiler), traces, seconds);
-    result.annotation = annotationOf(text, entry.file);
+    if (!text)
+      return;
+    result.annotation = annotationOf(*text, entry.file);
     if (result.annotation.empty())
       fail(ExitCode::Internal, "gcov says nothing about '{}'",
            entry.file.string());

@@ -67,7 +67,8 @@ ReplayResult replayTests(const ReplayTask &task, std::vector<Test> candidates);
 // How long a replay may take yet.
 double secondsFor(const ReplayTask &task);
 
-// Adds gcov's figures of these runs together, or why there are none.
+// Adds gcov's figures of these runs together, or why there are none; neither if
+// there is no time for them.
 void annotate(const ReplayTask &task,
               const std::vector<const TestTrace *> &traces, double seconds,
               ReplayResult &result);

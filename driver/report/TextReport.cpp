@@ -256,12 +256,15 @@ private:
       const ReportedTest &test = report.tests[i];
       add("  {:>3}  {}", i + 1,
           formatTest(test.calls, report.inputs, test.inputs, mostInputs()));
+      const std::string outputs = formatOutputs(report.inputs, test.inputs,
+                                                report.outputs, test.outputs);
       if (!test.ending.empty())
         add("  ->  {}", test.ending);
       else if (test.result)
         add("  ->  {}", formatValue(*test.result));
-      add("{}", formatOutputs(report.inputs, test.inputs, report.outputs,
-                              test.outputs));
+      else if (!outputs.empty())
+        add("  ->  returns");
+      add("{}", outputs);
       if (style.detail == Detail::Full)
         add("  [{}]",
             plural(test.covers.size(),

@@ -54,8 +54,10 @@ void catchInterrupts() {
     if (number == SIGHUP && before.sa_handler == SIG_IGN)
       ::signal(number, SIG_IGN); // we run under nohup
   }
-  // Writing to a pipe without a reader shall fail, not kill.
+  // Writing to a pipe without a reader shall fail, not kill; so shall writing
+  // more than a file may have.
   ::signal(SIGPIPE, SIG_IGN);
+  ::signal(SIGXFSZ, SIG_IGN);
 }
 
 void catchAbandonment(pid_t supervisor) {
@@ -73,6 +75,7 @@ void restoreInterrupts() {
     ::signal(number, SIG_DFL);
   ::signal(kAbandoned, SIG_DFL);
   ::signal(SIGPIPE, SIG_DFL);
+  ::signal(SIGXFSZ, SIG_DFL);
   ::signal(SIGTSTP, SIG_DFL);
 }
 

@@ -8,11 +8,12 @@
 
 namespace coverme {
 
-inline ProcessOptions plainMessages() {
-  ProcessOptions options;
-  options.environment = {"LC_ALL=C"};
-  return options;
-}
+ProcessOptions plainMessages();
+
+// Throws Error(BadInput) when the program says that there is no room for what
+// it writes, on the disk or as a file may have no more (ulimit -f).
+// require: it was run with these options
+void throwIfNoRoom(const ProcessResult &result);
 
 } // namespace coverme
 

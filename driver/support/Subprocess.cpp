@@ -92,6 +92,7 @@ void execAny(const std::vector<char *> &places, const std::vector<char *> &argv,
                             const Pipe &errors, const Pipe &status) {
   trustedCall(SYS_setpgid, 0, 0);
   restoreInterrupts();
+  ::signal(SIGXFSZ, SIG_IGN); // so that it can say what is wrong
   trustedCall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
   if (addressSpace != 0) {
     limit(RLIMIT_AS, addressSpace);

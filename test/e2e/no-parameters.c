@@ -7,3 +7,8 @@ int f(void) {
     return 1;
   return 0;
 }
+
+// What it writes is told behind an arrow, as in a test with inputs.
+// RUN: %exits 0 %coverme %s --entry fill | FileCheck %s
+// CHECK: {{^ +}}1 -> returns, *p = 7{{$}}
+void fill(int *p) { *p = 7; }

@@ -273,14 +273,15 @@ std::string joinedMarks(const std::vector<std::string> &marks) {
                      fmt::join(marks, std::string(1, COVERME_MARKS_SEPARATOR)));
 }
 
-ProcessOptions passEnvironment(DebugInfo debugInfo,
+// What a compiler that crashes leaves goes away with `folder`.
+ProcessOptions passEnvironment(DebugInfo debugInfo, const fs::path &folder,
                                const std::vector<std::string> &marks = {}) {
   ProcessOptions options = plainMessages();
   options.environment.insert(
       options.environment.end(),
       {fmt::format("COVERME_STRIP_DEBUG={}",
                    debugInfo == DebugInfo::Dropped ? 1 : 0),
-       "COVERME_EMBED_IR=1",
+       "COVERME_EMBED_IR=1", "TMPDIR=" + folder.string(),
        fmt::format("{}={}", COVERME_MARKS_VARIABLE, joinedMarks(marks))});
   return options;
 }
@@ -306,6 +307,7 @@ std::vector<std::string> frontendFlags(const RunOptions &options,
 
 [[noreturn]] void failToCompile(const fs::path &source,
                                 const ProcessResult &ran) {
+  throwIfNoRoom(ran);
   throw Error(ExitCode::CompileFailed,
               fmt::format("'{}' does not compile", source.string()),
               ran.output + ran.errors);
@@ -335,7 +337,8 @@ std::vector<fs::path> compileModules(const RunOptions &options,
     ProcessOptions environment = plainMessages();
     environment.environment.insert(
         environment.environment.end(),
-        {fmt::format("{}={}", COVERME_MODULE_VARIABLE, modules[i].string()),
+        {"TMPDIR=" + folder.string(),
+         fmt::format("{}={}", COVERME_MODULE_VARIABLE, modules[i].string()),
          fmt::format("{}={}", COVERME_SOURCE_VARIABLE, i),
          fmt::format("{}={}", COVERME_OPEN_MEANING_VARIABLE, ignored)});
     running[i] = std::make_unique<Process>(compile, environment);
@@ -376,7 +379,7 @@ Built compileInstrumented(const RunOptions &options, const fs::path &folder,
   const Stopwatch watch;
   Built result{folder / "instrumented.o", 0};
   std::vector<std::string> compile = compilerWithPass();
-  ProcessOptions environment = passEnvironment(debugInfo, options.marks);
+  ProcessOptions environment = passEnvironment(debugInfo, folder, options.marks);
   // The tables are read from the object file, which bitcode is not.
   const std::vector<std::string> target = {"-fno-lto", "-o", result.path};
   const bool isOne = options.sources().size() == 1;
@@ -443,9 +446,11 @@ Built compileHarness(const std::string &text, const fs::path &folder) {
   compile.insert(compile.end(), {"-o", result.path, source});
   const Stopwatch watch;
   const ProcessResult ran =
-      runProcess(compile, passEnvironment(DebugInfo::Dropped));
-  if (!ran.succeeded())
+      runProcess(compile, passEnvironment(DebugInfo::Dropped, folder));
+  if (!ran.succeeded()) {
+    throwIfNoRoom(ran);
     throw Error(ExitCode::Internal, "the harness does not compile", ran.errors);
+  }
   result.seconds = watch.seconds();
   return result;
 }
@@ -507,8 +512,10 @@ Built linkInstrumented(const std::vector<fs::path> &objects,
   link.insert(link.end(), {"-lgcc_s", "--no-as-needed", "-lm", "-lc", kLibgcc});
   const Stopwatch watch;
   const ProcessResult ran = runProcess(link, plainMessages());
-  if (!ran.succeeded())
+  if (!ran.succeeded()) {
+    throwIfNoRoom(ran);
     throw linkErrorOf(options.source, ran.output + ran.errors);
+  }
   result.seconds = watch.seconds();
   return result;
 }

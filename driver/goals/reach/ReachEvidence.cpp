@@ -19,7 +19,7 @@ std::string whyNot(const Goal &goal, TargetId mark, CoverageBuild &build,
     return fmt::format("the test cannot be run when compiled by {}",
                        build.compiler());
   const Function &function = goal.program.functions[site.function];
-  if (!ranLine(build.notes(), function, trace, site.line))
+  if (!ranLine(*build.notes(), function, trace, site.line))
     return fmt::format("the code compiled by {} does not run this line",
                        build.compiler());
   if (site.place == COVERME_MARK_ASSERT && trace.signal != SIGABRT)

@@ -252,7 +252,7 @@ int f(int x) {
 // Which lines a test ran of the last function declared.
 std::set<unsigned> linesOf(CoverageBuild &build, const TestTrace &trace,
                            const std::string &name, uint32_t source = 0) {
-  const FlowNotes &notes = build.notes();
+  const FlowNotes &notes = *build.notes();
   const FlowFunction *function = notes.find(source, name);
   size_t at = 0;
   for (size_t i = 0; &notes.functions()[i] != function; ++i)
@@ -343,7 +343,7 @@ TEST_F(Replayed, CountsTheTestsOfASuiteTogether) {
     const auto traces = build->run({{7}, {8}, {9}}, 1, 20);
     const auto counts = [&](const std::vector<const TestTrace *> &some) {
       return parseGcov(
-          annotationOf(build->annotate(gcovOf(compiler), some, 20), source),
+          annotationOf(*build->annotate(gcovOf(compiler), some, 20), source),
           "f");
     };
     const GcovCounts all = counts({&traces[0], &traces[1]});
