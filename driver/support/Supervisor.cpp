@@ -15,6 +15,7 @@
 #include <cstdio>
 #include <cstring>
 #include <ctime>
+#include <sched.h>
 #include <string>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -170,6 +171,8 @@ void workSupervised() {
     fail(ExitCode::Internal, "cannot fork: {}", std::strerror(errno));
   if (child != 0)
     Guard(child, signals).watch();
+  // Where we may: what the code under test makes there outlives processes.
+  ::unshare(CLONE_NEWIPC);
   catchInterrupts();
   catchAbandonment(supervisor);
   RunClock::protect();
