@@ -9,6 +9,8 @@
   newlib        newlib's libm from Debian, and the papers' 40 functions
   debian        Debian's packages and sources
   papers        figures that papers print, to stand beside ours
-  generator, random_c, random_callers
-                C functions: of any size, random, and with random callers
+  fuzzing       random tasks until one finds a violation
+  generator, random_c, random_callers, random_forms
+                C functions: of any size, random, with random callers, and with
+                decisions in many forms
 """
