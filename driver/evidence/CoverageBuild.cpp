@@ -3,6 +3,7 @@
 #include "evidence/CoverageBuild.h"
 
 #include "Config.h"
+#include "frontend/c/Symbols.h"
 #include "frontend/c/Toolchain.h"
 #include "support/Error.h"
 #include "support/Files.h"
@@ -130,10 +131,11 @@ void requireReplayTools(const RunOptions &options) {
 CoverageBuild::CoverageBuild(const RunOptions &options, uint32_t source,
                              std::string compiler, const std::string &text,
                              std::shared_ptr<Companions> others,
-                             fs::path workFolder, double seconds)
+                             fs::path workFolder, double seconds,
+                             Recording toRecord)
     : options(options), source(source), name(std::move(compiler)),
       companions(std::move(others)), folder(std::move(workFolder)),
-      executable(folder / "replay") {
+      executable(folder / "replay"), recording(std::move(toRecord)) {
   const bool isCxx = languageOf(options.sources().at(source)) == Language::Cxx;
   const fs::path program = folder / (isCxx ? "replay.cpp" : "replay.c");
   fs::create_directory(folder);
@@ -144,6 +146,7 @@ CoverageBuild::CoverageBuild(const RunOptions &options, uint32_t source,
   std::vector<std::string> compile = coverageCompiler(name);
   compile.insert(compile.end(), place.flags.begin(), place.flags.end());
   compile.insert(compile.end(), user.compile.begin(), user.compile.end());
+  compile.insert(compile.end(), recording.flags.begin(), recording.flags.end());
   if (isCxx)
     compile.emplace_back("-fkeep-inline-functions");
   // Counters are found by their names.
@@ -220,8 +223,22 @@ const FlowNotes *CoverageBuild::notes() {
               {companion.source, companion.notes, companion.object});
     }
     flow.emplace(notesFiles, executable);
+    findRecorded();
   }
   return flow ? &*flow : nullptr;
+}
+
+// There is none in a program that has nothing to record.
+void CoverageBuild::findRecorded() {
+  if (recording.variable.empty())
+    return;
+  uint64_t start = 0;
+  for (const Symbol &symbol : readSymbols(executable))
+    if (symbol.name == "__bss_start")
+      start = symbol.address;
+    else if (symbol.name == recording.variable)
+      recorded = {static_cast<int64_t>(symbol.address), symbol.bytes};
+  recorded.offset -= static_cast<int64_t>(start);
 }
 
 std::vector<TestTrace> CoverageBuild::run(const std::vector<Input> &inputs,
@@ -251,7 +268,8 @@ void CoverageBuild::runFrom(size_t first, const std::vector<Input> &inputs,
                             size_t rowWidth, double seconds,
                             std::vector<TestTrace> &traces) {
   const double limit = std::min(kTestSeconds, kTestPart * seconds);
-  const std::vector<coverme_replay_range> &ranges = flow->ranges();
+  std::vector<coverme_replay_range> ranges = flow->ranges();
+  ranges.push_back(recorded);
   const size_t count = inputs.size() - first;
   const coverme_replay_input header{static_cast<uint32_t>(count),
                                     static_cast<uint32_t>(rowWidth),
@@ -268,7 +286,8 @@ void CoverageBuild::runFrom(size_t first, const std::vector<Input> &inputs,
   const fs::path input = folder / "input", output = folder / "output";
   writeFileAtomically(input, bytes);
   const size_t counterBytes = flow->counterBytes();
-  const size_t recordBytes = sizeof(coverme_replay_record) + counterBytes;
+  const size_t recordBytes =
+      sizeof(coverme_replay_record) + counterBytes + recorded.bytes;
   writeFileAtomically(output, "");
   fs::resize_file(output, count * recordBytes);
 
@@ -299,6 +318,8 @@ void CoverageBuild::runFrom(size_t first, const std::vector<Input> &inputs,
     trace.isWhole = isWhole(record, *flow);
     trace.counters =
         records.substr(i * recordBytes + sizeof record, counterBytes);
+    trace.recorded = records.substr(
+        i * recordBytes + sizeof record + counterBytes, recorded.bytes);
   }
 }
 

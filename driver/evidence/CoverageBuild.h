@@ -28,10 +28,18 @@ struct TestTrace {
   std::optional<uint64_t> result; // bits, of one that returned
   bool isWhole = false;           // as FlowFunction::taken asks
   std::string counters;           // the bytes of FlowNotes::ranges
+  std::string recorded;           // those of Recording::variable
 
   // Is it in gcov's figures? Of one that ended in the middle, gcov would make
   // up the rest.
   bool isCounted() const { return hasRun && isWhole; }
+};
+
+// What a goal wants to see of the tests beyond counters.
+struct Recording {
+  std::vector<std::string> flags; // of the compiler
+  // Of libcoverme_replay.a, zeroes before each test; empty: none.
+  std::string variable;
 };
 
 class CoverageBuild {
@@ -43,7 +51,8 @@ public:
   CoverageBuild(const RunOptions &options, uint32_t source,
                 std::string compiler, const std::string &text,
                 std::shared_ptr<Companions> companions,
-                std::filesystem::path folder, double seconds);
+                std::filesystem::path folder, double seconds,
+                Recording recording = {});
 
   // Waits for the compiler; null if its time was up. Throws
   // Error(CompileFailed) when it rejects the program or a companion,
@@ -65,8 +74,10 @@ public:
            const std::vector<const TestTrace *> &traces, double seconds) const;
 
   const std::string &compiler() const { return name; }
+  const std::filesystem::path &program() const { return executable; }
 
 private:
+  void findRecorded();
   void runFrom(size_t first, const std::vector<Input> &inputs, size_t rowWidth,
                double seconds, std::vector<TestTrace> &traces);
 
@@ -81,6 +92,8 @@ private:
   std::vector<ObjectNotes> notesFiles;
   std::optional<Process> process; // of the compiler, until it has ended
   std::optional<FlowNotes> flow;
+  Recording recording;
+  coverme_replay_range recorded = {}; // the variable
 };
 
 // Is it one of clang's names?

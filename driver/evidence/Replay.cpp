@@ -436,10 +436,10 @@ std::unique_ptr<CoverageBuild>
 coverageBuild(const RunOptions &options, const Program &program,
               const Function &entry, const std::string &compiler,
               std::shared_ptr<Companions> companions, const fs::path &folder,
-              double seconds) {
+              double seconds, const Recording &recording) {
   return std::make_unique<CoverageBuild>(
       options, entry.source, compiler, coverageText(options, program, entry),
-      std::move(companions), folder, seconds);
+      std::move(companions), folder, seconds, recording);
 }
 
 std::string nameInCoverage(const Function &function) {

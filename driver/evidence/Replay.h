@@ -42,7 +42,8 @@ std::unique_ptr<CoverageBuild>
 coverageBuild(const RunOptions &options, const Program &program,
               const Function &entry, const std::string &compiler,
               std::shared_ptr<Companions> companions,
-              const std::filesystem::path &folder, double seconds);
+              const std::filesystem::path &folder, double seconds,
+              const Recording &recording = {});
 
 // The source that has the entry.
 std::filesystem::path sourceOf(const RunOptions &options,

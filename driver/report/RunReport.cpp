@@ -36,14 +36,17 @@ std::string runReport(const SingleRun &run) {
     out += fmt::format("  ->  {}\n", textOf(run.reproduction.ending));
   for (const FindingReport &finding : run.findings)
     out += fmt::format("  {}: {}\n", finding.kind, finding.detail);
-  for (size_t i = 0; i < run.reproduction.path.size(); ++i) {
-    const BranchId branch = run.reproduction.path[i];
+  bool isFirst = true;
+  for (const BranchId branch : run.reproduction.path) {
     const Site &site = run.program.sites[siteOf(branch)];
-    out += fmt::format("{}  {}:{}:{}  {}\n", i == 0 ? "\ntakes\n" : "",
+    if (site.isMark() && !outcomeOf(branch))
+      continue;
+    out += fmt::format("{}  {}:{}:{}  {}\n", isFirst ? "\ntakes\n" : "",
                        site.file.filename().string(), site.line, site.column,
                        site.isMark()       ? "reached"
                        : outcomeOf(branch) ? "true"
                                            : "false");
+    isFirst = false;
   }
   return out;
 }

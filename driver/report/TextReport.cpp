@@ -267,8 +267,11 @@ private:
       add("{}", outputs);
       if (style.detail == Detail::Full)
         add("  [{}]",
-            plural(test.covers.size(),
-                   goal.isAtPlaces ? words.target : "branch outcome"));
+            !goal.isAtPlaces
+                ? plural(test.covers.size(), "branch outcome")
+                : fmt::format("{} {}", test.covers.size(),
+                              test.covers.size() == 1 ? words.target
+                                                      : words.targets));
       add("\n");
     }
   }

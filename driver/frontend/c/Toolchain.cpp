@@ -379,7 +379,8 @@ Built compileInstrumented(const RunOptions &options, const fs::path &folder,
   const Stopwatch watch;
   Built result{folder / "instrumented.o", 0};
   std::vector<std::string> compile = compilerWithPass();
-  ProcessOptions environment = passEnvironment(debugInfo, folder, options.marks);
+  ProcessOptions environment =
+      passEnvironment(debugInfo, folder, options.marks);
   // The tables are read from the object file, which bitcode is not.
   const std::vector<std::string> target = {"-fno-lto", "-o", result.path};
   const bool isOne = options.sources().size() == 1;

@@ -12,27 +12,26 @@ namespace coverme {
 namespace {
 
 // Why the build does not confirm the mark for a test; empty if it does.
-std::string whyNot(const Goal &goal, TargetId mark, CoverageBuild &build,
-                   const TestTrace &trace) {
-  const Site &site = goal.program.sites[goal.siteOf(mark)];
+std::string whyNot(const Program &program, const Site &site,
+                   CoverageBuild &build, const TestTrace &trace,
+                   const WhyNotReached &whyNotThere) {
   if (!trace.hasRun)
     return fmt::format("the test cannot be run when compiled by {}",
                        build.compiler());
-  const Function &function = goal.program.functions[site.function];
+  const Function &function = program.functions[site.function];
   if (!ranLine(*build.notes(), function, trace, site.line))
     return fmt::format("the code compiled by {} does not run this line",
                        build.compiler());
-  if (site.place == COVERME_MARK_ASSERT && trace.signal != SIGABRT)
-    return fmt::format("the assertion holds in the code compiled by {}",
-                       build.compiler());
-  return "";
+  return whyNotThere(site, trace);
 }
 
 } // namespace
 
-ReplayResult confirmReached(const ReplayTask &task, std::vector<Test> tests) {
+ReplayResult confirmMarks(const ReplayTask &task, std::vector<Test> tests,
+                          const WhyNotReached &whyNotThere) {
   tests = minimiseSuite(tests);
-  const Function &entry = task.goal.program.functions[task.goal.scope.entry];
+  const Program &program = task.goal.program;
+  const Function &entry = program.functions[task.goal.scope.entry];
   std::vector<Input> inputs;
   for (const Test &test : tests)
     inputs.push_back(test.inputs);
@@ -45,7 +44,9 @@ ReplayResult confirmReached(const ReplayTask &task, std::vector<Test> tests) {
     result.replayed.emplace_back(tests[i], traces[i]);
     BranchSet confirmed;
     for (const TargetId mark : tests[i].covers) {
-      const std::string reason = whyNot(task.goal, mark, task.build, traces[i]);
+      const std::string reason =
+          whyNot(program, program.sites[task.goal.siteOf(mark)], task.build,
+                 traces[i], whyNotThere);
       if (reason.empty())
         confirmed.insert(mark);
       else
@@ -62,6 +63,17 @@ ReplayResult confirmReached(const ReplayTask &task, std::vector<Test> tests) {
       result.doubts.erase(mark);
   annotate(task, confirmedTraces, secondsFor(task), result);
   return result;
+}
+
+ReplayResult confirmReached(const ReplayTask &task, std::vector<Test> tests) {
+  return confirmMarks(
+      task, std::move(tests), [&](const Site &mark, const TestTrace &trace) {
+        return mark.place == COVERME_MARK_ASSERT && trace.signal != SIGABRT
+                   ? fmt::format("the assertion holds in the code compiled by "
+                                 "{}",
+                                 task.build.compiler())
+                   : std::string();
+      });
 }
 
 } // namespace coverme

@@ -72,7 +72,9 @@ ReachGoal::ReachGoal(const Program &program, Scope scope)
   for (const uint32_t site : this->scope.marks) {
     const std::string &place = program.sites[site].place;
     const auto [found, isNew] = groupOf.emplace(place, groups.size());
-    if (isNew || place == COVERME_MARK_ASSERT) {
+    const bool isOneEnough = place.starts_with(COVERME_MARK_LINE) ||
+                             place.starts_with(COVERME_MARK_CALL);
+    if (isNew || !isOneEnough) {
       found->second = groups.size();
       groups.emplace_back();
     }

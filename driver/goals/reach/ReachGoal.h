@@ -10,8 +10,8 @@ namespace coverme {
 
 // The places are marks: sites that the pass has set there (coverme/marks.h).
 // The branches of the scope's decisions are on the way to them. One mark of a
-// line or of a function is enough; each assertion stands for itself.
-class ReachGoal final : public CoverageGoal {
+// line or of a function is enough; each other mark stands for itself.
+class ReachGoal : public CoverageGoal {
 public:
   ReachGoal(const Program &program, Scope scope);
 
