@@ -68,7 +68,8 @@ Prepared compileFile(const RunOptions &options, DebugInfo debugInfo) {
   prepared.object =
       compileInstrumented(options, prepared.folder->path(), debugInfo);
   prepared.program = readProgram(prepared.object.path);
-  requirePlaces(prepared.program, options.marks);
+  if (goalNamed(options.goal).takesPlaces())
+    requirePlaces(prepared.program, options.marks);
   return prepared;
 }
 
@@ -129,7 +130,8 @@ void prepareEntry(Prepared &prepared, const RunOptions &options,
                           prepared.folder->path() / "sources", entry.source);
     prepared.replay =
         coverageBuild(options, prepared.program, entry, options.gcovCompiler,
-                      prepared.companions, folder / "replayed", 0);
+                      prepared.companions, folder / "replayed", 0,
+                      recordingFor(options.goal, options.gcovCompiler));
   };
   const InputPlan plan = makePlan();
   // The object file's own tables are enough for the replay's compiler, which

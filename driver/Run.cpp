@@ -33,10 +33,11 @@ constexpr int kMostGrowths = 10;
 
 // Verdicts from the confirmed suite and, for what it leaves, from the search.
 // Nothing is deemed infeasible by a search that was cut, or that some calls did
-// not count in. Throws Error(Internal) when a call took what is proved
-// infeasible.
+// not count in; `mayDeem`: of the rest, is anything? Throws Error(Internal)
+// when a call took what is proved infeasible.
 std::vector<BranchVerdict> judge(const Goal &goal, const Archive &archive,
-                                 const std::vector<Test> &suite, bool sawAll) {
+                                 const std::vector<Test> &suite, bool sawAll,
+                                 bool mayDeem) {
   std::vector<std::optional<size_t>> firstTest(archive.targets.size());
   for (size_t i = suite.size(); i-- > 0;)
     for (const BranchId branch : suite[i].covers)
@@ -56,7 +57,7 @@ std::vector<BranchVerdict> judge(const Goal &goal, const Archive &archive,
         failRefuted(goal.program, goal.query(target), verdict.proof->engine);
     } else if (verdict.test)
       verdict.verdict = Verdict::Covered;
-    else if (!record.isReached() && record.nonReturning == 0 &&
+    else if (mayDeem && !record.isReached() && record.nonReturning == 0 &&
              (record.givenUp != 0 || (record.minima != 0 && sawAll)))
       verdict.verdict = Verdict::DeemedInfeasible;
     verdicts.push_back(verdict);
@@ -248,7 +249,7 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
     result.goal = makeGoal(options.goal, program,
                            makeScope(program, index, coversCallees(options),
                                      options.others.size()));
-    if (goalNamed(options.goal).isAtPlaces && result.goal->asked().empty() &&
+    if (goalNamed(options.goal).takesPlaces() && result.goal->asked().empty() &&
         !options.inputs.isForMany)
       fail(ExitCode::BadInput,
            "no such place in '{}' or what it calls; --all "
@@ -393,7 +394,8 @@ void searchSettingUp(Prepared &prepared, const SearchOptions &search,
   if (options.gcov)
     prepared.replay =
         coverageBuild(options, prepared.program, entry, options.gcovCompiler,
-                      prepared.companions, folder / "replayed", 0);
+                      prepared.companions, folder / "replayed", 0,
+                      recordingFor(options.goal, options.gcovCompiler));
 }
 
 // Calls ahead of the entry's that nobody has asked for may be such as C does
@@ -521,7 +523,8 @@ RunResult run(Prepared &prepared, const RunOptions &given,
       !searchWasCut && entry.plan.leftOut == 0 &&
       std::none_of(result.guessedSizes.begin(), result.guessedSizes.end(),
                    [](const GuessedSize &size) { return size.met; });
-  result.branches = judge(goal, archive, result.suite, sawAll);
+  result.branches = judge(goal, archive, result.suite, sawAll,
+                          !goalNamed(options.goal).isAtPlaces);
   leaveOutSpared(goal, result.branches);
   for (BranchVerdict &branch : result.branches) {
     if (branch.verdict != Verdict::Open)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "CovermePass.h"
 
+#include "Boundaries.h"
 #include "Constants.h"
 #include "Edges.h"
 #include "Effects.h"
@@ -124,6 +125,9 @@ private:
     for (FunctionFacts &facts : functions)
       targets.push_back(facts.function);
     marks = insertMarks(module, targets, places ? places : "");
+    if (is_contained(llvm::split(places ? places : "", COVERME_MARKS_SEPARATOR),
+                     COVERME_MARK_BOUNDARY))
+      insertBoundaries(targets, caseBranches, lastOperands, marks);
   }
 
   void describeFunctions() {

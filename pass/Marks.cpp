@@ -266,6 +266,8 @@ Marks insertMarks(Module &module, ArrayRef<Function *> functions,
   Marks marks;
   std::vector<Place> wanted;
   for (StringRef text : texts) {
+    if (text == COVERME_MARK_BOUNDARY)
+      continue; // Boundaries.h
     std::optional<Place> place = parsePlace(text);
     if (place)
       wanted.push_back(*place);

@@ -238,13 +238,15 @@ void checkGoal(RunOptions &options) {
   const std::string complaint = complaintAbout(options.goal, "value", names);
   if (!complaint.empty())
     fail(ExitCode::BadInput, "--goal: {}", complaint);
-  const bool isAtPlaces = goalNamed(options.goal).isAtPlaces;
-  if (isAtPlaces && options.marks.empty())
+  const GoalKind &goal = goalNamed(options.goal);
+  if (goal.takesPlaces() && options.marks.empty())
     fail(ExitCode::BadInput, "--goal {} needs --at PLACE", options.goal);
-  if (!isAtPlaces && !options.marks.empty())
+  if (!goal.takesPlaces() && !options.marks.empty())
     fail(ExitCode::BadInput, "--at needs --goal reach");
   for (std::string &place : options.marks)
     place = markOf(place);
+  if (goal.place != nullptr)
+    options.marks = {goal.place};
 }
 
 void checkReport(const ReportChoice &choice) {

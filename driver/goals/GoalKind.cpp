@@ -2,6 +2,8 @@
 
 #include "goals/GoalKind.h"
 
+#include "coverme/marks.h"
+
 #include <algorithm>
 #include <cassert>
 
@@ -21,7 +23,14 @@ const std::vector<GoalKind> &goalKinds() {
         "places",
         "not reached",
         {"reached", "proved unreachable", "deemed unreachable", "open"}},
-       true}};
+       true},
+      {"boundary",
+       {"boundary",
+        "boundaries",
+        "not reached",
+        {"reached", "proved unreachable", "deemed unreachable", "open"}},
+       true,
+       COVERME_MARK_BOUNDARY}};
   return all;
 }
 

@@ -21,9 +21,14 @@ struct GoalWords {
 struct GoalKind {
   const char *name; // of --goal
   GoalWords words;
-  // Are its targets the marks of --at? Reports list them as places, others as
-  // the branches of sites. With one entry, they may be in what it calls.
+  // Are its targets marks (coverme/marks.h)? Reports list them as places,
+  // others as the branches of sites.
   bool isAtPlaces;
+  // Which marks; null: those of --at. With one entry, these may be in what it
+  // calls, and there must be some.
+  const char *place = nullptr;
+
+  bool takesPlaces() const { return isAtPlaces && place == nullptr; }
 };
 
 // The first one is the default.

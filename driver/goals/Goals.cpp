@@ -2,6 +2,8 @@
 
 #include "goals/Goals.h"
 
+#include "goals/boundary/BoundaryEvidence.h"
+#include "goals/boundary/BoundaryGoal.h"
 #include "goals/coverage/CoverageGoal.h"
 #include "goals/reach/ReachEvidence.h"
 
@@ -13,6 +15,7 @@ namespace {
 struct Parts {
   std::unique_ptr<Goal> (*make)(const Program &program, Scope scope);
   ReplayResult (*confirm)(const ReplayTask &task, std::vector<Test> tests);
+  Recording (*record)(const std::string &compiler) = nullptr; // null: nothing
 };
 
 template <class G>
@@ -23,7 +26,8 @@ std::unique_ptr<Goal> make(const Program &program, Scope scope) {
 const Parts &partsOf(const std::string &name) {
   static const std::map<std::string, Parts> all = {
       {"coverage", {make<CoverageGoal>, replayTests}},
-      {"reach", {make<ReachGoal>, confirmReached}}};
+      {"reach", {make<ReachGoal>, confirmReached}},
+      {"boundary", {make<BoundaryGoal>, confirmBoundaries, recordComparisons}}};
   return all.at(name);
 }
 
@@ -31,7 +35,7 @@ const Parts &partsOf(const std::string &name) {
 
 bool coversCallees(const RunOptions &options) {
   return options.callees ||
-         (goalNamed(options.goal).isAtPlaces && !options.inputs.isForMany);
+         (goalNamed(options.goal).takesPlaces() && !options.inputs.isForMany);
 }
 
 std::unique_ptr<Goal> makeGoal(const std::string &name, const Program &program,
@@ -42,6 +46,11 @@ std::unique_ptr<Goal> makeGoal(const std::string &name, const Program &program,
 ReplayResult confirmTests(const std::string &name, const ReplayTask &task,
                           std::vector<Test> tests) {
   return partsOf(name).confirm(task, std::move(tests));
+}
+
+Recording recordingFor(const std::string &name, const std::string &compiler) {
+  const Parts &parts = partsOf(name);
+  return parts.record != nullptr ? parts.record(compiler) : Recording();
 }
 
 } // namespace coverme

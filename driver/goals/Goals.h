@@ -27,6 +27,9 @@ std::unique_ptr<Goal> makeGoal(const std::string &name, const Program &program,
 ReplayResult confirmTests(const std::string &name, const ReplayTask &task,
                           std::vector<Test> tests);
 
+// What the coverage build by this compiler is to record for that.
+Recording recordingFor(const std::string &name, const std::string &compiler);
+
 } // namespace coverme
 
 #endif

@@ -110,7 +110,7 @@ std::vector<Option> optionTable(CommandLine &line) {
 
       // Its names are those of goals/GoalKind.h.
       {"--goal", "NAME", General, kBoth, Text{&run.goal},
-       "What is asked []: reach"},
+       "What is asked []: reach, boundary"},
       {"--at", "PLACE", General, kBoth, Texts{&run.marks},
        "With --goal reach: FILE:LINE, call:FUNCTION, or assert"},
 

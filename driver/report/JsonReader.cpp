@@ -439,8 +439,8 @@ Report readReport(const fs::path &name) {
     failDamaged(path);
   }
   fail(ExitCode::BadInput,
-       "'{}' is no report of schema coverme-suite/1, coverme-reach/1 or "
-       "coverme-file/1",
+       "'{}' is no report of schema coverme-suite/1, coverme-reach/1, "
+       "coverme-boundary/1 or coverme-file/1",
        path.string());
 }
 

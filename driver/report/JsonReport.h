@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reports for programs: schemas coverme-suite/1, coverme-reach/1 and
+// Reports for programs: schemas coverme-suite/1, coverme-GOAL/1 and
 // coverme-file/1, docs/json.md. Reading is the inverse of writing, but for text
 // that is not UTF-8, as names of files may be: it is replaced.
 #ifndef COVERME_DRIVER_REPORT_JSONREPORT_H

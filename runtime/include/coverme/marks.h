@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * Marks: sites that stand at places of the source instead of at decisions. The
- * true outcome of a mark says that the place is reached; it has no other.
+ * true outcome of a mark says that the place is reached; most have no other.
  *
  * The pass sets one at each place that this variable of the environment names,
  * separated by semicolons:
@@ -13,6 +13,9 @@
  *                   its name with scopes and template arguments and without
                    parameters.
  *   assert          where an assertion has failed.
+ *   boundary        ahead of each decision that compares numbers. Its condition
+ *                   is that the two sides are equal; then the true outcome says
+ *                   that, and there is a false one.
  *
  * In the tables, constantBits of a mark is a coverme_string: its place, in the
  * words of the variable. */
@@ -24,5 +27,6 @@
 #define COVERME_MARK_LINE "line:"
 #define COVERME_MARK_CALL "call:"
 #define COVERME_MARK_ASSERT "assert"
+#define COVERME_MARK_BOUNDARY "boundary"
 
 #endif

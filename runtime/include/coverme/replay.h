@@ -30,6 +30,12 @@ typedef struct coverme_replay_record {
   uint64_t result; // bits; of a test that has returned
 } coverme_replay_record;
 
+// Of a comparison in the code, where one was recorded.
+typedef struct coverme_comparison {
+  int64_t offset; // of its probe's return address, from the table; 0: none
+  uint64_t wasEqual;
+} coverme_comparison;
+
 enum coverme_replay_state {
   COVERME_REPLAY_NOT_RUN = 0,
   COVERME_REPLAY_BEGUN = 1, // the program died in the middle of it
