@@ -334,7 +334,7 @@ void annotate(const ReplayTask &task,
          ++i)
       if (i != entry.source)
         result.counts->add(
-            parseGcov(annotationOf(text, task.options.sources()[i]), ""));
+            parseGcov(annotationOf(*text, task.options.sources()[i]), ""));
     result.counts->compiler = compiler;
     result.counts->leftOut = static_cast<uint64_t>(
         std::count_if(traces.begin(), traces.end(), [](const TestTrace *trace) {

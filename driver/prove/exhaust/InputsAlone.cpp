@@ -509,7 +509,7 @@ private:
     if (!pointer.isPointer() || pointer.pointer.object >= code.objects.size())
       return false;
     const code::Object &object = code.objects[pointer.pointer.object];
-    if (object.isGiven)
+    if (object.isGiven || object.isErrno)
       return true;
     return object.size >= bytes &&
            unsignedMax(64, pointer.pointer.offset) <= object.size - bytes;

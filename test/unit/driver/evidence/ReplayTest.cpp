@@ -313,9 +313,9 @@ TEST_F(Replayed, TellsStaticFunctionsOfSeveralSourcesApart) {
     }
     EXPECT_TRUE(linesOf(*build, traces[0], "g", 1).contains(4)) << compiler;
     EXPECT_TRUE(linesOf(*build, traces[1], "g", 1).contains(5)) << compiler;
-    EXPECT_EQ(build->notes().find(2, "g"), nullptr);
+    EXPECT_EQ(build->notes()->find(2, "g"), nullptr);
     const std::string text =
-        build->annotate(gcovOf(compiler), {&traces[0], &traces[1]}, 20);
+        build->annotate(gcovOf(compiler), {&traces[0], &traces[1]}, 20).value();
     EXPECT_EQ(parseGcov(annotationOf(text, other), "g").branches,
               (Ratio{2, 2}));
     EXPECT_EQ(parseGcov(annotationOf(text, source), "g").branches,

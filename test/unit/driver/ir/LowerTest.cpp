@@ -479,8 +479,8 @@ TEST(Lower, KnowsWhatOtherFunctionsOfTheLibraryWrite) {
     return Lowered(names +
                    "int f(double x, int n, int *p, const char *t) {\n"
                    "  double v = 0;\n"
-                   "  return " +
-                   call + " > v; }\n")
+                   "  const double r = " +
+                   call + ";\n  return r > v; }\n")
         .count(Op::Havoc);
   };
   for (const char *call :
