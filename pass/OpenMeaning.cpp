@@ -54,6 +54,26 @@ bool disturbs(const Effects &writer, const Effects &other) {
          (writer.callsOut && other.readsMemory);
 }
 
+/// A call of memcpy or its like, by whatever name, which does no more than that
+/// says; else null.
+const CallExpr *moveOfBytes(const Stmt &at) {
+  const auto *call = dyn_cast<CallExpr>(&at);
+  const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+  if (!callee || callee->hasBody())
+    return nullptr;
+  switch (callee->getBuiltinID()) {
+  case Builtin::BImemcpy:
+  case Builtin::BI__builtin_memcpy:
+  case Builtin::BImemmove:
+  case Builtin::BI__builtin_memmove:
+  case Builtin::BImemset:
+  case Builtin::BI__builtin_memset:
+    return call;
+  default:
+    return nullptr;
+  }
+}
+
 class Orders {
 public:
   explicit Orders(ASTContext &context) : context(context) {}
@@ -97,6 +117,13 @@ private:
   void noteAddresses(const Stmt *at, bool isValue = true) {
     if (!at)
       return;
+    noteMoves(*at);
+    if (moves.contains(at)) {
+      for (const Expr *argument : cast<CallExpr>(at)->arguments())
+        if (!objectAt(*argument))
+          noteAddresses(argument);
+      return;
+    }
     if (context.getLangOpts().CPlusPlus) {
       noteReferences(*at, isValue);
       return;
@@ -113,6 +140,19 @@ private:
         addressed.insert(variable);
     for (const Stmt *child : at->children())
       noteAddresses(child);
+  }
+
+  /// Statements that move bytes, and whose value, which is a pointer, nobody
+  /// takes.
+  void noteMoves(const Stmt &at) {
+    const auto *block = dyn_cast<CompoundStmt>(&at);
+    if (const auto *value = dyn_cast<StmtExpr>(&at))
+      values.insert(value->getSubStmt());
+    else if (block)
+      for (const Stmt *statement : block->body())
+        if (moveOfBytes(*statement) &&
+            !(values.contains(block) && statement == block->body_back()))
+          moves.insert(statement);
   }
 
   void noteReferences(const Stmt &at, bool isValue) {
@@ -153,6 +193,25 @@ private:
     return name && !name->refersToEnclosingVariableOrCapture()
                ? dyn_cast<VarDecl>(name->getDecl())
                : nullptr;
+  }
+
+  /// The variable, or the part of one, whose address a pointer is; null for
+  /// another pointer.
+  static const Expr *objectAt(const Expr &pointer) {
+    const Expr *at = pointer.IgnoreParenCasts();
+    if (const auto *operation = dyn_cast<UnaryOperator>(at);
+        operation && operation->getOpcode() == UO_AddrOf)
+      at = operation->getSubExpr();
+    else if (!at->getType()->isArrayType())
+      return nullptr;
+    return variableOf(*at) ? at : nullptr;
+  }
+
+  void accessAt(const Expr &pointer, bool isWrite, Effects &effects) {
+    if (const Expr *object = objectAt(pointer))
+      access(*object, isWrite, effects);
+    else
+      (isWrite ? effects.writesMemory : effects.readsMemory) = true;
   }
 
   void access(const Expr &place, bool isWrite, Effects &effects) {
@@ -206,7 +265,11 @@ private:
         access(*operation->getSubExpr(), true, all);
         access(*operation->getSubExpr(), false, all);
       }
-    } else if (const auto *call = dyn_cast<CallExpr>(at)) {
+    } else if (const auto *call = dyn_cast<CallExpr>(at);
+               call && moves.contains(call)) {
+      accessAt(*call->getArg(0), true, all);
+      accessAt(*call->getArg(1), false, all); // of memset, a number
+    } else if (call) {
       if (const FunctionDecl *callee = call->getDirectCallee())
         all.add(effectsOf(*callee));
       else
@@ -221,6 +284,7 @@ private:
   ASTContext &context;
   llvm::DenseMap<const FunctionDecl *, Effects> functions;
   llvm::SmallPtrSet<const VarDecl *, 16> addressed;
+  llvm::SmallPtrSet<const Stmt *, 16> moves, values;
 };
 
 /// What is told or used of a number; each includes the ones before it.
