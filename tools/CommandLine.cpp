@@ -32,10 +32,8 @@ constexpr const char *kUsage =
 
 void describe(CLI::App &app, CommandLine &line) {
   app.formatter(std::make_shared<HelpFormatter>(kUsage));
-  app.footer(
-      "Exit codes: 0 all covered or proved, 1 something left or found, 2 bad "
-      "input,\n            3 FILE.c does not compile, 4 internal error. More: "
-      "docs/options.md");
+  app.footer("Exit codes: 0 all covered or proved, 1 something left or found; "
+             "docs/options.md");
   app.set_help_flag("-h,--help", "Print this help");
   app.set_version_flag("--version", fmt::format("coverme {}", kVersion),
                        "Print the version");

@@ -3,7 +3,7 @@
 //
 // RUN: %inputs --inputs 'x: double' --some 'x == 2.5' -- %s --entry 'geometry::scale(double)'
 // RUN: %inputs --inputs 'n: int' --some 'n == 42' -- %s --entry _ZN8geometry5scaleEi
-// RUN: %refuses 2 "coverme: error: 'geometry::scale' names 2 functions of '.*': geometry::scale\(double\), geometry::scale\(int\)" %coverme %s --entry geometry::scale
+// RUN: %refuses 2 "coverme: error: 'geometry::scale' names 2 functions: geometry::scale\(double\), geometry::scale\(int\)" %coverme %s --entry geometry::scale
 // RUN: %refuses 2 "coverme: error: no function 'geometry::area' in .*" %coverme %s --entry geometry::area
 // RUN: %inputs --inputs 'p.x: float; p.y: float' --some 'v["p.x"] == 3 and v["p.y"] == -3' -- %s --entry mirrored
 // RUN: %inputs --inputs 'v.low: double; v.high: double; by: int' --some 'v["v.high"] - v["v.low"] > 10 and v["by"] == 3' -- %s --entry widen

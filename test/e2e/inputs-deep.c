@@ -6,19 +6,21 @@
 // CHECK-NOT: SIGSEGV
 // RUN: %check-suite %t.json
 // RUN: %inputs --some 'v["i->b->body->space->gravity"] == 9.5' --some 'v["i->a->body->space->stamp"] == 7' -- %s --entry update
-// RUN: %inputs --inputs 'i->count: int' -- %s --entry near
+// RUN: %inputs --inputs 'i->a->type: int; i->b->type: int; i->count: int' -- %s --entry near
 //
 // Where the code asks for null, that is the end.
 // RUN: %exits 0 %coverme %s --entry walk | FileCheck %s --check-prefix WALK
-// WALK: walk: 6 of 6 branches covered
+// WALK: walk: 4 of 4 branches covered
 // WALK-NOT: findings
 //
 // The command of a finding makes them, too.
-// RUN: %exits 0 %coverme %s --entry fails -o %t.o | FileCheck %s --check-prefix FAILS
-// FAILS: signal: raises SIGFPE
-// FAILS: coverme run {{.*}} --entry fails --array=i->a->body=1
-// RUN: %exits 1 %coverme run %s --entry fails --array=i-\>a-\>body=1 --input i-\>count=3 --input 'i->a->body->mass=3' | FileCheck %s --check-prefix AGAIN
-// AGAIN: raises SIGFPE
+// RUN: %exits 0 %coverme %s --entry fails | FileCheck %s --check-prefix FAILS
+// FAILS: assertion: fails an assertion
+// FAILS-NEXT: coverme run {{.*}} --entry fails '--array=i->a->body=1'
+// RUN: %exits 1 %coverme run %s --entry fails '--array=i->a->body=1' --input 'i->count=3' --input 'i->a->body->mass=7' | FileCheck %s --check-prefix AGAIN
+// AGAIN: fails an assertion
+
+#include <assert.h>
 
 struct space {
   double gravity;
@@ -57,6 +59,6 @@ int walk(const struct shape *s) {
 
 int fails(const struct info *i) {
   if (i->count == 3)
-    return 7 / (i->a->body->mass - 3);
+    assert(i->a->body->mass != 7);
   return 0;
 }

@@ -14,7 +14,7 @@ int recursive(int *p, int n);
 int sinks(int *p, int n);
 int alternates(int *p, int n);
 int passes(int *p, int n);
-int pointed(int n);
+int pointed(short n);
 extern int level;
 
 #ifndef CALLER
@@ -133,7 +133,7 @@ static int *walk(int *p, int n) {
     return p;
   return walk(p, n - 1);
 }
-int pointed(int n) {
+int pointed(short n) {
   int value = 1;
   *walk(&value, n & 7) = 2;
   if (value == 2) // TAKEN: true

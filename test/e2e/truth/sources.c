@@ -15,12 +15,12 @@ int replaced(int x);
 
 int graded(double x);
 int touched(void);
-int counted(int n);
+int counted(short n);
 int kept(int *p, int *q);
 int untouched(int *p);
-int called(int x);
-int own(int x);
-int weakly(int x);
+int called(short x);
+int own(short x);
+int weakly(short x);
 
 #ifndef CALLER
 int graded(double x) {
@@ -37,7 +37,7 @@ int touched(void) {
   return 0;
 }
 
-int counted(int n) {
+int counted(short n) {
   int before = count(0);
   if (count(n) == before + 3) // TAKEN: true
     return 1;
@@ -65,7 +65,7 @@ int (*hook)(int);
 static int written;
 static int writes(int x) { return written = x; }
 
-int called(int x) {
+int called(short x) {
   written = 0;
   hook = writes;
   apply(x);
@@ -75,7 +75,7 @@ int called(int x) {
 }
 
 static int twice(int x) { return 3 * x; }
-int own(int x) {
+int own(short x) {
   x &= 15;
   if (twice(x) == 16) // PROVED: true
     return 1;
@@ -84,7 +84,7 @@ int own(int x) {
   return 0;
 }
 
-int weakly(int x) {
+int weakly(short x) {
   if (replaced(x) == 6) // TAKEN: true
     return 1;
   return 0;
