@@ -13,9 +13,6 @@
 namespace coverme {
 namespace {
 
-// By FindingGroup.
-constexpr const char *kGroups[] = {"values", "guesses", "endless"};
-
 constexpr const char *kFirstKinds[] = {"assertion", "signal", kSanitizer,
                                        "corruption", "stack-overflow"};
 
@@ -50,17 +47,6 @@ void addOverrun(const Finding &finding, const Overrun &overrun,
       "{} has {} element{}{}", buffer.name, elements, elements == 1 ? "" : "s",
       element < 0 ? ""
                   : fmt::format(" (--array {}={})", buffer.name, element + 1));
-}
-
-const char *nameOf(FindingGroup group) {
-  return kGroups[static_cast<size_t>(group)];
-}
-
-FindingGroup findingGroupNamed(const std::string &name) {
-  const auto found = std::find(std::begin(kGroups), std::end(kGroups), name);
-  return found == std::end(kGroups)
-             ? FindingGroup::Values
-             : static_cast<FindingGroup>(found - std::begin(kGroups));
 }
 
 void sortFindings(std::vector<FindingReport> &findings) {
