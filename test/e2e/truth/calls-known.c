@@ -1,6 +1,6 @@
 // What calls leave as it is: functions of the C library that only read, or write
 // to one place; functions that call themselves and write to nothing.
-// RUN: %truth %s --max-evals 2000
+// RUN: %truth %s --max-evals 2000 --timeout 5
 #include <assert.h>
 #include <math.h>
 #include <string.h>
