@@ -520,11 +520,12 @@ RunResult run(Prepared &prepared, const RunOptions &given,
                    }))
     result.replaySource = replayProgram(options, program, entry, result.suite);
   const bool sawAll =
-      !searchWasCut && entry.plan.leftOut == 0 &&
+      !searchWasCut &&
       std::none_of(result.guessedSizes.begin(), result.guessedSizes.end(),
                    [](const GuessedSize &size) { return size.met; });
-  result.branches = judge(goal, archive, result.suite, sawAll,
-                          !goalNamed(options.goal).isAtPlaces);
+  const bool mayDeem =
+      !goalNamed(options.goal).isAtPlaces && entry.plan.leftOut == 0;
+  result.branches = judge(goal, archive, result.suite, sawAll, mayDeem);
   leaveOutSpared(goal, result.branches);
   for (BranchVerdict &branch : result.branches) {
     if (branch.verdict != Verdict::Open)

@@ -79,12 +79,14 @@ void Companions::finish() {
     if (!jobs[i].process)
       start(jobs[i]);
     const ProcessResult built = jobs[i].process->wait();
-    if (!built.succeeded())
+    if (!built.succeeded()) {
+      throwIfNoRoom(built);
       error.emplace(ExitCode::CompileFailed,
                     fmt::format("'{}' does not compile with {} for the replay "
                                 "(--no-gcov leaves it out)",
                                 jobs[i].source, name),
                     built.output + built.errors);
+    }
     // One ends, another one begins.
     for (Job &next : std::span(jobs).subspan(i + 1))
       if (!next.process) {

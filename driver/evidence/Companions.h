@@ -45,11 +45,12 @@ public:
              bool counts, const std::filesystem::path &folder,
              std::optional<uint32_t> left = std::nullopt);
 
-  // Waits for the compiler.
+  // Waits for the compiler. Throws Error(BadInput) when there is no room for
+  // what it makes.
   void finish();
 
-  // In the order of the sources. Waits for the compiler. Throws
-  // Error(CompileFailed) when it has rejected one of them.
+  // In the order of the sources, after finish(). Throws Error(CompileFailed)
+  // when the compiler has rejected one of them.
   const std::vector<Companion> &all();
 
 private:

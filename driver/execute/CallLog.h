@@ -118,9 +118,10 @@ public:
 
   // May an object be enlarged?
   bool canGrow() const {
-    return std::any_of(
-        rooms.data(), rooms.data() + rooms.size(),
-        [](const RoomRecord &room) { return room.plainLimit > 1; });
+    return std::any_of(rooms.data(), rooms.data() + rooms.size(),
+                       [](const RoomRecord &room) {
+                         return room.plainLimit > RoomRecord::kStays;
+                       });
   }
 
   // Nothing for a site of which the last call has left no trace.

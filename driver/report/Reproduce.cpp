@@ -96,9 +96,10 @@ std::vector<std::string> inputWords(const Function &entry, const Input &input) {
 std::string withInputsOf(const std::string &command,
                          const std::string &finding) {
   std::vector<std::string> words(1);
-  bool isQuoted = false;
+  bool isQuoted = false, isEscaped = false; // as shellWord does
   for (const char c : command) {
-    isQuoted ^= c == '\'';
+    isQuoted ^= c == '\'' && !isEscaped;
+    isEscaped = c == '\\' && !isQuoted;
     if (c == ' ' && !isQuoted)
       words.emplace_back();
     else

@@ -69,5 +69,40 @@ TEST(ReproduceCommand, HasWhatDecidesAboutTheInputs) {
       << "but not of other functions";
 }
 
+TEST(ReproduceCommand, NamesWhatIsNotZeroOfManyInputs) {
+  RunOptions options;
+  options.source = "x.c";
+  Function f;
+  f.name = "f";
+  FindingReport finding{"signal", "", {}, {}, true};
+  for (int i = 0; i < 9; ++i) {
+    f.plan.inputs.push_back(
+        input("p[" + std::to_string(i) + "]", "int", signedInteger(32)));
+    finding.inputs.push_back(i == 4 ? 7 : 0);
+  }
+  EXPECT_EQ(reproduceCommand(options, f, finding),
+            "coverme run x.c --entry f '--input=p[4]=7'");
+  finding.inputs[4] = 0;
+  EXPECT_EQ(reproduceCommand(options, f, finding),
+            "coverme run x.c --entry f '--input=p[0]=0'");
+  // A name that stands for two of them does not tell which.
+  finding.inputs[4] = 7;
+  f.plan.inputs[5].name = "p[4]";
+  EXPECT_EQ(reproduceCommand(options, f, finding),
+            "coverme run x.c --entry f --input=0 --input=0 --input=0 --input=0 "
+            "--input=7 --input=0 --input=0 --input=0 --input=0");
+}
+
+TEST(WithInputsOf, TakesThePlaceOfAllInputs) {
+  const std::string finding = "@my o:2";
+  EXPECT_EQ(withInputsOf("coverme run 'it'\\''s.c' --entry f --array=p=2 "
+                         "'--input=p[0]=1' --input=n=3 --memory=5 -- --input=4",
+                         finding),
+            "coverme run 'it'\\''s.c' --entry f --array=p=2 "
+            "'--input=@my o:2' --memory=5 -- --input=4");
+  EXPECT_EQ(withInputsOf("coverme run x.c --entry f", finding),
+            "coverme run x.c --entry f");
+}
+
 } // namespace
 } // namespace coverme
