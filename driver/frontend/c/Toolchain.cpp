@@ -466,9 +466,9 @@ LinkError linkErrorOf(const fs::path &source, const std::string &words) {
             "", undefined};
   if (undefined.empty())
     return {what, words, {}};
-  return {fmt::format("{}: nobody defines {}; give the libraries or objects "
-                      "that do after --, or have functions made up with "
-                      "--stub-undefined",
+  return {fmt::format("{}: nobody defines {}; give the files that do (--with "
+                      "FILE.c), or libraries and objects after --, or have "
+                      "functions made up with --stub-undefined",
                       what, listed(undefined)),
           "", undefined};
 }
