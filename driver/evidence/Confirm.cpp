@@ -577,8 +577,8 @@ private:
                            "takes another way",
                            compiler, line);
     }
-    if (!hasClang) {
-      wantsClang = true;
+    if (!hasClang || !tests[test].clang.hasRun) {
+      wantsClang |= !hasClang;
       return "no time was left to see what it takes when compiled by clang";
     }
     const std::optional<bool> took = clangTook(site, outcome, test);

@@ -4,7 +4,7 @@
 // RUN: %check-suite --expect branches.total=10 %t.json
 // RUN: %exits 1 %coverme %s --all --timeout 1 -q
 // CHECK: slow: {{[0-9]}} of 10 branches covered
-// CHECK: no time was left to see what it takes when compiled by clang
+// CHECK: {{no time was left to see what it takes when compiled by clang|could not be seen: the program that runs the tests ended, or its time}}
 #include <time.h>
 
 int slow(int x) {
