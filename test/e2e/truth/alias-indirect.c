@@ -133,6 +133,8 @@ int viaMemcpyPtr(int *p) {
 
 int bigLoop(int n, int *a, int *b) {
   int seen = 0;
+  if (n > 300)
+    return 0; // a longer loop is a slow one, which takes seconds to see
   *a = 0;
   for (int i = 0; i < n; ++i) {
     if (*a == 50) // TAKEN: true
@@ -145,6 +147,8 @@ int bigLoop(int n, int *a, int *b) {
 int bigLoop2(int n, int *a, int *b) {
   *a = 3;
   int i = 0;
+  if (n > 300)
+    return 0;
   while (i < n) {
     b[0] = 3 + (i > 100);
     i++;
