@@ -7,6 +7,7 @@
 #include "Effects.h"
 #include "Extents.h"
 #include "Fuel.h"
+#include "FunctionFilter.h"
 #include "GlobalUses.h"
 #include "InlineCopies.h"
 #include "Marks.h"
@@ -57,7 +58,7 @@ void markOpenMeaning(Module &module) {
 class Instrumenter {
 public:
   Instrumenter(Module &target, bool embedsIr)
-      : module(target), hooks(target), embedsIr(embedsIr),
+      : module(target), hooks(target), filter(target), embedsIr(embedsIr),
         types(target.getDataLayout()) {}
 
   void run() {
@@ -108,22 +109,25 @@ private:
         functionIndex[&function] = functions.size();
         functions.push_back({});
         functions.back().function = &function;
+        functions.back().hasSites = filter.takes(function);
       }
   }
 
   /// One conditional branch per decision of the source.
   void makeDecisionsExplicit() {
-    for (FunctionFacts &facts : functions) {
-      lowerSwitches(*facts.function, caseBranches);
-      expandShortCircuits(*facts.function, lastOperands);
-    }
+    for (FunctionFacts &facts : functions)
+      if (facts.hasSites) {
+        lowerSwitches(*facts.function, caseBranches);
+        expandShortCircuits(*facts.function, lastOperands);
+      }
   }
 
   void markPlaces() {
     const char *places = std::getenv(COVERME_MARKS_VARIABLE);
     std::vector<Function *> targets;
     for (FunctionFacts &facts : functions)
-      targets.push_back(facts.function);
+      if (facts.hasSites)
+        targets.push_back(facts.function);
     marks = insertMarks(module, targets, places ? places : "");
     if (is_contained(llvm::split(places ? places : "", COVERME_MARKS_SEPARATOR),
                      COVERME_MARK_BOUNDARY))
@@ -143,8 +147,9 @@ private:
           parameter.extentParameter = extent.countParameter + 1;
         }
       facts.constants = collectConstants(*facts.function);
-      facts.sites =
-          findSites(*facts.function, caseBranches, lastOperands, marks);
+      if (facts.hasSites)
+        facts.sites =
+            findSites(*facts.function, caseBranches, lastOperands, marks);
       if (facts.function->hasLocalLinkage())
         facts.flags |= COVERME_FUNCTION_Static;
       if (facts.function->isVarArg())
@@ -229,7 +234,8 @@ private:
 
   void insertFuelChecks() {
     for (FunctionFacts &facts : functions)
-      insertFuel(findBackEdges(*facts.function), hooks);
+      if (facts.hasSites)
+        insertFuel(findBackEdges(*facts.function), hooks);
   }
 
   void insertStateChecks() {
@@ -243,15 +249,7 @@ private:
       for (Site &site : facts.sites)
         insertCheck(site, index++, states, hooks);
       dropEffectAttributes(*facts.function);
-      bindLocally(*facts.function);
     }
-  }
-
-  /// Keeps calls within the module: a function that has the name of one in
-  /// libm must not be replaced by it when the driver loads the object.
-  static void bindLocally(Function &function) {
-    if (function.isStrongDefinitionForLinker() && !function.hasComdat())
-      function.setDSOLocal(true);
   }
 
   void insertTrampolines() {
@@ -289,6 +287,7 @@ private:
 
   Module &module;
   RuntimeHooks hooks;
+  FunctionFilter filter;
   bool embedsIr;
   TypeList types;
   DeclaredExtents declaredExtents;

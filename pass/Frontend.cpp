@@ -16,6 +16,7 @@
 //
 // A library of its own: it needs symbols that clang has and opt has not.
 #include "Assumptions.h"
+#include "HostVersion.h"
 #include "OpenBytes.h"
 #include "OpenMeaning.h"
 
@@ -248,5 +249,7 @@ private:
 } // namespace
 } // namespace coverme::pass
 
+// Ahead of the registration, which is the first that clang knows of us.
+static const bool isOfOwnLlvm = (coverme::pass::requireOwnLlvm(), true);
 static FrontendPluginRegistry::Add<coverme::pass::ForwardAction>
     registration("coverme", "tell the pass what IR does not keep");

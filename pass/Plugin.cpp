@@ -4,11 +4,15 @@
 // `opt -load-pass-plugin=CovermePass.so -passes=coverme`.
 #include "CovermePass.h"
 #include "Extents.h"
+#include "HostVersion.h"
 
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Passes/PassPlugin.h"
 
 using namespace llvm;
+
+// When we are loaded: that much works in any LLVM.
+static const bool isOfOwnLlvm = (coverme::pass::requireOwnLlvm(), true);
 
 static void registerCallbacks(PassBuilder &builder) {
   // The start of the pipeline, so that every source decision is still there;

@@ -14,7 +14,8 @@ namespace coverme::pass {
 struct FunctionFacts {
   llvm::Function *function;
   Signature signature;
-  uint32_t flags = 0; // coverme_function_flag
+  uint32_t flags = 0;   // coverme_function_flag
+  bool hasSites = true; // FunctionFilter.h
   std::vector<coverme_constant> constants;
   std::vector<coverme_use> uses;
   std::vector<coverme_member_use> memberUses;

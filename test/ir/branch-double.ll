@@ -7,7 +7,7 @@
 ; CHECK: @llvm.used = {{.*}}@coverme.states
 
 define i32 @f(double %a, double %b) {
-; CHECK-LABEL: define dso_local i32 @f(
+; CHECK-LABEL: define i32 @f(
 ; CHECK-NEXT:    %c = fcmp olt double %a, %b
 ; CHECK-NEXT:    [[STATE:%.*]] = load i8, ptr @coverme.states, align 1
 ; CHECK-NEXT:    [[ON:%.*]] = icmp ne i8 [[STATE]], 0

@@ -3,7 +3,7 @@
 ; RUN: %cover < %s | FileCheck %s
 
 define void @while(i32 %n) {
-; CHECK-LABEL: define dso_local void @while(
+; CHECK-LABEL: define void @while(
 ; CHECK:       body:
 ; CHECK-NEXT:    %next = add i32 %i, 1
 ; CHECK-NEXT:    [[FUEL:%.*]] = load i64, ptr @__coverme_fuel
@@ -30,7 +30,7 @@ exit:
 }
 
 define i32 @do(i32 %n) {
-; CHECK-LABEL: define dso_local i32 @do(
+; CHECK-LABEL: define i32 @do(
 ; CHECK:         br i1 %c, label %[[EDGE:.*]], label %exit
 ; CHECK:       [[EDGE]]:
 ; CHECK-NEXT:    load i64, ptr @__coverme_fuel
@@ -50,7 +50,7 @@ exit:
 
 ; A computed goto has edges that cannot be split: it burns once for all.
 define void @goto(ptr %to) {
-; CHECK-LABEL: define dso_local void @goto(
+; CHECK-LABEL: define void @goto(
 ; CHECK:       loop:
 ; CHECK-NEXT:    load i64, ptr @__coverme_fuel
 ; CHECK-NOT:     load i64, ptr @__coverme_fuel

@@ -3,7 +3,7 @@
 ; RUN: %cover < %s | FileCheck %s
 
 define i32 @f(i32 %n, ptr %p, i1 %b) {
-; CHECK-LABEL: define dso_local i32 @f(
+; CHECK-LABEL: define i32 @f(
 ; CHECK-NEXT:    %x = load i32, ptr %p
 ; CHECK-NEXT:    [[X:%.*]] = freeze i32 %x
 ; CHECK-NEXT:    %c = icmp slt i32 %n, [[X]]

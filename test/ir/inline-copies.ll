@@ -27,7 +27,7 @@ define available_externally i32 @library(i32 %i) {
   ret i32 %i
 }
 
-; CHECK: define dso_local i32 @user(
+; CHECK: define i32 @user(
 ; CHECK: call i32 @kept(
 ; CHECK: call i32 @library(
 define i32 @user(i32 %i) {

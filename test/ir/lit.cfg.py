@@ -26,7 +26,10 @@ config.environment["PATH"] = os.pathsep.join(
     [config.coverme_llvm_tools, os.environ["PATH"]]
 )
 # The options under test must not leak in from the user's shell.
-for option in ("COVERME_STRIP_DEBUG", "COVERME_EMBED_IR", "COVERME_MARKS"):
+for option in (
+    "COVERME_STRIP_DEBUG", "COVERME_EMBED_IR", "COVERME_MARKS",
+    "COVERME_MATCH", "COVERME_SKIP", "COVERME_LIST",
+):  # fmt: skip
     config.environment.pop(option, None)
 
 plugin = config.coverme_plugin

@@ -6,7 +6,7 @@
 
 ; CHECK-NOT: @coverme.states
 ; CHECK: @coverme_tramps = private global [1 x ptr] [ptr @__coverme_tramp_0]
-; CHECK: define dso_local double @f(double %x) {
+; CHECK: define double @f(double %x) {
 ; CHECK-NEXT: ret double %x
 ; CHECK-NOT: declare
 

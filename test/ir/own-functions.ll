@@ -40,7 +40,7 @@ no:
 }
 
 define i32 @user(i32 %i) {
-; CHECK-LABEL: define dso_local i32 @user(
+; CHECK-LABEL: define i32 @user(
 ; CHECK:         call void @__coverme_pen_s64
   %c = icmp eq i32 %i, 0
   br i1 %c, label %yes, label %no

@@ -5,7 +5,7 @@
 ; CHECK: @coverme.states = private global [1 x i8]
 
 define double @f(double %x, <2 x i1> %m, <2 x double> %v) {
-; CHECK-LABEL: define dso_local double @f(
+; CHECK-LABEL: define double @f(
 ; CHECK-NEXT:    %c = fcmp ogt double %x, 2.000000e+00
 ; CHECK-NEXT:    load i8, ptr @coverme.states
 ; CHECK:         call void @__coverme_pen_f64({{.*}}, i32 2, double %x, double 2.000000e+00)

@@ -4,7 +4,7 @@
 ; RUN: %cover < %s | FileCheck %s
 
 define i32 @f(double %a, double %b, double %c) {
-; CHECK-LABEL: define dso_local i32 @f(
+; CHECK-LABEL: define i32 @f(
 ; CHECK-NOT:     __coverme_pen_bit
 ; CHECK:         br i1 %first, label %second, label %exit
 ; CHECK-NOT:     __coverme_pen_bit
@@ -47,7 +47,7 @@ exit:
 ; An edge to `exit` is there already with another value: the new one takes a
 ; block of its own.
 define i32 @taken(i1 %a, i1 %b) {
-; CHECK-LABEL: define dso_local i32 @taken(
+; CHECK-LABEL: define i32 @taken(
 ; CHECK:         phi i32
 ; CHECK-SAME:      [ 1,
 ; CHECK-SAME:      [ 2,

@@ -2,7 +2,7 @@
 ; RUN: %cover < %s | FileCheck %s
 
 define i1 @f(double %a, double %b, i1 %d, ptr %p) {
-; CHECK-LABEL: define dso_local i1 @f(
+; CHECK-LABEL: define i1 @f(
 ; CHECK:         call void @__coverme_pen_f64({{.*}}, double %a, double 1.000000e+00)
 ; CHECK:       [[LHS:[0-9]+]]:
 ; CHECK-NEXT:    br i1 %first, label %rhs, label %end
@@ -31,7 +31,7 @@ end:
 
 ; A choice between two conditions is no && and stays.
 define i1 @choice(i1 %a, i1 %b, i1 %c) {
-; CHECK-LABEL: define dso_local i1 @choice(
+; CHECK-LABEL: define i1 @choice(
 ; CHECK:         phi i1 [ %b, %left ], [ %c, %right ]
 entry:
   br i1 %a, label %left, label %right

@@ -3,7 +3,7 @@
 ; RUN: %cover < %s | FileCheck %s
 
 define i32 @f(i8 %v, i32 %a) {
-; CHECK-LABEL: define dso_local i32 @f(
+; CHECK-LABEL: define i32 @f(
 ; CHECK:       entry:
 ; CHECK:         [[IS5:%.*]] = icmp eq i8 %v, 5
 ; CHECK:         [[V:%.*]] = sext i8 %v to i64

@@ -2,7 +2,7 @@
 ; RUN: %cover < %s | FileCheck %s
 
 ; CHECK-NOT: @coverme.states
-; CHECK-LABEL: define dso_local i32 @f(
+; CHECK-LABEL: define i32 @f(
 ; CHECK-NEXT:  entry:
 ; CHECK-NEXT:    br label %rest
 ; CHECK:       rest:

@@ -3,6 +3,7 @@
 #include "frontend/c/Toolchain.h"
 
 #include "Config.h"
+#include "coverme/filter.h"
 #include "coverme/marks.h"
 #include "coverme/meaning.h"
 #include "coverme/sources.h"
@@ -282,6 +283,9 @@ ProcessOptions passEnvironment(DebugInfo debugInfo, const fs::path &folder,
       {fmt::format("COVERME_STRIP_DEBUG={}",
                    debugInfo == DebugInfo::Dropped ? 1 : 0),
        "COVERME_EMBED_IR=1", "TMPDIR=" + folder.string(),
+       // The user's, for builds of others.
+       COVERME_MATCH_VARIABLE "=", COVERME_SKIP_VARIABLE "=",
+       COVERME_LIST_VARIABLE "=",
        fmt::format("{}={}", COVERME_MARKS_VARIABLE, joinedMarks(marks))});
   return options;
 }

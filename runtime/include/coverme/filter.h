@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Variables of the environment by which users of the plugin say what it is to
+ * instrument (pass/FunctionFilter.h). The driver's own builds take all. */
+#ifndef COVERME_FILTER_H
+#define COVERME_FILTER_H
+
+#define COVERME_MATCH_VARIABLE "COVERME_MATCH"
+#define COVERME_SKIP_VARIABLE "COVERME_SKIP"
+#define COVERME_LIST_VARIABLE "COVERME_LIST"
+
+#endif
