@@ -28,7 +28,9 @@ constexpr const char *kUsage =
     "       coverme run FILE.c... --entry NAME [--input V]... "
     "[-- COMPILER-FLAGS...]\n"
     "       coverme report DIR|JSON [--format NAME] [-v|-q]\n"
-    "       coverme explain DIR|JSON [FILE:]LINE[:COLUMN]";
+    "       coverme explain DIR|JSON [FILE:]LINE[:COLUMN]\n"
+    "       coverme --print-plugin-path|--print-compile-flags|"
+    "--print-link-flags";
 
 void describe(CLI::App &app, CommandLine &line) {
   app.formatter(std::make_shared<HelpFormatter>(kUsage));

@@ -6,6 +6,7 @@
 #include "CommandLine.h"
 #include "Output.h"
 #include "OutputFiles.h"
+#include "PluginFlags.h"
 #include "ReportCommand.h"
 #include "Run.h"
 #include "RunCommand.h"
@@ -111,6 +112,11 @@ ExitCode runTool(int argc, char **argv) {
     return runExplain({argv + 2, argv + argc});
   if (argc > 1 && std::string_view(argv[1]) == "report")
     return runReport({argv + 2, argv + argc});
+  if (argc == 2)
+    if (const std::optional<std::string> flags = pluginFlags(argv[1])) {
+      print(*flags + '\n');
+      return ExitCode::Complete;
+    }
   CommandLine line;
   if (const std::optional<int> done =
           parseCommandLine({argv + 1, argv + argc}, line))

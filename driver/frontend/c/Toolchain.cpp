@@ -31,8 +31,8 @@ namespace fs = std::filesystem;
 fs::path libraryFolder() {
   std::error_code error;
   const fs::path self = fs::read_symlink("/proc/self/exe", error);
-  for (const fs::path &candidate :
-       {self.parent_path() / "../lib/coverme", fs::path(kBuildLibraryFolder)})
+  for (const fs::path &candidate : {self.parent_path() / "../lib/coverme",
+                                    self.parent_path() / kLibrariesFromBin})
     if (fs::exists(candidate / "CovermePass.so", error))
       return candidate.lexically_normal();
   fail(ExitCode::Internal, "cannot find CovermePass.so beside '{}'",

@@ -1,0 +1,245 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Builds others' projects with coverme (README.md).
+
+    check.py --list          the names of the checks
+    check.py NAME BUILD      runs one on the build folder, which it installs
+
+What is built must do what clang's own build does, have the tables of its code,
+and leave no files that the other does not.
+"""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+DUMP_TABLES = HERE.parent / "ir" / "dump_tables.py"
+ARGUMENTS = ("3", "-7", "1e3", "x", "2.5")
+PRINTED = "3\n-1\n10\n2.5\n1 bad\n"
+CODE = {"main", "clamp", "version", "libraryVersion", "parse"}
+
+
+def fail(text):
+    sys.exit(f"check.py: {text}")
+
+
+class Check:
+    """A copy of the projects, and coverme as it is installed."""
+
+    def __init__(self, build, folder):
+        self.folder = folder / "projects"
+        shutil.copytree(HERE, self.folder,
+                        ignore=shutil.ignore_patterns("__pycache__"))
+        self.run("cmake", "--install", build, "--prefix", folder / "first",
+                 cwd=folder)
+        # Moved, and found by way of a link.
+        self.prefix = folder / "installed"
+        (folder / "first").rename(self.prefix)
+        self.bin = folder / "bin"
+        self.bin.symlink_to(self.prefix / "bin")
+        self.env = {**os.environ, "PATH": f"{self.bin}:{os.environ['PATH']}",
+                    "TMPDIR": str(folder), "CC": "clang-19",
+                    "CXX": "clang++-19",
+                    "CMAKE_PREFIX_PATH": str(self.prefix)}
+        for path in self.prefix.rglob("*.pc"):
+            self.env["PKG_CONFIG_PATH"] = str(path.parent)
+        for name in ("CFLAGS", "CXXFLAGS", "LDFLAGS", "COVERME_CLANG",
+                     "COVERME_EMBED_IR", "COVERME_MATCH", "COVERME_SKIP",
+                     "COVERME_LIST"):
+            self.env.pop(name, None)
+
+    def run(self, *command, codes=(0,), cwd=None, **environment):
+        """What it printed."""
+        done = subprocess.run(
+            command, text=True, cwd=cwd or self.folder, check=False,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env={**getattr(self, "env", os.environ), **environment})
+        if done.returncode not in codes:
+            fail(f"{command} ends with {done.returncode}:\n{done.stdout}")
+        return done.stdout
+
+    def flags(self, which):
+        return self.run("coverme", f"--print-{which}").split()
+
+    def functions(self, path):
+        """What is instrumented in it."""
+        tables = self.run(sys.executable, "-B", DUMP_TABLES, path)
+        return set(re.findall(r"^function \d+ (\S+)", tables, re.MULTILINE))
+
+    def works(self, program, code=frozenset(CODE)):
+        printed = self.run(program, *ARGUMENTS, codes=(1,))
+        if printed != PRINTED:
+            fail(f"{program} prints {printed}")
+        if missing := code - self.functions(program):
+            fail(f"{program} has no tables of {missing}")
+
+    def files(self, folder):
+        return sorted(str(path.relative_to(self.folder / folder))
+                      for path in (self.folder / folder).rglob("*"))
+
+
+def check_plugin(check):
+    """Levels, kinds of linking, and of what is linked."""
+    plugin, link = check.flags("plugin-path"), check.flags("link-flags")
+    program = check.folder / "program"
+    for level in ("-O0", "-O1", "-O2", "-O3"):
+        for kind in ("", "-flto", "-flto=thin"):
+            flags = [f"-fpass-plugin={plugin[0]}", level, "-fPIC"]
+            flags += [kind] * (kind != "") + ["-g"] * (level in ("-O1", "-O2"))
+            linker = [kind, "-fuse-ld=lld"] if kind else []
+            for source in ("main.c", "clamp.c", "parse.cpp"):
+                check.run("clang-19", *flags, "-c", source, "-o",
+                          source.split(".")[0] + ".o", cwd=program)
+            check.run("llvm-ar-19", "rcs", "libparts.a", "clamp.o", "parse.o",
+                      cwd=program)
+            for order in (["main.o", "libparts.a", *link],
+                          [*link, "-Wl,--gc-sections", "main.o", "libparts.a",
+                           *link]):
+                check.run("clang++-19", *linker, *order, "-o", "program",
+                          cwd=program)
+                check.works(program / "program")
+            # Each with a runtime and tables of its own.
+            check.run("clang-19", *linker, "-shared", "clamp.o", *link,
+                      "-Wl,-z,defs", "-o", "libclamp.so", cwd=program)
+            check.run("clang++-19", *linker, "main.o", "parse.o", "-L.",
+                      "-lclamp", "-Wl,-rpath,$ORIGIN", *link, "-o", "program",
+                      cwd=program)
+            check.works(program / "program", {"main", "parse"})
+            if check.functions(program / "libclamp.so") != CODE - {
+                    "main", "parse"}:
+                fail(f"libclamp.so of {flags} has other functions")
+
+
+def check_order(check):
+    """After link-time optimisation, tables and pointers are in one order."""
+    link, program = check.flags("link-flags"), check.folder / "program"
+    for kind in ("-fno-lto", "-flto", "-flto=thin"):
+        for source in ("main.c", "clamp.c", "parse.cpp"):
+            check.run("coverme-cc", "-O2", kind, "-c", source, cwd=program)
+        check.run("clang++-19", kind, "-fuse-ld=lld", "-no-pie", "main.o",
+                  "clamp.o", "parse.o", *link, "-o", "program", cwd=program)
+        tables = check.run(sys.executable, "-B", DUMP_TABLES, "program",
+                           cwd=program)
+        names = [linkage or name for name, linkage in re.findall(
+            r"^function \d+ (.*?)(?: \(linkage (.*?)\))? \S+:\d+ flags=", tables,
+            re.MULTILINE)]
+        symbols = {}
+        for line in check.run("nm", "--defined-only", "program", cwd=program).splitlines():
+            address, _, name = line.rpartition(" ")
+            if address.strip():
+                symbols.setdefault(int(address.split()[0], 16), []).append(name)
+        bytes_ = program / "functions"
+        check.run("objcopy", "-O", "binary",
+                  "--only-section=coverme_functions", "program", bytes_,
+                  cwd=program)
+        data = bytes_.read_bytes()
+        pointers = [int.from_bytes(data[i:i + 8], "little")
+                    for i in range(0, len(data), 8)]
+        if len(pointers) != len(names) or len(names) < 5:
+            fail(f"{kind}: {len(pointers)} pointers, {len(names)} functions")
+        for pointer, name in zip(pointers, names):
+            # ThinLTO gives what was static another end.
+            if not any(symbol.split(".llvm.")[0] == name
+                       for symbol in symbols.get(pointer, [])):
+                fail(f"{kind}: {name} is at {symbols.get(pointer)}")
+
+
+def check_environment(check):
+    """Functions are picked; and a definition of the program's own is taken in
+    place of a library's, as without the plugin."""
+    program = check.folder / "program"
+    (program / "own.c").write_text(
+        "int libraryVersion(void);\nint version(void) { return 2; }\n"
+        "int main(void) { return libraryVersion(); }\n")
+    check.run("coverme-cc", "-O2", "-fPIC", "-shared", "clamp.c", "-o",
+              "libclamp.so", cwd=program)
+    check.run("coverme-cc", "-O2", "own.c", "-L.", "-lclamp",
+              "-Wl,-rpath,$ORIGIN", "-o", "own", cwd=program)
+    check.run("./own", codes=(2,), cwd=program)
+    for variable, value, sites in (("COVERME_MATCH", "^cl", True),
+                                   ("COVERME_SKIP", "^clamp$", False)):
+        check.run("coverme-cc", "-c", "clamp.c", cwd=program,
+                  **{variable: value})
+        tables = check.run(sys.executable, "-B", DUMP_TABLES, "clamp.o",
+                           cwd=program)
+        if ("\nsite 0 " in tables) != sites:
+            fail(f"{variable}={value}: {tables}")
+    # The tool itself takes all.
+    check.run("coverme", "clamp.c", "--entry", "clamp", "--min-coverage", "100",
+              cwd=program, COVERME_SKIP="clamp")
+
+
+def check_wrapper(check):
+    """coverme-cc in the place of a compiler."""
+    sources = check.files("program")
+    for name, cc, cxx in (("clang", "clang-19", "clang++-19"),
+                          ("wrapper", "coverme-cc", "coverme-c++"),
+                          ("ccache", "ccache coverme-cc",
+                           "ccache coverme-c++")):
+        shutil.copytree(check.folder / "program", check.folder / name)
+        environment = {"CC": cc, "CXX": cxx,
+                       "CCACHE_DIR": str(check.folder / "cache")}
+        made = []
+        for command in (["./configure"], ["make", "program", "library"]):
+            printed = check.run(*command, cwd=check.folder / name,
+                                **environment)
+            if "warning" in printed:
+                fail(f"{cc}: {command} prints {printed}")
+            made.append(printed)
+        check.works(check.folder / name / "program",
+                    CODE if name != "clang" else set())
+    if check.files("clang") != check.files("wrapper"):
+        fail(f"files are left: {check.files('wrapper')}")
+    check.run("make", "clean", cwd=check.folder / "wrapper")
+    if check.files("wrapper") != sorted([*sources, "config.mk"]):
+        fail(f"files are left: {check.files('wrapper')}")
+    check.run("cmake", "-G", "Ninja", "-S", "program", "-B", "by-cmake",
+              CC="coverme-cc", CXX="coverme-c++")
+    check.run("cmake", "--build", "by-cmake")
+    check.works(check.folder / "by-cmake" / "program")
+
+
+def check_errors(check):
+    """One line each."""
+    def refuses(pattern, *command, **environment):
+        printed = check.run(*command, codes=(1,), cwd=check.folder / "program",
+                            **environment)
+        if not re.fullmatch(pattern + "\n", printed):
+            fail(f"{command} prints {printed}")
+
+    refuses("coverme-cc: error: no compiler 'no-clang'; set COVERME_CLANG to "
+            "clang 19", "coverme-cc", "-c", "clamp.c", COVERME_CLANG="no-clang")
+    (check.prefix / "bin" / "lonely").mkdir()
+    lonely = check.prefix / "bin" / "lonely" / "coverme-cc"
+    shutil.copy(check.prefix / "bin" / "coverme-cc", lonely)
+    refuses("coverme-cc: error: cannot find CovermePass.so beside '.*'",
+            lonely, "-c", "clamp.c")
+    # Without the runtime, or with that of another version, the linker names it.
+    check.run("coverme-cc", "-c", "clamp.c", cwd=check.folder / "program")
+    printed = check.run("clang-19", "-shared", "-Wl,-z,defs", "clamp.o",
+                        codes=(1,), cwd=check.folder / "program")
+    if "__coverme_abi_version_" not in printed:
+        fail(f"without a runtime: {printed}")
+
+
+CHECKS = {name.removeprefix("check_"): function
+          for name, function in globals().items()
+          if name.startswith("check_")}
+
+
+def main():
+    if sys.argv[1:] == ["--list"]:
+        print(*CHECKS, sep="\n")
+        return
+    name, build = sys.argv[1:]
+    with tempfile.TemporaryDirectory(prefix="consumers-") as folder:
+        CHECKS[name](Check(pathlib.Path(build).resolve(),
+                           pathlib.Path(folder).resolve()))
+
+
+main()
