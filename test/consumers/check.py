@@ -227,6 +227,45 @@ def check_errors(check):
         fail(f"without a runtime: {printed}")
 
 
+def check_make(check):
+    check.run("make", cwd=check.folder / "make")
+    check.works(check.folder / "make" / "program")
+
+
+def check_cmake(check):
+    check.run("cmake", "-G", "Ninja", "-S", "cmake", "-B", "build")
+    check.run("cmake", "--build", "build")
+    check.works(check.folder / "build" / "program")
+    printed = check.run("ctest", "--test-dir", "build", "-V")
+    for pattern in (r"clamp: 4 of 4 branches covered", r"100% tests passed.* 2"):
+        if not re.search(pattern, printed):
+            fail(f"ctest prints nothing that matches '{pattern}': {printed}")
+
+
+def check_meson(check):
+    (check.folder / "meson" / "program").symlink_to(check.folder / "program")
+    check.run("meson", "setup", "by-meson", "meson")
+    check.run("ninja", "-C", "by-meson")
+    check.works(check.folder / "by-meson" / "program")
+
+
+def check_deb(check):
+    """Debian's package depends on what it calls, and works where it is put."""
+    build = pathlib.Path(sys.argv[2]).resolve()
+    check.run("cpack", "-G", "DEB", "-B", "packages", "--config",
+              build / "CPackConfig.cmake")
+    (deb,) = (check.folder / "packages").glob("*.deb")
+    depends = check.run("dpkg-deb", "-f", deb, "Depends")
+    for package in ("clang-19", "llvm-19", "binutils", "gcc",
+                    r"libgcc-\d+-dev", "libc6", "libelf1", "libz3-4"):
+        if not re.search(rf"\b{package}\b", depends):
+            fail(f"the package does not depend on {package}: {depends}")
+    check.run("dpkg-deb", "-x", deb, "root")
+    check.run(check.folder / "root" / "usr" / "bin" / "coverme", "clamp.c",
+              "--entry", "clamp", cwd=check.folder / "program")
+    (check.folder / "root/usr/share/doc/coverme/copyright").read_text()
+
+
 CHECKS = {name.removeprefix("check_"): function
           for name, function in globals().items()
           if name.startswith("check_")}

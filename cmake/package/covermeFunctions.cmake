@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+# coverme_add_test(NAME name SOURCES file... ENTRY function|ALL
+#                  [WITH file...] [MIN_COVERAGE percent] [TARGET target]
+#                  [ARGS option...] [FLAGS flag...])
+#
+# A test that searches for inputs that cover the function, or all of the files'
+# (ALL). It passes where as many percent of the branches are covered or proved
+# infeasible, 100 unless told otherwise. TARGET's include folders, definitions
+# and options are the compiler's, ahead of FLAGS; ARGS are options of coverme.
+function(coverme_add_test)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "ALL" "NAME;ENTRY;MIN_COVERAGE;TARGET"
+    "SOURCES;WITH;ARGS;FLAGS")
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR
+      "coverme_add_test: unknown argument '${arg_UNPARSED_ARGUMENTS}'")
+  endif()
+  foreach(needed NAME SOURCES)
+    if(NOT arg_${needed})
+      message(FATAL_ERROR "coverme_add_test: ${needed} is missing")
+    endif()
+  endforeach()
+  if(arg_ALL AND NOT arg_ENTRY)
+    set(scope --all)
+  elseif(arg_ENTRY AND NOT arg_ALL)
+    set(scope --entry ${arg_ENTRY})
+  else()
+    message(FATAL_ERROR "coverme_add_test: either ENTRY or ALL")
+  endif()
+  if(DEFINED arg_MIN_COVERAGE)
+    list(APPEND scope --min-coverage ${arg_MIN_COVERAGE})
+  endif()
+  foreach(file IN LISTS arg_WITH)
+    list(APPEND scope --with ${file})
+  endforeach()
+  if(arg_TARGET)
+    foreach(property INCLUDE_DIRECTORIES:-I COMPILE_DEFINITIONS:-D
+        COMPILE_OPTIONS:)
+      string(REGEX MATCH "^(.*):(.*)$" match ${property})
+      set(values "$<TARGET_PROPERTY:${arg_TARGET},${CMAKE_MATCH_1}>")
+      list(APPEND flags
+        "$<$<BOOL:${values}>:${CMAKE_MATCH_2}$<JOIN:${values},;${CMAKE_MATCH_2}>>")
+    endforeach()
+  endif()
+  add_test(NAME ${arg_NAME}
+    COMMAND coverme::coverme ${arg_SOURCES} ${scope} ${arg_ARGS} --
+      ${flags} ${arg_FLAGS}
+    WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}
+    COMMAND_EXPAND_LISTS)
+endfunction()
+
+# coverme_instrument(target...)
+#
+# Compiles the targets' C and C++ with the plugin. What they are linked into is
+# linked with the runtime.
+function(coverme_instrument)
+  foreach(language C CXX)
+    set(version "${CMAKE_${language}_COMPILER_VERSION}")
+    if(CMAKE_${language}_COMPILER_LOADED AND NOT (
+        CMAKE_${language}_COMPILER_ID STREQUAL "Clang" AND
+        version MATCHES "^${coverme_LLVM_VERSION}\\."))
+      message(FATAL_ERROR "coverme_instrument: the ${language} compiler is "
+        "${CMAKE_${language}_COMPILER_ID} ${version}, and the plugin is for "
+        "clang ${coverme_LLVM_VERSION}: set CMAKE_${language}_COMPILER")
+    endif()
+  endforeach()
+  foreach(target IN LISTS ARGN)
+    # The pass first: coverme --print-compile-flags.
+    target_compile_options(${target} PRIVATE
+      "$<$<COMPILE_LANGUAGE:C,CXX>:-fplugin=$<TARGET_FILE:coverme::plugin>;-fplugin=$<TARGET_FILE:coverme::frontend>;-fpass-plugin=$<TARGET_FILE:coverme::plugin>;-fno-discard-value-names;-g>")
+    target_link_libraries(${target} PRIVATE coverme::runtime)
+  endforeach()
+endfunction()
