@@ -301,7 +301,12 @@ Selection selectFunctions(const Program &program, const RunOptions &options,
   bool isEmpty = true;
   // A static function of a header is in each source that includes it.
   std::set<std::tuple<fs::path, unsigned, std::string>> known;
-  for (uint32_t i = 0; i < program.functions.size(); ++i) {
+  // The sources are one module. Others are of libraries that were built with
+  // the plugin.
+  const size_t end = program.modules.size() > 1
+                         ? program.modules[1].firstFunction
+                         : program.functions.size();
+  for (uint32_t i = 0; i < end; ++i) {
     const Function &function = program.functions[i];
     if (isCompilersOwn(function) || !options.isCounted(function.source) ||
         (function.isStatic() &&

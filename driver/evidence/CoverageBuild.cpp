@@ -171,6 +171,9 @@ std::vector<std::string> CoverageBuild::linkWords() const {
                                     libraryFolder() / "libcoverme_replay.a"};
   for (const std::string &word : splitFlags(options.compilerFlags).link)
     words.push_back(word);
+  // Libraries may have been built with the plugin.
+  words.insert(words.end(),
+               {"-Xlinker", libraryFolder() / "libcoverme_runtime.a"});
   words.emplace_back("-lm");
   if (!isAllC(options))
     words.emplace_back("-lstdc++");

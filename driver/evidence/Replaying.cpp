@@ -2,11 +2,11 @@
 
 #include "evidence/Replaying.h"
 
-#include "Config.h"
 #include "core/ScalarText.h"
 #include "engine/Campaign.h"
 #include "evidence/Confirm.h"
 #include "evidence/Replay.h"
+#include "frontend/c/Toolchain.h"
 
 #include <algorithm>
 #include <memory>
@@ -77,11 +77,11 @@ private:
     std::shared_ptr<Companions> companions = task.companions;
     if (companions && task.withCallees) {
       std::filesystem::path folder = task.folder;
-      companions = startCompanions(task.options, kClang, true,
+      companions = startCompanions(task.options, clangProgram(), true,
                                    folder += "-others", entry().source);
     }
     clang =
-        coverageBuild(task.options, task.goal.program, entry(), kClang,
+        coverageBuild(task.options, task.goal.program, entry(), clangProgram(),
                       companions, task.folder, std::max(secondsLeft(), 0.1));
   }
 

@@ -2,7 +2,6 @@
 
 #include "evidence/Sanitize.h"
 
-#include "Config.h"
 #include "evidence/Replay.h"
 #include "evidence/Simplify.h"
 #include "frontend/c/Toolchain.h"
@@ -173,7 +172,7 @@ SanitizedProgram::SanitizedProgram(const RunOptions &options,
   const SplitFlags user = splitFlags(flagsOf(options));
   // Without -fwrapv, which would define what is to be found.
   std::vector<std::string> compile = {
-      kClang,
+      clangProgram(),
       "-O1",
       "-g",
       "-w",
@@ -192,6 +191,8 @@ SanitizedProgram::SanitizedProgram(const RunOptions &options,
     if (i != entry.source)
       compile.push_back(sources[i]);
   compile.insert(compile.end(), user.link.begin(), user.link.end());
+  compile.insert(compile.end(),
+                 {"-Xlinker", libraryFolder() / "libcoverme_runtime.a"});
   compile.emplace_back("-lm");
   if (!isAllC(options))
     compile.emplace_back("-lstdc++");

@@ -6,6 +6,7 @@
 #include "core/ScalarText.h"
 #include "frontend/c/Aliases.h"
 #include "frontend/c/SetupCalls.h"
+#include "frontend/c/Toolchain.h"
 #include "options/OptionTable.h"
 #include "report/JsonReport.h"
 #include "report/Reproduce.h"
@@ -57,9 +58,9 @@ struct OptionJson {
 Json environmentJson() {
   Json set = Json::object();
   for (const char *name :
-       {"CCC_OVERRIDE_OPTIONS", "COMPILER_PATH", "CPATH", "CPLUS_INCLUDE_PATH",
-        "C_INCLUDE_PATH", "GCC_EXEC_PREFIX", "LD_LIBRARY_PATH", "LIBRARY_PATH",
-        "SOURCE_DATE_EPOCH"})
+       {"CCC_OVERRIDE_OPTIONS", "COMPILER_PATH", kClangVariable, "CPATH",
+        "CPLUS_INCLUDE_PATH", "C_INCLUDE_PATH", "GCC_EXEC_PREFIX",
+        "LD_LIBRARY_PATH", "LIBRARY_PATH", "SOURCE_DATE_EPOCH"})
     if (const char *value = std::getenv(name))
       set[name] = value;
   return set;

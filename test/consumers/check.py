@@ -227,6 +227,33 @@ def check_errors(check):
         fail(f"without a runtime: {printed}")
 
 
+def check_library(check):
+    """A library that was built with the plugin, behind --."""
+    program = check.folder / "program"
+    (program / "user.c").write_text(
+        "double clamp(double, double, double);\n"
+        "int f(double x) { return clamp(x, 1, 7) == 7 ? 1 : 2; }\n")
+    check.run("coverme-cc", "-O2", "-fPIC", "-c", "clamp.c", cwd=program)
+    check.run("ar", "rcs", "libclamp.a", "clamp.o", cwd=program)
+    for options in (["--entry", "f"], ["--all"],
+                    ["--entry", "f", "--sanitize", "address"]):
+        printed = check.run("coverme", "user.c", *options, "--",
+                            "libclamp.a", cwd=program)
+        if "2 of 2 branches covered" not in printed:
+            fail(f"with a library: {printed}")
+    check.run("coverme-cc", "-O2", "-fno-pic", "-c", "clamp.c", cwd=program)
+    check.run("ar", "rcs", "libfixed.a", "clamp.o", cwd=program)
+    for codes, pattern, arguments, environment in (
+            ((3,), r"'user.c' does not link: 'libfixed.a\(clamp.o\)' was "
+             r"compiled without -fPIC, .*", ["--", "libfixed.a"], {}),
+            ((2,), "cannot run 'no-clang': No such file or directory", [],
+             {"COVERME_CLANG": "no-clang"})):
+        printed = check.run("coverme", "user.c", "--entry", "f", *arguments,
+                            codes=codes, cwd=program, **environment)
+        if not re.fullmatch(f"coverme: error: {pattern}\n", printed):
+            fail(f"coverme prints {printed}")
+
+
 def check_make(check):
     check.run("make", cwd=check.folder / "make")
     check.works(check.folder / "make" / "program")

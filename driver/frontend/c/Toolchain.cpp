@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <map>
 #include <memory>
 #include <set>
@@ -37,6 +38,11 @@ fs::path libraryFolder() {
       return candidate.lexically_normal();
   fail(ExitCode::Internal, "cannot find CovermePass.so beside '{}'",
        self.string());
+}
+
+std::string clangProgram() {
+  const char *wish = std::getenv(kClangVariable);
+  return wish != nullptr && *wish != '\0' ? wish : kClang;
 }
 
 namespace {
@@ -117,11 +123,12 @@ std::set<std::string> undefinedIn(const std::string &words) {
 // The first object that ld calls unfit for a shared one: "libfoo.a(foo.o)";
 // empty if there is none.
 std::string fixedObjectIn(const std::string &words) {
-  const size_t mark = words.find("recompile with -fPIC");
-  if (mark == std::string::npos)
-    return "";
   // "LINKER: OBJECT: relocation R_X86_64_32 against ..."
-  const size_t end = words.rfind(": relocation ", mark);
+  const size_t mark = words.find("recompile with -fPIC");
+  size_t end = words.rfind(": relocation ", mark);
+  // "LINKER: OBJECT: warning: relocation in read-only section ..."
+  if (mark == std::string::npos)
+    end = words.find(": warning: relocation in read-only section");
   if (end == std::string::npos)
     return "";
   const size_t begin = words.rfind(": ", end - 1);
@@ -220,8 +227,8 @@ namespace {
 // branches that are clang's own.
 std::vector<std::string> compilerWithPass() {
   std::vector<std::string> command = {
-      kClang, "-c", "-g", "-O1", "-fPIC", "-w", "-fno-color-diagnostics",
-      "-fno-discard-value-names", "-mllvm",
+      clangProgram(), "-c", "-g", "-O1", "-fPIC", "-w",
+      "-fno-color-diagnostics", "-fno-discard-value-names", "-mllvm",
       "-grow-region-complexity-budget=1000",
       // Or its result would say nothing of how far bytes are from equal
       // (runtime/interposers/Compare.cpp).
@@ -246,7 +253,7 @@ std::string ignoredFlag(const std::vector<std::string> &flags) {
   };
   if (std::all_of(flags.begin(), flags.end(), isPlain))
     return "";
-  std::vector<std::string> command = {kClang, "-###", "-c"};
+  std::vector<std::string> command = {clangProgram(), "-###", "-c"};
   for (const std::string &flag : flags)
     if (flag != "-w")
       command.push_back(flag);

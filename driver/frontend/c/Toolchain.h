@@ -19,6 +19,11 @@ namespace coverme {
 // build tree as well as installed. Throws Error(Internal) when nothing does.
 std::filesystem::path libraryFolder();
 
+// The clang of the instrumented build: that of this variable of the
+// environment, or the one that coverme was built with.
+constexpr const char *kClangVariable = "COVERME_CLANG";
+std::string clangProgram();
+
 // Flags that both builds (ours and the gcov replay) get ahead of the user's,
 // so that both compute the same: no contraction into fused operations, wrap on
 // overflow, and type puns as libm code writes them.

@@ -48,6 +48,15 @@ TEST_F(FileRun, TakesTheOrderOfTheSource) {
             (std::vector<std::string>{"z", "c", "b", "a"}));
 }
 
+TEST_F(FileRun, LeavesLibrariesOut) {
+  add("f", 1, 1);
+  add("g", 1, 2);
+  add("ofLibrary", 1, 3);
+  program.modules = {{0, 0}, {2, 2}};
+  EXPECT_EQ(names(selectFunctions(program, options, "")),
+            (std::vector<std::string>{"f", "g"}));
+}
+
 TEST_F(FileRun, TakesFunctionsThatMatch) {
   add("first", 1, 1);
   add("fill", 0, 2);
