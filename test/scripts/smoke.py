@@ -70,6 +70,9 @@ def unpack_project(folder):
 
 # Figures of the machine may miss their targets; that is no failure.
 SMOKES = {
+    "bench-detached": Smoke(
+        "scripts/bench-detached", "--rounds 1 --size 1000",
+        (r"^sieve +-O3 +\d", r"^median ratio: -O0 \d+\.\d\d, .*; target 2\.0: ")),
     "bench-inputs": Smoke(
         "scripts/bench-inputs", "--seeds 1 --branches 200 --evals 2000",
         (r"^nested structs +100 +0 ", r"^not read, written: 0 inputs$"), (0, 1)),
