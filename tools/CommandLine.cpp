@@ -5,6 +5,7 @@
 #include "Arguments.h"
 #include "Config.h"
 #include "frontend/c/Toolchain.h"
+#include "keep/KeptTests.h"
 #include "options/OptionNames.h"
 #include "prove/smt/SmtSolver.h"
 #include "support/Error.h"
@@ -75,6 +76,16 @@ void checkScope(const CLI::App &app, CommandLine &line) {
     line.jobs = processorCount();
 }
 
+void checkEmit(const CLI::App &app, const EmitOptions &options) {
+  for (const NamedText &each : options.folders)
+    if (std::ranges::find(keptKinds(), each.name) == keptKinds().end())
+      fail(ExitCode::BadInput, "--emit has no kind '{}'{}", each.name,
+           suggestion(each.name, keptKinds(), " (one of c, ctest, gtest)"));
+  for (const char *option : {"--max-ulp", "--rel-tol", "--update"})
+    if (options.folders.empty() && app.count(option) != 0)
+      fail(ExitCode::BadInput, "{} needs --emit", option);
+}
+
 } // namespace
 
 std::optional<int> parseCommandLine(std::vector<std::string> arguments,
@@ -108,6 +119,7 @@ std::optional<int> parseCommandLine(std::vector<std::string> arguments,
   if (line.run.search.prove == ProveMode::Smt && !hasSmtSolver())
     fail(ExitCode::BadInput, "--prove smt: coverme was built without a solver");
   checkReport(line.report);
+  checkEmit(app, line.emit);
   if (line.jsonFile == "-") {
     if (app.count("--format") != 0 && line.report.format != "json")
       fail(ExitCode::BadInput, "--json - and --format {} contradict each other",
@@ -127,6 +139,9 @@ std::optional<int> parseCommandLine(std::vector<std::string> arguments,
                                  return languageOf(source) == Language::Ir;
                                });
   line.run.gcov = line.run.gcov && !line.list && ir == sources.end();
+  if (ir != sources.end() && !line.emit.folders.empty())
+    fail(ExitCode::BadInput, "--emit needs source, and '{}' is LLVM IR",
+         ir->string());
   if (ir != sources.end() && !line.run.sanitizers.empty())
     fail(ExitCode::BadInput, "--sanitize needs source, and '{}' is LLVM IR",
          ir->string());

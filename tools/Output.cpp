@@ -3,6 +3,7 @@
 #include "Output.h"
 
 #include "OutputFiles.h"
+#include "keep/KeptFiles.h"
 #include "prove/smt/EmitSmt.h"
 #include "report/JsonReport.h"
 #include "report/ReportWriter.h"
@@ -123,6 +124,22 @@ std::string writeQuestions(const Prepared &prepared, const RunResult &result,
       uncovered.push_back(branch.branch);
   return emitSmt(folder, prepared.object.path, prepared.program,
                  result.scope.entry, uncovered);
+}
+
+void writeKeptTests(const RunResult &result, const FunctionReport &report,
+                    const EmitOptions &options, const std::string &below,
+                    const fs::path &work) {
+  if (options.folders.empty())
+    return;
+  const KeptNumbers numbers = keptNumbers(*result.program, result.entry());
+  const std::vector<RecordedTest> tests =
+      recordTests(result, numbers, work / "recorded");
+  for (const NamedText &each : options.folders) {
+    const OutputFolder folder(fs::path(each.text) / below);
+    say(writeKept(keptTests(each.name, result, report, numbers, tests, options,
+                            folder.path()),
+                  folder.path(), options.update));
+  }
 }
 
 } // namespace coverme

@@ -57,6 +57,12 @@ void checkOutputs(const std::filesystem::path &folder,
 std::string writeQuestions(const Prepared &prepared, const RunResult &result,
                            const std::filesystem::path &folder);
 
+// What --emit keeps of a run: KIND=DIR by KIND=DIR, each in `below` its DIR.
+// Prints what --update has changed. `work` is for what is built on the way.
+void writeKeptTests(const RunResult &result, const FunctionReport &report,
+                    const EmitOptions &options, const std::string &below,
+                    const std::filesystem::path &work);
+
 } // namespace coverme
 
 #endif

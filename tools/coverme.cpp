@@ -11,6 +11,7 @@
 #include "Run.h"
 #include "RunCommand.h"
 #include "SingleRun.h"
+#include "keep/KeptFiles.h"
 #include "report/Explain.h"
 #include "report/FunctionList.h"
 #include "report/JsonReport.h"
@@ -92,6 +93,8 @@ void checkPlaces(const CommandLine &line) {
   const fs::path &source = line.run.source;
   if (!line.smtFolder.empty())
     checkQuestions(line.smtFolder, source);
+  for (const NamedText &each : line.emit.folders)
+    checkKeptFolder(each.text, line.emit.update);
   if (line.jsonFile.empty())
     return;
   checkReplaceable(line.jsonFile, OutputKind::Json, source);
@@ -171,6 +174,7 @@ ExitCode runTool(int argc, char **argv) {
                       result.entry().label(), obstacle));
   }
   throwIfInterrupted();
+  writeKeptTests(result, report, line.emit, "", prepared.folder->path());
   if (result.laterError)
     throw Error(*result.laterError);
   return exitCodeOf(result, line);

@@ -204,9 +204,11 @@ std::string addressable(const Function &function, const Function &entry,
               : "");
 }
 
-// A way to each variable of the plan. Other sources' need not be declared.
-std::string variablesText(const Program &program, const Function &entry) {
-  std::set<uint32_t> used;
+// A way to each variable of the plan, and to `others`. Other sources' need not
+// be declared.
+std::string variablesText(const Program &program, const Function &entry,
+                          const std::vector<uint32_t> &others) {
+  std::set<uint32_t> used(others.begin(), others.end());
   for (const GlobalInput &global : entry.plan.globals)
     used.insert(global.global);
   for (const Buffer &buffer : entry.plan.buffers)
@@ -232,7 +234,8 @@ std::string variablesText(const Program &program, const Function &entry) {
 
 // What callText asks of its surroundings. `end`: what ends the process.
 std::string prologue(const Program &program, const Function &entry,
-                     const std::string &end) {
+                     const std::string &end,
+                     const std::vector<uint32_t> &globals = {}) {
   std::string text =
       fmt::format("#define COVERME_ROOM(k, size) \\\n"
                   "  static unsigned char coverme_room_##k[size] \\\n"
@@ -242,7 +245,7 @@ std::string prologue(const Program &program, const Function &entry,
                   "#define COVERME_REJECT() {0}\n"
                   "#define COVERME_END() {0}\n",
                   end);
-  text += variablesText(program, entry);
+  text += variablesText(program, entry, globals);
   text += addressable(entry, entry, "coverme_target", "COVERME_ENTRY");
   for (size_t i = 0; i < entry.plan.setupCalls.size(); ++i)
     text += addressable(program.functions[entry.plan.setupCalls[i].function],
@@ -273,9 +276,10 @@ bool definesMain(const Program &program,
                      });
 }
 
-// The entry's source as it is, its main by another name.
+// The entry's source as it is, its main by another name. `file` is what is to
+// be included.
 std::string sourceText(const RunOptions &options, const Program &program,
-                       const Function &entry) {
+                       const Function &entry, const std::string &file) {
   const bool hidesMain = definesMain(
       program, [&](uint32_t source) { return source == entry.source; });
   return fmt::format(
@@ -285,10 +289,15 @@ std::string sourceText(const RunOptions &options, const Program &program,
       "#else\n"
       "#define COVERME_EXTERN_C extern\n"
       "#endif\n",
-      hidesMain ? fmt::format("#define main {}\n", kHiddenMain) : "",
-      quotedForInclude(sourceOf(options, entry)),
+      hidesMain ? fmt::format("#define main {}\n", kHiddenMain) : "", file,
       // The other sources' may be hidden on the command line.
       hidesMain || options.sources().size() > 1 ? "#undef main\n" : "");
+}
+
+std::string sourceText(const RunOptions &options, const Program &program,
+                       const Function &entry) {
+  return sourceText(options, program, entry,
+                    quotedForInclude(sourceOf(options, entry)));
 }
 
 // What runtime/replay has the main for.
@@ -400,6 +409,14 @@ std::string replayProgram(const RunOptions &options, const Program &program,
                           const std::vector<Test> &suite) {
   return programText(options, program, entry, inputTable(entry, suite),
                      careForEndings(suite));
+}
+
+CallingText callingText(const RunOptions &options, const Program &program,
+                        const Function &entry, const std::string &file,
+                        const std::string &end,
+                        const std::vector<uint32_t> &globals) {
+  return {sourceText(options, program, entry, file),
+          prologue(program, entry, end, globals) + callText(program, entry)};
 }
 
 std::string replayData(const Function &entry,

@@ -32,6 +32,18 @@ std::string tracedReplay(const RunOptions &options, const Program &program,
 constexpr std::string_view kTraceMark = "\ncoverme-input ";
 std::string replayData(const Function &entry, const std::vector<Input> &inputs);
 
+// The parts of such a program that a caller puts together: the source, included
+// as `file` says (with its quotes, or a macro), and coverme_call as callText
+// has it, which `end` ends where it ends a process. The text has
+// COVERME_GLOBAL(k, NAME) for the variables of the plan and of `globals`.
+struct CallingText {
+  std::string source, call;
+};
+CallingText callingText(const RunOptions &options, const Program &program,
+                        const Function &entry, const std::string &file,
+                        const std::string &end,
+                        const std::vector<uint32_t> &globals);
+
 // Slots of an input of the entry in these programs.
 size_t rowWidth(const Function &entry);
 

@@ -181,6 +181,16 @@ struct ReportChoice {
   bool quiet = false;
 };
 
+// Tests that a project keeps, and how near results have to be in them.
+struct EmitOptions {
+  std::vector<NamedText> folders; // by kinds of keep/KeptTests.h
+  // By default results are to be the same: code that computes with exact inputs
+  // gives the same bits until somebody changes it.
+  uint64_t maxUlp = 0;
+  double relTol = 0;
+  bool update = false;
+};
+
 // A run, and what the tool does with its result.
 struct CommandLine {
   RunOptions run;
@@ -192,7 +202,8 @@ struct CommandLine {
   std::string jsonFile;     // empty: none
   std::string outputFolder; // empty: none
   std::string smtFolder;    // the same
-  double minCoverage = -1;  // negative: not given
+  EmitOptions emit;
+  double minCoverage = -1; // negative: not given
   bool failOnFinding = false;
   ReportChoice report;
 };

@@ -26,6 +26,7 @@ config.substitutions += [
     ("%python", python),
     ("%exits", os.path.join(helpers, "exits")),
     ("%refuses", os.path.join(helpers, "refuses")),
+    ("%kept", f"{python} -B {helpers}/kept.py"),
     ("%check-suite", f"{python} {helpers}/check_suite.py --schema {schema}"),
     ("%paste-findings", f"{python} {helpers}/paste_findings.py {config.coverme}"),
     ("%check-file", f"{python} -B {helpers}/check_file.py --schema {fileSchema}"),

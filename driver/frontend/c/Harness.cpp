@@ -18,6 +18,9 @@ namespace coverme {
 namespace {
 
 constexpr const char *kHelpers = R"(
+#ifndef COVERME_RESULT
+#define COVERME_RESULT(place) ((void)(place))
+#endif
 #ifdef __cplusplus
 typedef bool coverme_bool;
 #else
@@ -887,7 +890,9 @@ static void coverme_reset_rounding(unsigned long long mode) {
     if (isVoid)
       return code + fmt::format("  {};\n", call);
     if (entry.result.kind <= ScalarKind::Void)
-      return code + fmt::format("  (void){};\n", call);
+      return code + fmt::format("  {} coverme_value = {};\n"
+                                "  COVERME_RESULT(&coverme_value);\n",
+                                resultText, call);
     return code + fmt::format("  {} coverme_value = {};\n"
                               "  __builtin_memcpy(coverme_out, &coverme_value, "
                               "{});\n",

@@ -27,6 +27,8 @@ namespace coverme {
 // call;
 // - COVERME_SET_UP(on): set-up calls are made from here on, or have been made;
 // - COVERME_ENTER(): says that the assumption holds;
+// - COVERME_RESULT(place): where a result is that is no number, if anybody
+// asks;
 // - COVERME_EXTERN_C: linkage of functions that have a label;
 // - COVERME_REJECT(): ends a call whose inputs break the assumption;
 // - COVERME_END(): ends a run whose program ends, or has no draws left.

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Tests that a project keeps: what --emit writes of a run.
+#ifndef COVERME_DRIVER_KEEP_KEPTTESTS_H
+#define COVERME_DRIVER_KEEP_KEPTTESTS_H
+
+#include "keep/Recording.h"
+#include "options/Options.h"
+#include "report/Report.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace coverme {
+
+// The kinds of --emit KIND=DIR.
+const std::vector<std::string> &keptKinds();
+
+// Without the line that keep/KeptFiles.h puts ahead of it.
+struct KeptFile {
+  std::string name; // in its folder
+  std::string text;
+};
+
+// The files of a kind, which are to lie in `folder`: they name the sources from
+// there. `report` and `tests` are of the result.
+std::vector<KeptFile>
+keptTests(const std::string &kind, const RunResult &result,
+          const FunctionReport &report, const KeptNumbers &numbers,
+          const std::vector<RecordedTest> &tests, const EmitOptions &options,
+          const std::filesystem::path &folder);
+
+} // namespace coverme
+
+#endif
