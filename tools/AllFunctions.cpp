@@ -111,7 +111,7 @@ ExitCode runAllFunctions(const CommandLine &line, const OutputFolder *folder,
     writeBelow(smtFolder, result, [&](const std::filesystem::path &path) {
       writeQuestions(prepared, result, path);
     });
-    writeKeptTests(result, report, line.emit, result.entry().fileName(),
+    writeKeptTests(prepared, result, line.emit, result.entry().fileName(),
                    own / "kept");
   };
   const bool isShown = isTerminal(STDERR_FILENO) && !line.report.quiet;

@@ -4,8 +4,10 @@
 
 #include "OutputFiles.h"
 #include "keep/KeptFiles.h"
+#include "keep/MoreTests.h"
 #include "prove/smt/EmitSmt.h"
 #include "report/JsonReport.h"
+#include "report/MakeReport.h"
 #include "report/ReportWriter.h"
 #include "report/TextReport.h"
 #include "support/Error.h"
@@ -126,18 +128,25 @@ std::string writeQuestions(const Prepared &prepared, const RunResult &result,
                  result.scope.entry, uncovered);
 }
 
-void writeKeptTests(const RunResult &result, const FunctionReport &report,
+void writeKeptTests(const Prepared &prepared, const RunResult &result,
                     const EmitOptions &options, const std::string &below,
                     const fs::path &work) {
   if (options.folders.empty())
     return;
-  const KeptNumbers numbers = keptNumbers(*result.program, result.entry());
+  RunResult kept = result;
+  std::vector<std::string> purposes(result.suite.size());
+  for (MoreTest &more : moreTests(prepared, result, work / "calls")) {
+    kept.suite.push_back(std::move(more.test));
+    purposes.push_back(std::move(more.purpose));
+  }
+  const FunctionReport report = makeReport(kept);
+  const KeptNumbers numbers = keptNumbers(*kept.program, kept.entry());
   const std::vector<RecordedTest> tests =
-      recordTests(result, numbers, work / "recorded");
+      recordTests(kept, numbers, work / "recorded");
   for (const NamedText &each : options.folders) {
     const OutputFolder folder(fs::path(each.text) / below);
-    say(writeKept(keptTests(each.name, result, report, numbers, tests, options,
-                            folder.path()),
+    say(writeKept(keptTests(each.name, kept, report, purposes, numbers, tests,
+                            options, folder.path()),
                   folder.path(), options.update));
   }
 }

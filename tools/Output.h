@@ -59,7 +59,7 @@ std::string writeQuestions(const Prepared &prepared, const RunResult &result,
 
 // What --emit keeps of a run: KIND=DIR by KIND=DIR, each in `below` its DIR.
 // Prints what --update has changed. `work` is for what is built on the way.
-void writeKeptTests(const RunResult &result, const FunctionReport &report,
+void writeKeptTests(const Prepared &prepared, const RunResult &result,
                     const EmitOptions &options, const std::string &below,
                     const std::filesystem::path &work);
 

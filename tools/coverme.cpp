@@ -174,7 +174,7 @@ ExitCode runTool(int argc, char **argv) {
                       result.entry().label(), obstacle));
   }
   throwIfInterrupted();
-  writeKeptTests(result, report, line.emit, "", prepared.folder->path());
+  writeKeptTests(prepared, result, line.emit, "", prepared.folder->path());
   if (result.laterError)
     throw Error(*result.laterError);
   return exitCodeOf(result, line);

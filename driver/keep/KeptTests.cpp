@@ -345,12 +345,14 @@ struct EndsBy {
 class KeptWriter {
 public:
   KeptWriter(const std::string &kind, const RunResult &result,
-             const FunctionReport &report, const KeptNumbers &numbers,
-             const std::vector<RecordedTest> &tests, const EmitOptions &options,
-             fs::path folder)
-      : kind(kind), result(result), report(report), numbers(numbers),
-        tests(tests), options(options), folder(std::move(folder)),
-        entry(result.entry()), name(identifier(entry.fileName())),
+             const FunctionReport &report,
+             const std::vector<std::string> &purposes,
+             const KeptNumbers &numbers, const std::vector<RecordedTest> &tests,
+             const EmitOptions &options, fs::path folder)
+      : kind(kind), result(result), report(report), purposes(purposes),
+        numbers(numbers), tests(tests), options(options),
+        folder(std::move(folder)), entry(result.entry()),
+        name(identifier(entry.fileName())),
         isCxx(languageOf(sourceOf(result.options, entry)) == Language::Cxx) {}
 
   std::vector<KeptFile> files() {
@@ -522,6 +524,8 @@ private:
 
   // The branches that it is the first to take.
   std::string purpose(size_t test) const {
+    if (!purposes[test].empty())
+      return comment("//", "Beyond branches: " + purposes[test] + ".");
     std::string text;
     for (const ReportedSite &site : report.sites)
       for (size_t i = 0; i < site.targets.size(); ++i)
@@ -787,6 +791,7 @@ private:
   const std::string &kind;
   const RunResult &result;
   const FunctionReport &report;
+  const std::vector<std::string> &purposes;
   const KeptNumbers &numbers;
   const std::vector<RecordedTest> &tests;
   const EmitOptions &options;
@@ -806,10 +811,12 @@ const std::vector<std::string> &keptKinds() {
 
 std::vector<KeptFile>
 keptTests(const std::string &kind, const RunResult &result,
-          const FunctionReport &report, const KeptNumbers &numbers,
+          const FunctionReport &report,
+          const std::vector<std::string> &purposes, const KeptNumbers &numbers,
           const std::vector<RecordedTest> &tests, const EmitOptions &options,
           const fs::path &folder) {
-  return KeptWriter(kind, result, report, numbers, tests, options, folder)
+  return KeptWriter(kind, result, report, purposes, numbers, tests, options,
+                    folder)
       .files();
 }
 

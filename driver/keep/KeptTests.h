@@ -24,10 +24,12 @@ struct KeptFile {
 };
 
 // The files of a kind, which are to lie in `folder`: they name the sources from
-// there. `report` and `tests` are of the result.
+// there. `report`, `purposes` and `tests` are of the result's suite; a test
+// that is there for branches has an empty purpose.
 std::vector<KeptFile>
 keptTests(const std::string &kind, const RunResult &result,
-          const FunctionReport &report, const KeptNumbers &numbers,
+          const FunctionReport &report,
+          const std::vector<std::string> &purposes, const KeptNumbers &numbers,
           const std::vector<RecordedTest> &tests, const EmitOptions &options,
           const std::filesystem::path &folder);
 

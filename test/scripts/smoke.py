@@ -76,6 +76,10 @@ SMOKES = {
     "bench-inputs": Smoke(
         "scripts/bench-inputs", "--seeds 1 --branches 200 --evals 2000",
         (r"^nested structs +100 +0 ", r"^not read, written: 0 inputs$"), (0, 1)),
+    "bench-kept": Smoke(
+        "scripts/bench-kept", "--only ^tanh$ --mutants 4",
+        (r"^tanh +4 ", r"^1 functions: tests pass; \d of 4 mutants killed"),
+        (0, 1)),
     "bench-prove": Smoke(
         "scripts/bench-prove", "--iterations 2 --max-branches 30 --shapes seq "
         "--runs 1 -- --max-evals 20000",
