@@ -8,6 +8,7 @@
 #include "report/JsonReport.h"
 #include "report/MakeReport.h"
 #include "report/TextReport.h"
+#include "support/Error.h"
 #include "support/Grouped.h"
 #include "support/Interrupt.h"
 
@@ -111,8 +112,14 @@ ExitCode runAllFunctions(const CommandLine &line, const OutputFolder *folder,
     writeBelow(smtFolder, result, [&](const std::filesystem::path &path) {
       writeQuestions(prepared, result, path);
     });
-    writeKeptTests(prepared, result, line.emit, result.entry().fileName(),
-                   own / "kept");
+    try {
+      writeKeptTests(prepared, result, line.emit, result.entry().fileName(),
+                     own / "kept");
+    } catch (const Error &error) {
+      throwIfInterrupted();
+      say(fmt::format("coverme: note: no tests of '{}' are kept: {}\n",
+                      result.entry().label(), error.what()));
+    }
   };
   const bool isShown = isTerminal(STDERR_FILENO) && !line.report.quiet;
   ProgressLine show(isShown);

@@ -133,6 +133,11 @@ void writeKeptTests(const Prepared &prepared, const RunResult &result,
                     const fs::path &work) {
   if (options.folders.empty())
     return;
+  if (result.suite.empty()) {
+    say(fmt::format("coverme: note: there are no tests of '{}' to be kept\n",
+                    result.entry().label()));
+    return;
+  }
   RunResult kept = result;
   std::vector<std::string> purposes(result.suite.size());
   for (MoreTest &more : moreTests(prepared, result, work / "calls")) {

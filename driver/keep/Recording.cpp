@@ -333,6 +333,12 @@ std::vector<RecordedTest> recordTests(const RunResult &result,
   bool isFirst = true;
   for (size_t i = 0; i < std::size(kBuilds); ++i) {
     const ProcessResult built = compilers[i]->wait();
+    // Nothing says so but the linker.
+    if (isCxx && built.errors.find("undefined reference") != std::string::npos)
+      fail(ExitCode::CompileFailed,
+           "--emit: '{}' is inline, or a template's: a compiler makes no code "
+           "of it that others can call",
+           entry.label());
     if (!built.succeeded())
       throw Error(ExitCode::CompileFailed,
                   fmt::format("the tests that --emit keeps do not compile with "
