@@ -16,6 +16,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <deque>
+#include <optional>
 #include <unistd.h>
 
 namespace coverme {
@@ -63,45 +65,107 @@ void checkBelow(const OutputFolder *folder, const Function &function,
          own.string(), function.label());
 }
 
+// A file of the run.
+struct FilePart {
+  RunOptions options;
+  // For as long as the report is read.
+  std::optional<Prepared> prepared;
+  std::optional<FileResult> result;
+  std::optional<Error> error; // in place of a result
+};
+
+bool isComplete(const FileResult &result) {
+  return result.total().branches.decided().percent() == 100.0 &&
+         std::none_of(result.rows.begin(), result.rows.end(),
+                      [&](const FunctionRow &row) {
+                        return row.status == FunctionStatus::Skipped &&
+                               result.hasTargets(row);
+                      });
+}
+
 // 0 when nothing is left: neither a branch nor a function that was not run.
-ExitCode exitCodeOf(const FileResult &result, const CommandLine &line) {
-  if (line.failOnFinding && result.total().findings != 0)
+ExitCode exitCodeOf(const std::deque<FilePart> &parts,
+                    const CommandLine &line) {
+  FunctionSummary total;
+  bool complete = true;
+  for (const FilePart &part : parts)
+    if (part.result) {
+      total += part.result->total();
+      complete &= isComplete(*part.result);
+    }
+  if (line.failOnFinding && total.findings != 0)
     return ExitCode::Incomplete;
-  const double decided = result.total().branches.decided().percent();
-  const bool complete =
-      decided == 100.0 &&
-      std::none_of(result.rows.begin(), result.rows.end(),
-                   [&](const FunctionRow &row) {
-                     return row.status == FunctionStatus::Skipped &&
-                            result.hasTargets(row);
-                   });
+  const double decided = total.branches.decided().percent();
   const bool enough = line.minCoverage >= 0 && decided >= line.minCoverage;
   return complete || enough ? ExitCode::Complete : ExitCode::Incomplete;
 }
 
-void throwFirstError(const FileResult &result) {
-  const FunctionRow *first = result.firstError();
-  if (first == nullptr)
-    return;
-  size_t count = 0;
-  for (const FunctionRow &row : result.rows)
-    count += row.code != ExitCode::Complete;
-  throw Error(first->code,
-              fmt::format("{} of {} functions met an error; '{}': {}", count,
-                          result.rows.size(), result.functionOf(*first).label(),
-                          first->reason),
-              first->detail);
+void throwFirstError(const std::deque<FilePart> &parts) {
+  size_t badFiles = 0, badFunctions = 0, functions = 0;
+  const Error *firstFile = nullptr;
+  const FunctionRow *firstRow = nullptr;
+  const FileResult *firstResult = nullptr;
+  for (const FilePart &part : parts) {
+    if (part.error) {
+      ++badFiles;
+      firstFile = firstFile != nullptr ? firstFile : &*part.error;
+    }
+    if (!part.result)
+      continue;
+    functions += part.result->rows.size();
+    for (const FunctionRow &row : part.result->rows)
+      badFunctions += row.code != ExitCode::Complete;
+    if (firstRow == nullptr) {
+      firstRow = part.result->firstError();
+      firstResult = &*part.result;
+    }
+  }
+  if (firstFile != nullptr)
+    throw Error(firstFile->code,
+                fmt::format("{} of {} files met an error; {}", badFiles,
+                            parts.size(), firstFile->what()),
+                firstFile->detail);
+  if (firstRow != nullptr)
+    throw Error(firstRow->code,
+                fmt::format("{} of {} functions met an error; '{}': {}",
+                            badFunctions, functions,
+                            firstResult->functionOf(*firstRow).label(),
+                            firstRow->reason),
+                firstRow->detail);
 }
 
-} // namespace
+// What is asked of each file, by itself.
+std::vector<RunOptions> optionsOfFiles(const RunOptions &run,
+                                       const Project &project) {
+  std::vector<std::filesystem::path> files = run.sources();
+  files.resize(1 + run.others.size()); // without those of --with
+  if (run.source.empty())
+    files = project.sources();
+  std::vector<RunOptions> all;
+  for (const std::filesystem::path &file : files) {
+    RunOptions one = run;
+    one.source = file;
+    one.others.clear();
+    all.push_back(std::move(one));
+  }
+  return all;
+}
 
-ExitCode runAllFunctions(const CommandLine &line, const OutputFolder *folder,
-                         const OutputFolder *smtFolder) {
-  FileOptions options;
-  options.run = line.run;
-  options.match = line.match;
-  options.own = line.own;
-  options.jobs = line.jobs;
+// The folder of -o or --emit-smt that is the file's alone: functions of several
+// files may have the same name.
+std::optional<OutputFolder> folderOfFile(const OutputFolder *folder,
+                                         const std::filesystem::path &file) {
+  if (folder == nullptr)
+    return std::nullopt;
+  return std::optional<OutputFolder>(
+      std::in_place,
+      folder->path() / (file.is_absolute() ? file.relative_path() : file));
+}
+
+// Compiles the file and runs its functions.
+void runPart(FilePart &part, FileOptions options, const EmitOptions &emit,
+             const OutputFolder *folder, const OutputFolder *smtFolder) {
+  options.run = part.options;
   options.deliver = [&](const Prepared &prepared, const RunResult &result,
                         const std::filesystem::path &own) {
     const FunctionReport report = makeReport(result);
@@ -113,7 +177,7 @@ ExitCode runAllFunctions(const CommandLine &line, const OutputFolder *folder,
       writeQuestions(prepared, result, path);
     });
     try {
-      writeKeptTests(prepared, result, line.emit, result.entry().fileName(),
+      writeKeptTests(prepared, result, emit, result.entry().fileName(),
                      own / "kept");
     } catch (const Error &error) {
       throwIfInterrupted();
@@ -121,20 +185,9 @@ ExitCode runAllFunctions(const CommandLine &line, const OutputFolder *folder,
                       result.entry().label(), error.what()));
     }
   };
-  const bool isShown = isTerminal(STDERR_FILENO) && !line.report.quiet;
-  ProgressLine show(isShown);
-  if (isShown)
-    options.progress = [&](const FileProgress &progress) {
-      show(progress.seconds, wordsOf(progress));
-    };
-
-  Prepared prepared = prepareFile(line.run);
-  const std::filesystem::path &source = line.run.source;
-  if (folder != nullptr) {
-    checkReplaceable(folder->path() / kReport, OutputKind::Report, source);
-    checkReplaceable(folder->path() / kJson, OutputKind::Json, source);
-  }
-  for (const Function &function : prepared.program.functions) {
+  part.prepared.emplace(prepareFile(part.options));
+  const std::filesystem::path &source = part.options.source;
+  for (const Function &function : part.prepared->program.functions) {
     checkBelow(folder, function, [&](const std::filesystem::path &path) {
       checkOutputs(path, source, function);
     });
@@ -142,11 +195,88 @@ ExitCode runAllFunctions(const CommandLine &line, const OutputFolder *folder,
       checkQuestions(path, source);
     });
   }
-  const FileResult result = runFile(prepared, options);
+  part.result.emplace(runFile(*part.prepared, options));
+}
+
+// The files of the project, one after the other.
+std::deque<FilePart> runProject(const CommandLine &line, Project &project,
+                                const FileOptions &options,
+                                const OutputFolder *folder,
+                                const OutputFolder *smtFolder) {
+  std::deque<FilePart> parts;
+  for (RunOptions &one : optionsOfFiles(line.run, project)) {
+    if (interruptSignal() != 0)
+      break;
+    FilePart &part = parts.emplace_back();
+    part.options = std::move(one);
+    const auto own = folderOfFile(folder, part.options.source);
+    const auto smtOwn = folderOfFile(smtFolder, part.options.source);
+    try {
+      say(project.apply(part.options, !line.namesCompiler),
+          line.report.verbose);
+      runPart(part, options, line.emit, own ? &*own : nullptr,
+              smtOwn ? &*smtOwn : nullptr);
+    } catch (const Error &error) {
+      // What is wrong with the command line is so with each file.
+      if (error.code == ExitCode::BadInput)
+        throw;
+      part.error = error;
+    }
+  }
+  return parts;
+}
+
+FileReport reportOf(const std::deque<FilePart> &parts,
+                    const CommandLine &line) {
+  std::vector<FileReport> reports;
+  for (const FilePart &part : parts)
+    reports.push_back(part.result
+                          ? makeReport(*part.result, line.match)
+                          : failedFile(part.options, *part.error, line.match));
+  return reports.size() == 1 ? reports.front() : merged(line.run, reports);
+}
+
+} // namespace
+
+ExitCode runAllFunctions(const CommandLine &line, Project *project,
+                         const OutputFolder *folder,
+                         const OutputFolder *smtFolder) {
+  FileOptions options;
+  options.match = line.match;
+  options.own = line.own;
+  options.jobs = line.jobs;
+  const bool isShown = isTerminal(STDERR_FILENO) && !line.report.quiet;
+  ProgressLine show(isShown);
+  if (isShown)
+    options.progress = [&](const FileProgress &progress) {
+      show(progress.seconds, wordsOf(progress));
+    };
+  const std::filesystem::path &source = line.run.source;
+  if (folder != nullptr) {
+    checkReplaceable(folder->path() / kReport, OutputKind::Report, source);
+    checkReplaceable(folder->path() / kJson, OutputKind::Json, source);
+  }
+  std::deque<FilePart> parts;
+  if (project != nullptr) {
+    options.own = true; // or each file has the functions of headers
+    options.isOfMany = source.empty() || !line.run.others.empty();
+    if (options.isOfMany && !line.emit.folders.empty())
+      fail(ExitCode::BadInput, "--emit takes one file of a project at a time");
+    parts = runProject(line, *project, options, folder, smtFolder);
+  } else {
+    parts.emplace_back().options = line.run;
+    runPart(parts.back(), options, line.emit, folder, smtFolder);
+  }
   show.clear();
   if (isAbandoned())
     throwIfInterrupted();
-  const FileReport report = makeReport(result, line.match);
+  if (options.isOfMany &&
+      std::all_of(parts.begin(), parts.end(), [](const FilePart &part) {
+        return part.result && part.result->rows.empty();
+      }))
+    fail(ExitCode::BadInput, "--match '{}' matches no function of {}",
+         line.match, plural(parts.size(), "file"));
+  const FileReport report = reportOf(parts, line);
   const auto json = [&](std::ostream &stream) { writeJson(report, stream); };
   print(report, line.report, jsonOf(line));
   if (!line.jsonFile.empty())
@@ -157,8 +287,8 @@ ExitCode runAllFunctions(const CommandLine &line, const OutputFolder *folder,
     writeOutput(folder->path() / kJson, OutputKind::Json, source, json);
   }
   throwIfInterrupted();
-  throwFirstError(result);
-  return exitCodeOf(result, line);
+  throwFirstError(parts);
+  return exitCodeOf(parts, line);
 }
 
 } // namespace coverme

@@ -188,14 +188,15 @@ const char *headingOf(OptionGroup group) {
 
 } // namespace
 
-void addSources(CLI::App &app, RunOptions &run) {
-  app.add_option_function<std::vector<std::string>>(
-         "FILE.c",
-         [&run](const std::vector<std::string> &files) {
-           run.source = files.front();
-           run.others.assign(files.begin() + 1, files.end());
-         },
-         "C sources under test")
+CLI::Option *addSources(CLI::App &app, RunOptions &run) {
+  return app
+      .add_option_function<std::vector<std::string>>(
+          "FILE.c",
+          [&run](const std::vector<std::string> &files) {
+            run.source = files.front();
+            run.others.assign(files.begin() + 1, files.end());
+          },
+          "C sources under test")
       ->required();
 }
 

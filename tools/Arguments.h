@@ -46,7 +46,7 @@ std::optional<int> parse(CLI::App &app,
                          const std::string &usage = "");
 
 // Adds the files under test, of which there has to be one.
-void addSources(CLI::App &app, RunOptions &run);
+CLI::Option *addSources(CLI::App &app, RunOptions &run);
 
 // Adds the option as the table has it.
 void addOption(CLI::App &app, const Option &option);

@@ -26,6 +26,7 @@ namespace {
 constexpr const char *kUsage =
     "Usage: coverme FILE.c... --entry NAME|--all [options] "
     "[-- COMPILER-FLAGS...]\n"
+    "       coverme -p BUILD-FOLDER [FILE.c...] --all|--entry NAME [options]\n"
     "       coverme run FILE.c... --entry NAME [--input V]... "
     "[-- COMPILER-FLAGS...]\n"
     "       coverme report DIR|JSON [--format NAME] [-v|-q]\n"
@@ -40,7 +41,7 @@ void describe(CLI::App &app, CommandLine &line) {
   app.set_help_flag("-h,--help", "Print this help");
   app.set_version_flag("--version", fmt::format("coverme {}", kVersion),
                        "Print the version");
-  addSources(app, line.run);
+  addSources(app, line.run)->required(false);
   for (const Option &option : optionTable(line))
     if (*option.flag != '\0')
       addOption(app, option);
@@ -66,12 +67,20 @@ void checkScope(const CLI::App &app, CommandLine &line) {
   for (const char *option : {"--match", "--own", "-j"})
     if (!line.all && app.count(option) != 0)
       fail(ExitCode::BadInput, "{} needs --all", option);
+  if (line.run.source.empty() && (line.run.project.empty() || !line.all))
+    fail(ExitCode::BadInput, "FILE.c is missing; -p DIR --all takes all files "
+                             "of compile_commands.json; see --help");
+  if (!line.run.project.empty() && !line.all && !line.run.others.empty())
+    fail(ExitCode::BadInput,
+         "-p takes one file without --all, and finds what others define; "
+         "--with has it known to provers");
   if (line.run.entry.empty() && !line.list && !line.all)
     fail(ExitCode::BadInput,
          "--entry or --all is missing; --list shows the functions of '{}'",
          line.run.source.string());
   parsePattern("--match", line.match);
   line.run.inputs.isForMany = line.all;
+  line.namesCompiler = app.count("--gcov-cc") != 0;
   if (app.count("-j") == 0)
     line.jobs = processorCount();
 }
@@ -108,7 +117,7 @@ std::optional<int> parseCommandLine(std::vector<std::string> arguments,
     return done;
   checkScope(app, line);
   checkGoal(line.run);
-  for (const char *option : {"--json", "-o", "--emit-smt", "--cwd"})
+  for (const char *option : {"--json", "-o", "--emit-smt", "--cwd", "-p"})
     if (app.count(option) != 0 && app[option]->as<std::string>().empty())
       fail(ExitCode::BadInput, "{} needs a name", option);
   if (const SearchOptions &search = line.run.search;

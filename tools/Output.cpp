@@ -73,6 +73,14 @@ void print(const std::function<void(std::ostream &)> &write) {
          std::strerror(errno));
 }
 
+void say(const ProjectNotes &notes, bool verbose) {
+  for (const std::string &note : notes.notes)
+    say(fmt::format("coverme: note: {}\n", note));
+  for (const std::string &detail : notes.details)
+    if (verbose)
+      say(fmt::format("coverme: note: {}\n", detail));
+}
+
 void print(const std::string &text) {
   print([&](std::ostream &stream) { stream << text; });
 }

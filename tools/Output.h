@@ -6,6 +6,7 @@
 
 #include "CommandLine.h"
 #include "Run.h"
+#include "project/Project.h"
 #include "report/Report.h"
 
 #include <filesystem>
@@ -45,6 +46,9 @@ std::string jsonOf(const CommandLine &line);
 
 // To standard error, which may have gone away.
 void say(const std::string &text);
+
+// What the project's build says of the source; details with -v.
+void say(const ProjectNotes &notes, bool verbose);
 
 // What -o keeps of a run. checkOutputs throws Error(BadInput) if that would be
 // written over somebody else's file.

@@ -43,6 +43,7 @@ struct FindingPlace {
 };
 
 FunctionReport reportOf(const Report &report, const std::string &path,
+                        const std::filesystem::path &source,
                         const std::string &entry) {
   if (const auto *one = std::get_if<FunctionReport>(&report)) {
     if (one->entry != entry)
@@ -53,7 +54,10 @@ FunctionReport reportOf(const Report &report, const std::string &path,
   const auto &file = std::get<FileReport>(report);
   std::vector<std::string> names;
   for (size_t i = 0; i < file.functions.size(); ++i) {
-    if (file.functions[i].name == entry &&
+    // Of several files, a name that is in more than one has the file's.
+    const std::string &name = file.functions[i].name;
+    if ((name == entry ||
+         name == fmt::format("{}:{}", source.filename().string(), entry)) &&
         file.functions[i].status == FunctionStatus::Ran)
       return file.reportOf(i);
     names.push_back(file.functions[i].name);
@@ -64,10 +68,11 @@ FunctionReport reportOf(const Report &report, const std::string &path,
 
 // NAME=VALUE of what the call of a finding takes.
 std::vector<std::string> inputsOfFinding(const std::string &text,
+                                         const std::filesystem::path &source,
                                          const std::string &entry) {
   const FindingPlace place(text);
   const FunctionReport report =
-      reportOf(readReport(place.report), place.report, entry);
+      reportOf(readReport(place.report), place.report, source, entry);
   if (place.number < 1 || place.number > report.findings.size())
     fail(ExitCode::BadInput, "'{}' has {} of '{}', and no number {}",
          place.report, plural(report.findings.size(), "finding"), entry,
@@ -120,8 +125,8 @@ std::optional<RunCommand> parseRunCommand(std::vector<std::string> arguments) {
     return std::nullopt;
   checkGoal(line.run);
   if (command.inputs.size() == 1 && command.inputs[0].starts_with('@'))
-    command.inputs =
-        inputsOfFinding(command.inputs[0].substr(1), line.run.entry);
+    command.inputs = inputsOfFinding(command.inputs[0].substr(1),
+                                     line.run.source, line.run.entry);
   if (!line.run.search.directory.empty())
     checkWritable(line.run.search.directory);
   // Without a compiler there is nothing to compare with.

@@ -12,6 +12,7 @@
 #include "RunCommand.h"
 #include "SingleRun.h"
 #include "keep/KeptFiles.h"
+#include "project/Project.h"
 #include "report/Explain.h"
 #include "report/FunctionList.h"
 #include "report/JsonReport.h"
@@ -82,7 +83,13 @@ ExitCode runRun(char **argv, const std::vector<std::string> &arguments) {
     return ExitCode::Complete;
   fixAddressLayout(argv);
   workSupervised();
-  const SingleRun run = runSingle(command->run, command->inputs);
+  RunOptions options = command->run;
+  std::optional<Project> project;
+  if (!options.project.empty()) {
+    project.emplace(options.project);
+    say(project->apply(options, !options.gcov), false);
+  }
+  const SingleRun run = runSingle(options, command->inputs);
   print(runReport(run));
   return run.findings.empty() ? ExitCode::Complete : ExitCode::Incomplete;
 }
@@ -134,9 +141,15 @@ ExitCode runTool(int argc, char **argv) {
     smtFolder.emplace(line.smtFolder);
   checkPlaces(line);
 
+  std::optional<Project> project;
+  if (!line.run.project.empty())
+    project.emplace(line.run.project);
   if (line.all)
-    return runAllFunctions(line, folder ? &*folder : nullptr,
+    return runAllFunctions(line, project ? &*project : nullptr,
+                           folder ? &*folder : nullptr,
                            smtFolder ? &*smtFolder : nullptr);
+  if (project)
+    say(project->apply(line.run, !line.namesCompiler), line.report.verbose);
   if (line.list) {
     print(functionList(compileFile(line.run).program, line.run));
     return ExitCode::Complete;

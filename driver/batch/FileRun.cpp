@@ -100,7 +100,7 @@ public:
   FileRunner(Prepared &prepared, const FileOptions &options)
       : prepared(prepared), options(options),
         selection(selectFunctions(prepared.program, options.run, options.match,
-                                  options.own)),
+                                  options.own, options.isOfMany)),
         stands(selection.rows.size()) {
     for (size_t i = 0; i < selection.rows.size(); ++i)
       if (selection.rows[i].status != FunctionStatus::Skipped)
@@ -268,7 +268,7 @@ bool isCompilersOwn(const Function &function) {
 std::vector<fs::path> systemFolders(const RunOptions &options) {
   std::vector<fs::path> folders = {"/usr/include/", "/usr/lib/",
                                    "/usr/local/include/"};
-  const std::vector<std::string> &flags = options.compilerFlags;
+  const std::vector<std::string> flags = options.allFlags();
   for (size_t i = 0; i < flags.size(); ++i)
     for (const std::string_view name : {"-isystem", "-idirafter"})
       if (flags[i] == name && i + 1 < flags.size())
@@ -286,7 +286,7 @@ bool isBelow(const fs::path &file, const fs::path &folder) {
 } // namespace
 
 Selection selectFunctions(const Program &program, const RunOptions &options,
-                          const std::string &match, bool own) {
+                          const std::string &match, bool own, bool mayBeEmpty) {
   const std::string source = options.source;
   const std::regex pattern = parsePattern("--match", match);
   const std::vector<fs::path> system = systemFolders(options);
@@ -326,6 +326,8 @@ Selection selectFunctions(const Program &program, const RunOptions &options,
       row.status = FunctionStatus::Skipped;
     selection.rows.push_back(std::move(row));
   }
+  if (selection.rows.empty() && mayBeEmpty)
+    return selection;
   if (isEmpty)
     fail(ExitCode::BadInput, "'{}' defines no functions", source);
   if (selection.rows.empty() && selection.leftOut != 0)

@@ -64,9 +64,10 @@ struct Selection {
 // The functions whose label holds a match: of the file and those that it
 // includes, but for the headers of the system; or `own`, of the file alone. Not
 // those that the compiler makes for itself. Throws Error(BadInput) when none is
-// left.
+// left and one has to be.
 Selection selectFunctions(const Program &program, const RunOptions &options,
-                          const std::string &match, bool own = false);
+                          const std::string &match, bool own = false,
+                          bool mayBeEmpty = false);
 
 // Is it in a file that was given, and not in one that this includes?
 bool isIn(const Function &function, const RunOptions &options);
@@ -83,9 +84,10 @@ struct FileProgress {
 };
 
 struct FileOptions {
-  RunOptions run;    // without an entry
-  std::string match; // empty: all of them
-  bool own = false;  // none of files that it includes
+  RunOptions run;        // without an entry
+  std::string match;     // empty: all of them
+  bool own = false;      // none of files that it includes
+  bool isOfMany = false; // a file without such functions is no error
   size_t jobs = 1;
   // Called in the function's process when it has been run, to leave in `folder`
   // what is wanted of the result.

@@ -169,7 +169,7 @@ CoverageBuild::CoverageBuild(const RunOptions &options, uint32_t source,
 std::vector<std::string> CoverageBuild::linkWords() const {
   std::vector<std::string> words = {"-Xlinker",
                                     libraryFolder() / "libcoverme_replay.a"};
-  for (const std::string &word : splitFlags(options.compilerFlags).link)
+  for (const std::string &word : splitFlags(options.allFlags()).link)
     words.push_back(word);
   // Libraries may have been built with the plugin.
   words.insert(words.end(),

@@ -104,6 +104,8 @@ std::vector<Option> optionTable(CommandLine &line) {
       {"--list", "", General, 0, Switch{&line.list},
        "List the functions of FILE.c and stop"},
 
+      {"-p", "DIR", General, kBoth, Folder{&run.project},
+       "Take flags and objects from its compile_commands.json", "project"},
       {"", "", General, kTold, Texts{&run.others}, "", "other_sources"},
       {"--with", "FILE.c", General, kBoth, Texts{&run.with},
        "A part of the program, whose functions do not count"},

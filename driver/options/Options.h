@@ -155,6 +155,9 @@ struct RunOptions {
   std::string entry;
   std::string goal = "coverage";          // what is asked: goals/Goals.h
   std::vector<std::string> compilerFlags; // for both compilers
+  std::filesystem::path project; // place of compile_commands.json; empty: none
+  // What it says of `source`, and the objects that this needs.
+  std::vector<std::string> projectFlags;
   // Places that inputs are to reach, in the words of coverme/marks.h.
   std::vector<std::string> marks;
   InputOptions inputs;
@@ -172,6 +175,12 @@ struct RunOptions {
     return all;
   }
   bool isCounted(uint32_t number) const { return number <= others.size(); }
+  // The project's, and the user's behind them.
+  std::vector<std::string> allFlags() const {
+    std::vector<std::string> flags = projectFlags;
+    flags.insert(flags.end(), compilerFlags.begin(), compilerFlags.end());
+    return flags;
+  }
 };
 
 // What is printed of a result.
@@ -203,7 +212,8 @@ struct CommandLine {
   std::string outputFolder; // empty: none
   std::string smtFolder;    // the same
   EmitOptions emit;
-  double minCoverage = -1; // negative: not given
+  bool namesCompiler = false; // --gcov-cc was given
+  double minCoverage = -1;    // negative: not given
   bool failOnFinding = false;
   ReportChoice report;
 };

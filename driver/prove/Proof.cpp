@@ -40,7 +40,7 @@ std::vector<std::string> assumptionsOf(const Function &entry,
   std::vector<std::string> all;
   if (!plan.roundingSlot)
     all.emplace_back("round to nearest");
-  if (canContract(options.compilerFlags))
+  if (canContract(options.allFlags()))
     all.emplace_back("a * b + c is rounded twice (-ffp-contract=off)");
   if (const size_t files = options.sources().size(); files > 1)
     all.push_back(fmt::format("the {} files are parts of one program, which "

@@ -160,8 +160,12 @@ private:
     add("\n{}\n", bold(heading));
     for (const ReportedFunction &function : report.functions)
       if (function.status == status)
-        add("  {}:{}  {}{}{}\n", function.file, function.line, function.name,
-            function.reason.empty() ? "" : "  ", function.reason);
+        add("  {}{}{}{}\n",
+            function.line == 0
+                ? "" // a file
+                : fmt::format("{}:{}  ", function.file, function.line),
+            function.name, function.reason.empty() ? "" : "  ",
+            function.reason);
   }
 
   const FileReport &report;

@@ -313,6 +313,85 @@ FileReport makeReport(const FileResult &result, const std::string &match) {
   return report;
 }
 
+namespace {
+
+// The first error that a compiler writes of, as a line of its own.
+std::string firstErrorIn(const std::string &words) {
+  const size_t at = words.find("error: ");
+  if (at == std::string::npos)
+    return "";
+  const size_t start = words.rfind('\n', at) + 1; // npos + 1 is 0
+  return words.substr(start, words.find('\n', at) - start);
+}
+
+} // namespace
+
+FileReport failedFile(const RunOptions &options, const Error &error,
+                      const std::string &match) {
+  FileReport report;
+  report.tool = fmt::format("coverme {}", kVersion);
+  report.goal = options.goal;
+  report.source = options.source.string();
+  report.match = match;
+  report.seed = options.search.seed;
+  report.options = optionsText(options);
+  const std::string words = firstErrorIn(error.detail);
+  report.functions.push_back({report.source,
+                              options.source.filename().string(),
+                              0,
+                              FunctionStatus::Failed,
+                              words.empty()
+                                  ? error.what()
+                                  : fmt::format("{}: {}", error.what(), words),
+                              {}});
+  return report;
+}
+
+FileReport merged(const RunOptions &options,
+                  const std::vector<FileReport> &reports) {
+  RunOptions told = options;
+  told.source = reports.front().source;
+  told.others.clear();
+  FileReport all = reports.front();
+  all.functions.clear();
+  all.others = reports.size() - 1;
+  all.withoutTargets = all.leftOut = 0;
+  all.timing = {};
+  std::map<std::string, size_t> count;
+  // The report that has the function, and its index there.
+  std::vector<std::pair<size_t, size_t>> places;
+  for (size_t i = 0; i < reports.size(); ++i) {
+    const FileReport &report = reports[i];
+    if (i != 0)
+      told.others.push_back(report.source);
+    all.wasInterrupted |= report.wasInterrupted;
+    all.withoutTargets += report.withoutTargets;
+    all.leftOut += report.leftOut;
+    all.timing.compile += report.timing.compile;
+    all.timing.link += report.timing.link;
+    all.timing.total += report.timing.total;
+    for (size_t j = 0; j < report.functions.size(); ++j) {
+      all.functions.push_back(report.functions[j]);
+      places.emplace_back(i, j);
+      ++count[report.functions[j].name];
+    }
+  }
+  for (ReportedFunction &function : all.functions)
+    if (count.at(function.name) > 1)
+      function.name = fmt::format("{}:{}", function.file, function.name);
+  all.options = optionsText(told);
+  std::vector<std::string> names;
+  for (const ReportedFunction &function : all.functions)
+    names.push_back(function.name);
+  all.reportOf = [reports, places, names](size_t index) {
+    const auto &[report, function] = places.at(index);
+    FunctionReport one = reports[report].reportOf(function);
+    one.entry = names.at(index);
+    return one;
+  };
+  return all;
+}
+
 std::vector<ReportedVariable> reportedInputs(const Function &function) {
   std::vector<ReportedVariable> variables;
   for (size_t i = 0; i < tellingCount(function.plan); ++i)

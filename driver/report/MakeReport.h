@@ -6,6 +6,7 @@
 
 #include "batch/FileRun.h"
 #include "report/Report.h"
+#include "support/Error.h"
 
 #include <filesystem>
 #include <string>
@@ -23,6 +24,16 @@ void leaveReport(const FunctionReport &report,
 // require: leaveReport was called for each function that ran, with the folder
 // of its row, which outlives the report.
 FileReport makeReport(const FileResult &result, const std::string &match);
+
+// Of a file of which there is nothing but the error.
+FileReport failedFile(const RunOptions &options, const Error &error,
+                      const std::string &match);
+
+// The reports of several files as one. A function's name that several have
+// comes with its file's: "a.c:helper".
+// require: there is one
+FileReport merged(const RunOptions &options,
+                  const std::vector<FileReport> &reports);
 
 // `options` of JSON: an object.
 std::string optionsText(const RunOptions &options);

@@ -163,6 +163,8 @@ std::string reproduceCommand(const RunOptions &options, const Function &entry,
       std::visit(ShellWords{option.flag, words}, option.value);
   const std::vector<std::string> inputs = inputWords(entry, finding.inputs);
   words.insert(words.end(), inputs.begin(), inputs.end());
+  if (!options.project.empty())
+    words.insert(words.end(), {"-p", options.project.string()});
   if (options.search.memory != SearchOptions().memory)
     words.push_back(fmt::format("--memory={}", options.search.memory >> 20));
   if (!options.search.directory.empty())

@@ -21,6 +21,8 @@ std::vector<Symbol> readSymbols(const std::filesystem::path &file) {
       if (const char *name = elf.string(header.sh_link, symbol.st_name))
         symbols.push_back({name, symbol.st_value, symbol.st_size,
                            symbol.st_shndx != SHN_UNDEF,
+                           GELF_ST_BIND(symbol.st_info) != STB_LOCAL,
+                           GELF_ST_BIND(symbol.st_info) == STB_WEAK,
                            GELF_ST_TYPE(symbol.st_info) == STT_FILE});
   }
   return symbols;

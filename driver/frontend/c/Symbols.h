@@ -15,6 +15,7 @@ struct Symbol {
   std::string name;
   uint64_t address = 0, bytes = 0; // as linked
   bool isDefined = false;
+  bool isGlobal = false, isWeak = false; // what is weak is global, too
   bool isFile = false; // names the source of the local ones that follow
 };
 

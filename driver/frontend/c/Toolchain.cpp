@@ -120,20 +120,24 @@ std::set<std::string> undefinedIn(const std::string &words) {
   return names;
 }
 
-// The first object that ld calls unfit for a shared one: "libfoo.a(foo.o)";
-// empty if there is none.
-std::string fixedObjectIn(const std::string &words) {
+// The objects that ld calls unfit for a shared one, such as "libfoo.a(foo.o)".
+std::set<std::string> fixedObjectsIn(const std::string &words) {
+  std::set<std::string> objects;
+  const auto add = [&](size_t end) {
+    const size_t begin =
+        end == std::string::npos ? end : words.rfind(": ", end - 1);
+    if (begin != std::string::npos)
+      objects.insert(words.substr(begin + 2, end - begin - 2));
+  };
   // "LINKER: OBJECT: relocation R_X86_64_32 against ..."
-  const size_t mark = words.find("recompile with -fPIC");
-  size_t end = words.rfind(": relocation ", mark);
+  constexpr std::string_view kMark = "recompile with -fPIC";
+  for (size_t mark = words.find(kMark); mark != std::string::npos;
+       mark = words.find(kMark, mark + 1))
+    add(words.rfind(": relocation ", mark));
   // "LINKER: OBJECT: warning: relocation in read-only section ..."
-  if (mark == std::string::npos)
-    end = words.find(": warning: relocation in read-only section");
-  if (end == std::string::npos)
-    return "";
-  const size_t begin = words.rfind(": ", end - 1);
-  return begin == std::string::npos ? ""
-                                    : words.substr(begin + 2, end - begin - 2);
+  if (objects.empty())
+    add(words.find(": warning: relocation in read-only section"));
+  return objects;
 }
 
 std::vector<std::string> quoted(const std::vector<fs::path> &files) {
@@ -163,6 +167,11 @@ Language languageOf(const fs::path &source) {
   return found == languages().end() ? Language::C : found->second;
 }
 
+bool isSourceInC(const fs::path &file) {
+  return languages().contains(file.extension()) &&
+         languageOf(file) != Language::Ir;
+}
+
 const std::vector<std::string> &semanticFlags() {
   static const std::vector<std::string> flags = {
       "-ffp-contract=off", "-fno-strict-aliasing", "-fwrapv",
@@ -171,7 +180,7 @@ const std::vector<std::string> &semanticFlags() {
 }
 
 std::vector<std::string> flagsOf(const RunOptions &options) {
-  std::vector<std::string> flags = options.compilerFlags;
+  std::vector<std::string> flags = options.allFlags();
   // Or the compiler computes constants in round-to-nearest.
   if (options.inputs.roundingModes)
     flags.insert(flags.begin(), "-frounding-math");
@@ -425,6 +434,23 @@ Built compileInstrumented(const RunOptions &options, const fs::path &folder,
   return result;
 }
 
+void compilePlain(const RunOptions &options, const fs::path &source,
+                  const fs::path &object) {
+  checkIsSource(source);
+  std::vector<std::string> compile = {
+      clangProgram(), "-c", "-O0", "-fPIC", "-w", "-fno-color-diagnostics"};
+  compile.insert(compile.end(), semanticFlags().begin(), semanticFlags().end());
+  for (const std::string &flag : frontendFlags(options, source, Unused::Kept))
+    compile.push_back(flag);
+  for (const std::string &flag : splitFlags(flagsOf(options)).compile)
+    compile.push_back(flag);
+  compile.insert(compile.end(), {"-fno-lto", "-o", object, source});
+  const ProcessResult ran = runProcess(
+      compile, passEnvironment(DebugInfo::Dropped, object.parent_path()));
+  if (!ran.succeeded())
+    failToCompile(source, ran);
+}
+
 std::string readAssumptions(const std::string &text, size_t count,
                             const fs::path &folder) {
   const fs::path source = folder / "assumptions.c";
@@ -470,11 +496,11 @@ Built compileHarness(const std::string &text, const fs::path &folder) {
 LinkError linkErrorOf(const fs::path &source, const std::string &words) {
   const std::string what = fmt::format("'{}' does not link", source.string());
   const std::set<std::string> undefined = undefinedIn(words);
-  if (const std::string object = fixedObjectIn(words); !object.empty())
+  if (const std::set<std::string> fixed = fixedObjectsIn(words); !fixed.empty())
     return {fmt::format("{}: '{}' was compiled without -fPIC, and becomes a "
                         "part of a shared object here; compile it with -fPIC",
-                        what, object),
-            "", undefined};
+                        what, *fixed.begin()),
+            "", undefined, fixed};
   if (undefined.empty())
     return {what, words, {}};
   return {fmt::format("{}: nobody defines {}; give the files that do (--with "
@@ -513,7 +539,7 @@ Built linkInstrumented(const std::vector<fs::path> &objects,
                libraryFolder() / "libcoverme_interposers.a",
                "--no-whole-archive"});
   const std::vector<std::string> userWords =
-      linkerWords(splitFlags(options.compilerFlags).link);
+      linkerWords(splitFlags(options.allFlags()).link);
   link.insert(link.end(), userWords.begin(), userWords.end());
   // The compiler's own libraries (-lstdc++, -lgfortran) lie beside libgcc.
   link.push_back("-L" + fs::path(kLibgcc).parent_path().string());

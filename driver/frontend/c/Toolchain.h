@@ -33,6 +33,9 @@ const std::vector<std::string> &semanticFlags();
 enum class Language { C, Cxx, Ir };
 Language languageOf(const std::filesystem::path &source);
 
+// Is it a source in C or C++, by its name?
+bool isSourceInC(const std::filesystem::path &file);
+
 // Is no source of the run in C++, or in IR, which may be of it?
 bool isAllC(const RunOptions &options);
 
@@ -68,6 +71,12 @@ Built compileInstrumented(const RunOptions &options,
                           DebugInfo debugInfo = DebugInfo::Dropped,
                           Unused unused = Unused::Kept);
 
+// Compiles one source to an object that defines and needs what the instrumented
+// one does. Throws as compileInstrumented does.
+void compilePlain(const RunOptions &options,
+                  const std::filesystem::path &source,
+                  const std::filesystem::path &object);
+
 // What the frontend's plugin prints of `count` assumptions in the text
 // (pass/Assumptions.h), which is compiled in `folder` as a harness is. Throws
 // Error(BadInput) with the compiler's own words: all that can be wrong with it
@@ -85,11 +94,12 @@ Built compileHarness(const std::string &text,
 class LinkError : public Error {
 public:
   LinkError(const std::string &message, const std::string &detail,
-            std::set<std::string> undefined)
+            std::set<std::string> undefined, std::set<std::string> fixed = {})
       : Error(ExitCode::CompileFailed, message, detail),
-        undefined(std::move(undefined)) {}
+        undefined(std::move(undefined)), fixed(std::move(fixed)) {}
 
   std::set<std::string> undefined; // names in objects that nobody defines
+  std::set<std::string> fixed;     // objects that want -fPIC
 };
 
 // What ld says of a failed link of `source`, in English, as an error of one

@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "project/CompileCommands.h"
+
+#include "frontend/c/Toolchain.h"
+#include "support/Error.h"
+#include "support/Files.h"
+#include "support/PlainMessages.h"
+#include "support/Subprocess.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <regex>
+#include <set>
+#include <string_view>
+#include <unistd.h>
+
+namespace coverme {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+std::vector<std::string> shellWords(const std::string &command) {
+  std::vector<std::string> words;
+  bool isInWord = false;
+  char quote = 0;
+  for (size_t i = 0; i < command.size(); ++i) {
+    const char c = command[i];
+    const bool isBlank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+    if (quote == 0 && isBlank) {
+      isInWord = false;
+      continue;
+    }
+    if (!isInWord) {
+      words.emplace_back();
+      isInWord = true;
+    }
+    if (c == quote) {
+      quote = 0;
+    } else if (quote == 0 && (c == '\'' || c == '"')) {
+      quote = c;
+    } else if (c == '\\' && quote != '\'' && i + 1 < command.size()) {
+      // Between double quotes a backslash protects few characters.
+      const char next = command[i + 1];
+      if (quote == '"' && next != '"' && next != '\\' && next != '$' &&
+          next != '`')
+        words.back() += c;
+      words.back() += next;
+      ++i;
+    } else {
+      words.back() += c;
+    }
+  }
+  return words;
+}
+
+namespace {
+
+constexpr const char *kName = "compile_commands.json";
+
+fs::path absoluteIn(const fs::path &directory, const fs::path &path) {
+  return (directory / path).lexically_normal();
+}
+
+// "LINE:COLUMN" of a byte.
+std::string placeOf(const std::string &text, size_t byte) {
+  const size_t end = std::min(byte, text.size());
+  const auto lines = std::count(
+      text.begin(), text.begin() + static_cast<std::ptrdiff_t>(end), '\n');
+  const size_t start = end == 0 ? 0 : text.rfind('\n', end - 1) + 1;
+  return fmt::format("{}:{}", lines + 1, end - start + 1);
+}
+
+// Throws Json::exception for what is no command.
+CompileCommand commandOf(const Json &entry, const fs::path &folder) {
+  CompileCommand command;
+  command.directory =
+      absoluteIn(folder, entry.at("directory").get<std::string>());
+  command.file =
+      absoluteIn(command.directory, entry.at("file").get<std::string>());
+  if (const auto words = entry.find("arguments"); words != entry.end())
+    command.arguments = words->get<std::vector<std::string>>();
+  else
+    command.arguments = shellWords(entry.at("command").get<std::string>());
+  if (const auto output = entry.find("output"); output != entry.end())
+    command.output = absoluteIn(command.directory, output->get<std::string>());
+  for (size_t i = 0; i < command.arguments.size(); ++i) {
+    const std::string &word = command.arguments[i];
+    if (!command.output.empty() || !word.starts_with("-o"))
+      continue;
+    if (word.size() > 2)
+      command.output = absoluteIn(command.directory, word.substr(2));
+    else if (i + 1 < command.arguments.size())
+      command.output = absoluteIn(command.directory, command.arguments[i + 1]);
+  }
+  return command;
+}
+
+} // namespace
+
+std::vector<CompileCommand> readCompileCommands(const fs::path &place) {
+  std::error_code error;
+  const bool isFolder = fs::is_directory(place, error);
+  const fs::path path = isFolder ? place / kName : place;
+  if (!fs::exists(path, error))
+    fail(ExitCode::BadInput,
+         "no {} in '{}'; CMake writes one with "
+         "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON, Meson always, and of make "
+         "'bear -- make' does",
+         kName, isFolder ? place.string() : place.parent_path().string());
+  const std::string text = readFile(path);
+  Json entries;
+  try {
+    entries = Json::parse(text);
+  } catch (const Json::parse_error &wrong) {
+    fail(ExitCode::BadInput, "'{}' is not JSON, at {}", path.string(),
+         placeOf(text, wrong.byte == 0 ? 0 : wrong.byte - 1));
+  }
+  if (!entries.is_array())
+    fail(ExitCode::BadInput, "'{}' is no list of commands", path.string());
+  const fs::path folder = fs::absolute(path).parent_path();
+  std::vector<CompileCommand> commands;
+  for (const Json &entry : entries)
+    try {
+      commands.push_back(commandOf(entry, folder));
+    } catch (const Json::exception &) {
+      fail(ExitCode::BadInput,
+           "command {} of '{}' has no directory, file, and command or "
+           "arguments",
+           commands.size() + 1, path.string());
+    }
+  if (commands.empty())
+    fail(ExitCode::BadInput, "'{}' has no commands", path.string());
+  return commands;
+}
+
+namespace {
+
+// Flags of the build's own that are of no use here: what they make, whether
+// objects can be moved (ours can), and what they count and check.
+bool isDropped(const std::string &flag) {
+  static const std::set<std::string, std::less<>> words = {"-c",
+                                                           "-S",
+                                                           "-E",
+                                                           "-M",
+                                                           "-MM",
+                                                           "-MD",
+                                                           "-MMD",
+                                                           "-MP",
+                                                           "-MG",
+                                                           "-pipe",
+                                                           "-fPIC",
+                                                           "-fpic",
+                                                           "-fPIE",
+                                                           "-fpie",
+                                                           "-fno-pic",
+                                                           "-fno-PIC",
+                                                           "-fno-pie",
+                                                           "-fno-PIE",
+                                                           "-static",
+                                                           "-shared",
+                                                           "-pie",
+                                                           "-no-pie",
+                                                           "-rdynamic",
+                                                           "-v",
+                                                           "-H",
+                                                           "-s",
+                                                           "-pedantic",
+                                                           "-pedantic-errors",
+                                                           "--coverage",
+                                                           "-coverage",
+                                                           "-ftest-coverage",
+                                                           "-pg",
+                                                           "-p",
+                                                           "-fsyntax-only"};
+  static constexpr std::array kStarts = {"-o",
+                                         "-MF",
+                                         "-MT",
+                                         "-MQ",
+                                         "-MJ",
+                                         "-O",
+                                         "-g",
+                                         "-l",
+                                         "-L",
+                                         "-flto",
+                                         "-fno-lto",
+                                         "-fprofile-",
+                                         "-fsanitize",
+                                         "-fno-sanitize",
+                                         "-fdiagnostics-",
+                                         "-fcolor-diagnostics",
+                                         "-fno-color-diagnostics",
+                                         "-save-temps",
+                                         "-fplugin",
+                                         "-fpass-plugin",
+                                         "-fdebug-prefix-map",
+                                         "-ffile-prefix-map",
+                                         "-fmacro-prefix-map",
+                                         "-Wl,",
+                                         "-Wp,-M",
+                                         "-Wp,-D_FORTIFY_SOURCE",
+                                         "-D_FORTIFY_SOURCE",
+                                         "--param="};
+  // Those that allow something stay: clang takes for an error what gcc warns
+  // of.
+  const bool isWarning = flag.starts_with("-W") && !flag.starts_with("-Wp,") &&
+                         !flag.starts_with("-Wa,") &&
+                         !flag.starts_with("-Wno-");
+  return isWarning || words.contains(flag) ||
+         std::any_of(kStarts.begin(), kStarts.end(), [&](const char *start) {
+           return flag.starts_with(start);
+         });
+}
+
+// The words behind these are theirs.
+bool dropsNext(const std::string &flag) {
+  static const std::set<std::string, std::less<>> words = {
+      "-o",      "-MF",       "-MT",      "-MQ",
+      "-MJ",     "-l",        "-L",       "-dumpbase",
+      "--param", "-aux-info", "-Xlinker", "--serialize-diagnostics"};
+  return words.contains(flag);
+}
+
+bool keepsNext(const std::string &flag) {
+  static const std::set<std::string, std::less<>> words = {
+      "-D",          "-U",          "-x",
+      "-Xassembler", "-Xclang",     "-Xpreprocessor",
+      "-mllvm",      "-target",     "-arch",
+      "-iprefix",    "-iwithprefix"};
+  return words.contains(flag);
+}
+
+constexpr std::array kFolderFlags = {"-I",         "-isystem",  "-iquote",
+                                     "-idirafter", "-imacros",  "-include",
+                                     "-isysroot",  "--sysroot="};
+
+// Of "-include", a name may also be looked for as in an #include.
+std::string pathFor(const std::string &flag, const std::string &path,
+                    const fs::path &directory) {
+  const fs::path whole = absoluteIn(directory, path);
+  std::error_code error;
+  const bool isFile = flag == "-include" || flag == "-imacros";
+  return isFile && !fs::exists(whole, error) ? path : whole.string();
+}
+
+bool isLauncher(const fs::path &program) {
+  static const std::set<std::string, std::less<>> names = {
+      "ccache", "sccache", "distcc", "icecc", "gomacc", "buildcache"};
+  return names.contains(program.filename().string());
+}
+
+// "@FILE" stands for the words in it.
+std::vector<std::string> expanded(const CompileCommand &command) {
+  std::vector<std::string> words;
+  for (const std::string &word : command.arguments) {
+    const fs::path file = word.starts_with('@')
+                              ? absoluteIn(command.directory, word.substr(1))
+                              : fs::path();
+    std::error_code error;
+    if (!file.empty() && fs::is_regular_file(file, error))
+      for (std::string &inner : shellWords(readFile(file)))
+        words.push_back(std::move(inner));
+    else
+      words.push_back(word);
+  }
+  return words;
+}
+
+} // namespace
+
+SourceFlags sourceFlags(const CompileCommand &command) {
+  const std::vector<std::string> words = expanded(command);
+  SourceFlags result;
+  size_t at = 0;
+  while (at + 1 < words.size() && isLauncher(words[at]))
+    ++at;
+  if (at < words.size())
+    result.compiler = words[at++];
+  std::vector<std::string> &flags = result.flags;
+  for (; at < words.size(); ++at) {
+    const std::string &word = words[at];
+    const bool hasNext = at + 1 < words.size();
+    if (word == "-Ofast") {
+      flags.emplace_back("-ffast-math"); // what it says of the semantics
+    } else if (dropsNext(word)) {
+      ++at;
+    } else if (!word.starts_with('-') || isDropped(word)) {
+      continue; // the source and what goes to the linker among them
+    } else if (keepsNext(word) && hasNext) {
+      flags.insert(flags.end(), {word, words[++at]});
+    } else if (const auto folder = std::find_if(
+                   kFolderFlags.begin(), kFolderFlags.end(),
+                   [&](const char *flag) { return word.starts_with(flag); });
+               folder != kFolderFlags.end()) {
+      const std::string flag = *folder;
+      if (word == flag && hasNext)
+        flags.insert(flags.end(),
+                     {flag, pathFor(flag, words[++at], command.directory)});
+      else
+        flags.push_back(
+            flag + pathFor(flag, word.substr(flag.size()), command.directory));
+    } else {
+      flags.push_back(word);
+    }
+  }
+  return result;
+}
+
+namespace {
+
+// The flags in clang's complaints that it does not know or support.
+std::set<std::string> complainedOf(const std::string &words) {
+  static const std::regex pattern(
+      "error: (?:unknown argument:?|unsupported option) '([^']+)'"
+      "|error: (?:unsupported|invalid) argument '([^']*)' to option '([^']+)'"
+      "|error: invalid value '([^']*)' in '([^']+)'");
+  std::set<std::string> flags;
+  for (std::sregex_iterator it(words.begin(), words.end(), pattern), end;
+       it != end; ++it)
+    if ((*it)[1].matched)
+      flags.insert((*it)[1]);
+    else if ((*it)[2].matched)
+      flags.insert((*it)[3].str() + (*it)[2].str());
+    else
+      flags.insert((*it)[5].str() + (*it)[4].str());
+  return flags;
+}
+
+} // namespace
+
+std::vector<std::string> dropUnknown(std::vector<std::string> &flags) {
+  // Macros and folders are none that it may not know.
+  std::vector<std::string> asked;
+  for (const std::string &flag : flags)
+    if (flag.starts_with("-f") || flag.starts_with("-m") ||
+        flag.starts_with("--"))
+      asked.push_back(flag);
+  if (asked.empty())
+    return {};
+  std::vector<std::string> command = {clangProgram(), "-###", "-c"};
+  command.insert(command.end(), asked.begin(), asked.end());
+  command.insert(command.end(), {"-x", "c", "/dev/null"});
+  const std::set<std::string> unknown =
+      complainedOf(runProcess(command, plainMessages()).errors);
+  std::vector<std::string> dropped;
+  std::erase_if(flags, [&](const std::string &flag) {
+    if (!unknown.contains(flag))
+      return false;
+    dropped.push_back(flag);
+    return true;
+  });
+  return dropped;
+}
+
+namespace {
+
+fs::path programOf(const std::string &name, const fs::path &directory) {
+  if (name.find('/') != std::string::npos) {
+    const fs::path path = absoluteIn(directory, name);
+    return ::access(path.c_str(), X_OK) == 0 ? path : fs::path();
+  }
+  const char *list = std::getenv("PATH");
+  std::string_view rest = list != nullptr ? list : "/bin:/usr/bin";
+  while (!rest.empty()) {
+    const size_t colon = std::min(rest.find(':'), rest.size());
+    const fs::path path = fs::path(rest.substr(0, colon)) / name;
+    if (::access(path.c_str(), X_OK) == 0)
+      return path;
+    rest.remove_prefix(std::min(colon + 1, rest.size()));
+  }
+  return {};
+}
+
+} // namespace
+
+std::string knownCompiler(const std::string &compiler,
+                          const fs::path &directory) {
+  const fs::path program = programOf(compiler, directory);
+  std::error_code error;
+  const fs::path real = fs::canonical(program, error);
+  if (program.empty() || error)
+    return "";
+  for (const char *name : {"gcc", "g++", "clang", "clang++"})
+    if (fs::canonical(programOf(name, "/"), error) == real && !error)
+      return name;
+  static const std::regex known(
+      R"((.*-)?(gcc|g\+\+|clang|clang\+\+)(-[0-9.]+)?)");
+  if (std::regex_match(program.filename().string(), known))
+    return program.string();
+  // ccache has links of the compilers' names.
+  return std::regex_match(real.filename().string(), known) ? real.string() : "";
+}
+
+} // namespace coverme

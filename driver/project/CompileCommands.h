@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// compile_commands.json: how a build compiles its sources, and what of that is
+// of use here.
+#ifndef COVERME_DRIVER_PROJECT_COMPILECOMMANDS_H
+#define COVERME_DRIVER_PROJECT_COMPILECOMMANDS_H
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace coverme {
+
+// Paths are absolute and normal.
+struct CompileCommand {
+  std::filesystem::path directory; // that the compiler runs in
+  std::filesystem::path file;
+  std::filesystem::path output; // empty: not said
+  std::vector<std::string> arguments;
+};
+
+// The words of a command as a shell splits it, without expansions.
+std::vector<std::string> shellWords(const std::string &command);
+
+// The commands of the file, or of the one in the folder. Throws
+// Error(BadInput), with the place of what is wrong.
+std::vector<CompileCommand>
+readCompileCommands(const std::filesystem::path &place);
+
+// What two compilers need of a command to read the source as the build does.
+struct SourceFlags {
+  std::string compiler; // as named, behind ccache and its like
+  // Paths are absolute. Without the source, outputs, dependencies, warnings,
+  // optimisation, and instrumentation of the build's own.
+  std::vector<std::string> flags;
+};
+SourceFlags sourceFlags(const CompileCommand &command);
+
+// Takes the flags out that clang does not know, and returns them.
+std::vector<std::string> dropUnknown(std::vector<std::string> &flags);
+
+// What to call the compiler for short, if it is a gcc or a clang that is there;
+// else empty. "cc" is one of them under another name.
+std::string knownCompiler(const std::string &compiler,
+                          const std::filesystem::path &directory);
+
+} // namespace coverme
+
+#endif

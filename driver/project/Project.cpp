@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "project/Project.h"
+
+#include "evidence/Companions.h"
+#include "frontend/c/Symbols.h"
+#include "frontend/c/Toolchain.h"
+#include "support/Error.h"
+#include "support/NearestName.h"
+#include "support/PlainMessages.h"
+#include "support/Subprocess.h"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <thread>
+
+namespace coverme {
+
+namespace fs = std::filesystem;
+
+struct Project::Unit {
+  CompileCommand command;
+  SourceFlags flags;
+  fs::path object;      // that can be linked; empty: none
+  bool isTried = false; // by compiling it here
+  std::set<std::string> undefined;
+};
+
+namespace {
+
+fs::path normal(const fs::path &path) {
+  return fs::absolute(path).lexically_normal();
+}
+
+// As people would type it.
+fs::path shortName(const fs::path &file) {
+  const fs::path relative = file.lexically_relative(fs::current_path());
+  return relative.empty() || *relative.begin() == ".." ? file : relative;
+}
+
+struct ObjectSymbols {
+  std::set<std::string> strong, weak, undefined;
+  bool isPlain = true; // no instrumentation, no bitcode, no main
+};
+
+ObjectSymbols symbolsOf(const fs::path &object) {
+  static constexpr std::array kForeign = {
+      "__gcov_",   "__asan_",      "__ubsan_",       "__tsan_",
+      "__msan_",   "__sanitizer_", "__llvm_profile", "__cyg_profile",
+      "__coverme", "__gnu_lto",    "__fentry__",     "mcount"};
+  ObjectSymbols symbols;
+  for (const Symbol &symbol : readSymbols(object)) {
+    if (std::any_of(kForeign.begin(), kForeign.end(), [&](const char *start) {
+          return symbol.name.starts_with(start);
+        }))
+      symbols.isPlain = false;
+    if (!symbol.isGlobal || symbol.name.empty())
+      continue;
+    if (!symbol.isDefined)
+      symbols.undefined.insert(symbol.name);
+    else if (symbol.isWeak)
+      symbols.weak.insert(symbol.name);
+    else
+      symbols.strong.insert(symbol.name);
+    if (symbol.isDefined && symbol.name == "main")
+      symbols.isPlain = false;
+  }
+  return symbols;
+}
+
+// Of what the build has made, if it is there and of the source as it is.
+std::optional<ObjectSymbols> builtSymbols(const CompileCommand &command) {
+  std::error_code error;
+  if (command.output.empty() || !fs::is_regular_file(command.output, error))
+    return std::nullopt;
+  if (fs::last_write_time(command.output, error) <
+          fs::last_write_time(command.file, error) ||
+      error)
+    return std::nullopt;
+  try {
+    ObjectSymbols symbols = symbolsOf(command.output);
+    if (symbols.isPlain)
+      return symbols;
+  } catch (const Error &) {
+    // No ELF file: bitcode, maybe.
+  }
+  return std::nullopt;
+}
+
+size_t commonParts(const fs::path &a, const fs::path &b) {
+  const auto [end, other] =
+      std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+  return static_cast<size_t>(std::distance(a.begin(), end));
+}
+
+} // namespace
+
+Project::Project(const fs::path &place) {
+  for (CompileCommand &command : readCompileCommands(place)) {
+    SourceFlags flags = sourceFlags(command);
+    units.push_back({std::move(command), std::move(flags), {}, false, {}});
+  }
+}
+
+Project::~Project() = default;
+
+std::vector<fs::path> Project::sources() const {
+  std::vector<fs::path> files;
+  std::set<fs::path> known;
+  for (const Unit &unit : units)
+    if (isSourceInC(unit.command.file) &&
+        known.insert(unit.command.file).second)
+      files.push_back(shortName(unit.command.file));
+  return files;
+}
+
+size_t Project::find(const fs::path &source, ProjectNotes &notes) const {
+  std::vector<size_t> found;
+  std::error_code error;
+  const fs::path file = normal(source);
+  for (size_t i = 0; i < units.size(); ++i)
+    if (units[i].command.file == file ||
+        (units[i].command.file.filename() == file.filename() &&
+         fs::equivalent(units[i].command.file, file, error)))
+      found.push_back(i);
+  if (found.empty()) {
+    std::vector<std::string> names;
+    for (const fs::path &known : sources()) {
+      if (known.filename() == file.filename())
+        fail(ExitCode::BadInput,
+             "'{}' is not in the compilation database; did you mean '{}'?",
+             source.string(), known.string());
+      names.push_back(known.string());
+    }
+    fail(ExitCode::BadInput, "'{}' is not in the compilation database{}",
+         source.string(), suggestion(source.string(), names));
+  }
+  if (found.size() > 1)
+    notes.notes.push_back(
+        fmt::format("'{}' is {} times in the compilation database; the first "
+                    "command counts",
+                    source.string(), found.size()));
+  return found.front();
+}
+
+void Project::readBuilt() {
+  if (isRead)
+    return;
+  isRead = true;
+  for (size_t i = 0; i < units.size(); ++i)
+    if (const auto symbols = builtSymbols(units[i].command)) {
+      units[i].object = units[i].command.output;
+      units[i].undefined = symbols->undefined;
+      for (const std::string &name : symbols->strong)
+        strong[name].push_back(i);
+      for (const std::string &name : symbols->weak)
+        weak[name].push_back(i);
+    }
+}
+
+void Project::build(const std::vector<size_t> &which) {
+  std::vector<std::unique_ptr<Process>> running(which.size());
+  const auto objectOf = [&](size_t unit) {
+    return folder.path() / fmt::format("unit-{}.o", unit);
+  };
+  const auto start = [&](size_t i) {
+    const Unit &unit = units[which[i]];
+    const std::string known =
+        knownCompiler(unit.flags.compiler, unit.command.directory);
+    std::vector<std::string> command = {known.empty() ? "gcc" : known};
+    command.insert(command.end(), unit.flags.flags.begin(),
+                   unit.flags.flags.end());
+    command.insert(command.end(),
+                   {"-O1", "-w", "-fPIC", "-fno-lto",
+                    fmt::format("-Dmain={}", kHiddenMain), "-c", "-o",
+                    objectOf(which[i]), unit.command.file});
+    ProcessOptions environment = plainMessages();
+    environment.environment.push_back("TMPDIR=" + folder.path().string());
+    running[i] = std::make_unique<Process>(command, environment);
+  };
+  const size_t atOnce = std::max(std::thread::hardware_concurrency(), 1U);
+  for (size_t i = 0; i < std::min(atOnce, which.size()); ++i)
+    start(i);
+  for (size_t i = 0; i < which.size(); ++i) {
+    Unit &unit = units[which[i]];
+    unit.isTried = true;
+    unit.object.clear();
+    if (running[i]->wait().succeeded()) {
+      unit.object = objectOf(which[i]);
+      const ObjectSymbols symbols = symbolsOf(unit.object);
+      unit.undefined = symbols.undefined;
+      const auto add = [&](auto &index, const std::set<std::string> &names) {
+        for (const std::string &name : names) {
+          std::vector<size_t> &list = index[name];
+          const auto place =
+              std::lower_bound(list.begin(), list.end(), which[i]);
+          if (place == list.end() || *place != which[i])
+            list.insert(place, which[i]);
+        }
+      };
+      add(strong, symbols.strong);
+      add(weak, symbols.weak);
+    }
+    if (i + atOnce < which.size())
+      start(i + atOnce);
+  }
+}
+
+// Of several, as in libraries and programs that share sources, the one that is
+// built nearest to ours.
+std::optional<size_t> Project::definer(const std::string &name,
+                                       const std::set<fs::path> &own,
+                                       const fs::path &near) const {
+  for (const auto *index : {&strong, &weak}) {
+    const auto found = index->find(name);
+    if (found == index->end())
+      continue;
+    std::optional<size_t> best;
+    size_t bestParts = 0;
+    for (const size_t i : found->second) {
+      const Unit &unit = units[i];
+      const size_t parts = commonParts(unit.command.output, near);
+      if (unit.object.empty() || own.contains(unit.command.file) ||
+          (best && parts <= bestParts))
+        continue;
+      best = i;
+      bestParts = parts;
+    }
+    if (best)
+      return best;
+  }
+  return std::nullopt;
+}
+
+std::vector<size_t> Project::needed(std::set<std::string> open,
+                                    std::set<std::string> defined,
+                                    const std::set<fs::path> &own,
+                                    const fs::path &near) const {
+  std::set<size_t> chosen;
+  while (!open.empty()) {
+    const std::string name = *open.begin();
+    open.erase(open.begin());
+    if (!defined.insert(name).second)
+      continue;
+    if (const std::optional<size_t> unit = definer(name, own, near);
+        unit && chosen.insert(*unit).second)
+      open.insert(units[*unit].undefined.begin(), units[*unit].undefined.end());
+  }
+  return {chosen.begin(), chosen.end()};
+}
+
+std::vector<size_t> Project::mayDefine(const std::set<std::string> &names,
+                                       const std::set<fs::path> &own) const {
+  std::vector<size_t> likely, others;
+  for (size_t i = 0; i < units.size(); ++i) {
+    const Unit &unit = units[i];
+    std::error_code error;
+    if (!unit.object.empty() || unit.isTried ||
+        own.contains(unit.command.file) ||
+        !fs::is_regular_file(unit.command.file, error))
+      continue;
+    const std::string text = readFile(unit.command.file);
+    const bool isNamed =
+        std::any_of(names.begin(), names.end(), [&](const std::string &name) {
+          return text.find(name) != std::string::npos;
+        });
+    (isNamed ? likely : others).push_back(i);
+  }
+  // Macros make names, too.
+  return likely.empty() ? others : likely;
+}
+
+void Project::link(RunOptions &options, const fs::path &near) {
+  std::set<fs::path> own;
+  std::vector<fs::path> objects;
+  std::set<std::string> undefined,
+      defined(options.inputs.stubs.begin(), options.inputs.stubs.end());
+  for (const fs::path &source : options.sources()) {
+    const fs::path object = folder.path() / fmt::format("own-{}.o", runs++);
+    compilePlain(options, source, object);
+    const ObjectSymbols symbols = symbolsOf(object);
+    undefined.insert(symbols.undefined.begin(), symbols.undefined.end());
+    defined.insert(symbols.strong.begin(), symbols.strong.end());
+    defined.insert(symbols.weak.begin(), symbols.weak.end());
+    own.insert(normal(source));
+    objects.push_back(object);
+  }
+  std::erase_if(undefined, [&](const std::string &name) {
+    return defined.contains(name);
+  });
+  readBuilt();
+  const std::vector<std::string> flags = options.projectFlags;
+  // Each turn compiles some, or is the last one.
+  for (;;) {
+    options.projectFlags = flags;
+    bool hasCxx = false;
+    const std::vector<size_t> chosen = needed(undefined, defined, own, near);
+    for (const size_t i : chosen) {
+      options.projectFlags.push_back(units[i].object);
+      hasCxx |= languageOf(units[i].command.file) == Language::Cxx;
+    }
+    if (hasCxx)
+      options.projectFlags.emplace_back("-lstdc++");
+    std::vector<size_t> next;
+    try {
+      linkInstrumented(objects, options, folder.path() / "trial.so");
+      return;
+    } catch (const LinkError &error) {
+      for (const size_t i : chosen)
+        if (error.fixed.contains(units[i].object) && !units[i].isTried)
+          next.push_back(i);
+      std::set<std::string> missing = error.undefined;
+      for (const std::string &stub : options.inputs.stubs)
+        missing.erase(stub);
+      if (next.empty() && !missing.empty())
+        next = mayDefine(missing, own);
+    }
+    // Whoever links it in earnest says what is missing.
+    if (next.empty())
+      return;
+    build(next);
+  }
+}
+
+ProjectNotes Project::apply(RunOptions &options, bool setsCompiler) {
+  ProjectNotes notes;
+  const size_t index = find(options.source, notes);
+  const Unit &unit = units[index];
+  options.projectFlags = unit.flags.flags;
+  for (const std::string &flag : dropUnknown(options.projectFlags))
+    notes.details.push_back(fmt::format("clang does not know '{}' of '{}'",
+                                        flag, options.source.string()));
+  if (setsCompiler) {
+    options.gcovCompiler =
+        knownCompiler(unit.flags.compiler, unit.command.directory);
+    if (options.gcovCompiler.empty()) {
+      options.gcovCompiler = "gcc";
+      notes.notes.push_back(
+          fmt::format("'{}', which compiles '{}', is no gcc or clang that is "
+                      "here; gcc compiles the replay",
+                      unit.flags.compiler, options.source.string()));
+    }
+  }
+  link(options, unit.command.output);
+  return notes;
+}
+
+} // namespace coverme

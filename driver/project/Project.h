@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A project that is built otherwise, by its compile_commands.json: flags for a
+// source, and the objects that it needs of the other ones.
+#ifndef COVERME_DRIVER_PROJECT_PROJECT_H
+#define COVERME_DRIVER_PROJECT_PROJECT_H
+
+#include "options/Options.h"
+#include "project/CompileCommands.h"
+#include "support/Files.h"
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace coverme {
+
+// What a run should know of how its file is built.
+struct ProjectNotes {
+  std::vector<std::string> notes;   // for everybody
+  std::vector<std::string> details; // for who asks
+};
+
+class Project {
+public:
+  // A folder with compile_commands.json, or the file. Throws as
+  // readCompileCommands does.
+  explicit Project(const std::filesystem::path &place);
+  ~Project();
+  Project(const Project &) = delete;
+  Project &operator=(const Project &) = delete;
+
+  // C and C++, each once, in the order of the database; below the current
+  // folder by relative names.
+  std::vector<std::filesystem::path> sources() const;
+
+  // Sets RunOptions::projectFlags, with the objects, and if `setsCompiler` the
+  // compiler of the replay. What it compiles is there as long as this is.
+  // Throws Error(BadInput) for a source that the database does not have,
+  // Error(CompileFailed) for one that does not compile.
+  ProjectNotes apply(RunOptions &options, bool setsCompiler);
+
+private:
+  struct Unit;
+
+  size_t find(const std::filesystem::path &source, ProjectNotes &notes) const;
+  void readBuilt();
+  void build(const std::vector<size_t> &which);
+  std::optional<size_t> definer(const std::string &name,
+                                const std::set<std::filesystem::path> &own,
+                                const std::filesystem::path &near) const;
+  // Who defines what is open, and what these need in turn.
+  std::vector<size_t> needed(std::set<std::string> open,
+                             std::set<std::string> defined,
+                             const std::set<std::filesystem::path> &own,
+                             const std::filesystem::path &near) const;
+  // Who is not compiled yet and may define one of the names.
+  std::vector<size_t>
+  mayDefine(const std::set<std::string> &names,
+            const std::set<std::filesystem::path> &own) const;
+  void link(RunOptions &options, const std::filesystem::path &near);
+
+  TemporaryFolder folder;
+  std::vector<Unit> units;
+  // Who defines a name, in the order of the database.
+  std::map<std::string, std::vector<size_t>> strong, weak;
+  bool isRead = false;
+  size_t runs = 0;
+};
+
+} // namespace coverme
+
+#endif
