@@ -48,6 +48,7 @@ std::vector<BranchVerdict> judge(const Goal &goal, const Archive &archive,
     verdict.branch = target;
     const TargetRecord &record = archive.targets[target];
     verdict.spent = record.spent;
+    verdict.reachedAfter = record.reachedAfter;
     verdict.onlyNonReturning = !record.isReached() && record.nonReturning != 0;
     verdict.test = firstTest[verdict.branch];
     if (record.proved != 0) {

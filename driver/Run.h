@@ -36,6 +36,7 @@ struct BranchVerdict {
   std::optional<Proof> proof;    // with ProvedInfeasible alone
   // Open, though our own program took it: why no other build confirms it.
   std::string doubt = "";
+  uint64_t reachedAfter = 0; // evaluations, of the search; 0: it did not
 };
 
 struct RunResult {

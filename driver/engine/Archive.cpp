@@ -57,6 +57,7 @@ void recordNonReturning(const Goal &goal, const Archive &archive) {
             {archive.calls.current.begin(), archive.calls.current.end()});
       isWitness = true;
       record.witness = archive.count().witnesses;
+      record.reachedAfter = archive.calls.count().evaluations;
     }
   }
 }

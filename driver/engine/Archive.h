@@ -22,6 +22,7 @@ struct TargetRecord {
   Rank worst;             // greatest distance seen but the plateau; 0: none
   uint64_t misses;        // calls that reached its site and not the target
   uint64_t spent;         // evaluations of pursuits of this target
+  uint64_t reachedAfter;  // evaluations when it was first reached; 0: not
   uint32_t witness;       // 1 + index into the witnesses; 0: not reached
   uint32_t endingWitness; // the same of a call that ended otherwise than by
                           // returning; the target is open yet
@@ -116,7 +117,8 @@ public:
       for (uint32_t *witness : {&record.witness, &record.endingWitness})
         if (*witness > counts.witnesses)
           *witness = 0;
-      record.spent = std::min(record.spent, calls.count().evaluations);
+      for (uint64_t *number : {&record.spent, &record.reachedAfter})
+        *number = std::min(*number, calls.count().evaluations);
     }
   }
 

@@ -201,7 +201,10 @@ void Objective::recordVisits(const Input &x, bool closes) {
           archive.count().lastProgress = evaluations();
           foundNew = true;
         }
-        reached += !record.isReached();
+        if (!record.isReached()) {
+          ++reached;
+          record.reachedAfter = evaluations();
+        }
         (closes ? record.witness : record.endingWitness) =
             archive.count().witnesses;
         if (closes)

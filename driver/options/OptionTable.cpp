@@ -205,7 +205,7 @@ std::vector<Option> optionTable(CommandLine &line) {
        "Exit with 1 when the code misbehaved, in any case"},
       // Its names are those of report/ReportWriter.h.
       {"--format", "NAME", Output, kOfReport, Text{&line.report.format},
-       "What to print []: brief json csv"},
+       "What to print []: brief json csv html"},
       {"-v", "", Output, kOfReport, Switch{&line.report.verbose},
        "Also list covered branches"},
       {"-q", "", Output, kOfReport, Switch{&line.report.quiet},

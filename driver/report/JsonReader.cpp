@@ -103,6 +103,8 @@ ReportedTarget targetOf(const Json &json, bool isPlace) {
       textOf(json.at("verdict")), isPlace ? kPlaceVerdictNames : kVerdictNames);
   if (target.verdict == Verdict::Covered) {
     target.test = countOf<size_t>(json.at("test")) - 1;
+    if (const auto found = json.find("found_after"); found != json.end())
+      target.foundAfter = countOf(*found);
   } else {
     require(!json.contains("test"));
     target.spent = countOf(json.at("evaluations"));
@@ -196,6 +198,19 @@ ReportedFinding findingOf(const Json &json) {
   return finding;
 }
 
+ReportedExcerpt excerptOf(const Json &json) {
+  ReportedExcerpt excerpt;
+  excerpt.file = textOf(json.at("file"));
+  excerpt.first = countOf<unsigned>(json.at("first"));
+  excerpt.lines = listOf(json.at("lines"), textOf);
+  excerpt.counts = listOf(json.at("counts"), [](const Json &count) {
+    return count.is_null() ? std::nullopt : std::optional(countOf(count));
+  });
+  require(excerpt.counts.empty() ||
+          excerpt.counts.size() == excerpt.lines.size());
+  return excerpt;
+}
+
 void addTiming(const Json &json, FunctionReport &report) {
   report.timing = {secondsOf(json.at("compile")), secondsOf(json.at("link")),
                    secondsOf(json.at("search")), secondsOf(json.at("gcov")),
@@ -262,6 +277,7 @@ FunctionReport suiteOf(const Json &json, std::vector<ReportedTest> tests) {
   require(json.at("tests").is_array() && json.at("tests").empty());
   report.tests = std::move(tests);
   report.findings = listOf(json.at("findings"), findingOf);
+  report.excerpts = listOf(json.at("excerpts"), excerptOf);
   if (const Json &gcov = json.at("gcov"); !gcov.is_null())
     report.gcov = {textOf(gcov.at("compiler")),
                    ratioOf(gcov.at("lines"), "covered"),

@@ -152,7 +152,9 @@ void addVerdict(const ReportedTarget &target, bool isPlace, Json &json) {
       nameOf(target.verdict, isPlace ? kPlaceVerdictNames : kVerdictNames);
   if (target.test)
     json["test"] = *target.test + 1; // ids count from one
-  else
+  if (target.foundAfter != 0)
+    json["found_after"] = target.foundAfter;
+  if (!target.test)
     json["evaluations"] = target.spent;
   if (target.proof)
     json["proof"] = {{"engine", target.proof->engine},
@@ -252,6 +254,16 @@ Json findingJson(const ReportedFinding &finding) {
   return json;
 }
 
+Json excerptJson(const ReportedExcerpt &excerpt) {
+  Json counts = Json::array();
+  for (const auto &count : excerpt.counts)
+    counts.push_back(count ? Json(*count) : Json(nullptr));
+  return {{"file", excerpt.file},
+          {"first", excerpt.first},
+          {"lines", excerpt.lines},
+          {"counts", std::move(counts)}};
+}
+
 Json timingJson(const FunctionReport &report) {
   Json proofs = Json::array();
   const bool isPlaces = report.kind().isAtPlaces;
@@ -314,6 +326,9 @@ void writeSuite(const FunctionReport &report, std::ostream &out) {
   document.list("tests", report.tests.size(),
                 [&](size_t i) { return testText(report, i); });
   document.member("findings", findings);
+  document.list("excerpts", report.excerpts.size(), [&](size_t i) {
+    return jsonText(excerptJson(report.excerpts[i]));
+  });
   document.member("gcov", gcovJson(report.gcov));
   document.member("timing", timingJson(report));
   document.member("evaluations", report.evaluations);

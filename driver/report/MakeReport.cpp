@@ -8,18 +8,17 @@
 #include "frontend/c/SetupCalls.h"
 #include "frontend/c/Toolchain.h"
 #include "options/OptionTable.h"
+#include "report/Excerpts.h"
 #include "report/JsonReport.h"
 #include "report/Reproduce.h"
+#include "report/SourceLines.h"
 #include "support/Files.h"
-#include "support/Trimmed.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
-#include <map>
 
 namespace coverme {
 namespace {
@@ -89,38 +88,6 @@ namespace {
 
 // --- sites -----------------------------------------------------------------
 
-// The text of source lines, each file read once.
-class SourceLines {
-public:
-  std::string line(const fs::path &file, unsigned number) {
-    auto [entry, isNew] = files.try_emplace(file);
-    if (isNew) {
-      std::ifstream stream(file);
-      for (std::string text; std::getline(stream, text);)
-        entry->second.push_back(shortened(text));
-    }
-    return number == 0 || number > entry->second.size()
-               ? ""
-               : entry->second[number - 1];
-  }
-
-private:
-  // A line that a program wrote may be as long as a file, with as many sites.
-  static constexpr size_t kLongest = 200;
-
-  static std::string shortened(const std::string &text) {
-    const std::string line(trimmed(text));
-    if (line.size() <= kLongest)
-      return line;
-    size_t end = kLongest;
-    while (end > 0 && (line[end] & 0xc0) == 0x80) // within a character
-      --end;
-    return line.substr(0, end) + " ...";
-  }
-
-  std::map<fs::path, std::vector<std::string>> files;
-};
-
 class Maker {
 public:
   explicit Maker(const RunResult &result)
@@ -151,6 +118,7 @@ public:
       report.tests.push_back(test(each));
     for (const FindingReport &each : result.findings)
       report.findings.push_back(finding(each));
+    report.excerpts = makeExcerpts(result, lines);
     if (result.gcov)
       report.gcov = {result.gcov->compiler, result.gcov->lines,
                      result.gcov->branches, result.gcov->calls,
@@ -172,7 +140,7 @@ private:
     site.file = from.file.filename().string();
     site.line = from.line;
     site.column = from.column;
-    site.text = lines.line(from.file, from.line);
+    site.text = lines.trimmedLine(from.file, from.line);
     if (listsPlaces) {
       site.at = from.place;
     } else {
@@ -193,8 +161,10 @@ private:
     if (from.proof)
       target.proof = {text(from.proof->engine), from.proof->boxes,
                       from.proof->seconds, from.proof->reason};
-    if (from.verdict == Verdict::Covered)
+    if (from.verdict == Verdict::Covered) {
+      target.foundAfter = from.reachedAfter;
       return target;
+    }
     target.spent = from.spent;
     target.onlyNonReturning = from.onlyNonReturning;
     if (site.operandKind == OperandKind::ptr && !result.options.inputs.null &&

@@ -61,6 +61,7 @@ struct ReportedProof {
 struct ReportedTarget {
   Verdict verdict = Verdict::Open;
   std::optional<size_t> test; // of a covered one: from 0
+  uint64_t foundAfter = 0;    // of a covered one: evaluations; 0: unknown
   uint64_t spent = 0;         // of others: evaluations of its own pursuit
   std::optional<ReportedProof> proof = {}; // with ProvedInfeasible alone
   std::string unconfirmed = "";  // why no other build confirms that it is taken
@@ -84,6 +85,18 @@ struct ReportedSite {
   std::vector<ReportedTarget> targets;
 
   bool operator==(const ReportedSite &) const = default;
+};
+
+// Lines of source that a report is about.
+struct ReportedExcerpt {
+  std::string file; // without its folder
+  unsigned first = 0;
+  std::vector<std::string> lines;
+  // How often the suite runs each, as gcov says; of lines without code nothing.
+  // Empty without gcov.
+  std::vector<std::optional<uint64_t>> counts;
+
+  bool operator==(const ReportedExcerpt &) const = default;
 };
 
 struct ReportedTest {
@@ -154,6 +167,8 @@ struct FunctionReport {
   std::vector<ReportedSite> sites;
   std::vector<ReportedTest> tests;
   std::vector<ReportedFinding> findings;
+  // The functions that sites are of, and other lines with sites.
+  std::vector<ReportedExcerpt> excerpts;
   std::optional<ReportedGcov> gcov;
   Timing timing;
   uint64_t evaluations = 0, evaluationsToLast = 0;

@@ -3,6 +3,7 @@
 #include "report/ReportWriter.h"
 
 #include "report/CsvReport.h"
+#include "report/HtmlReport.h"
 #include "report/JsonReport.h"
 #include "report/TextReport.h"
 #include "support/Error.h"
@@ -17,8 +18,12 @@ const std::vector<ReportFormat> &reportFormats() {
   static const BriefReport brief;
   static const JsonReport json;
   static const CsvReport csv;
-  static const std::vector<ReportFormat> all = {
-      {"text", &text}, {"brief", &brief}, {"json", &json}, {"csv", &csv}};
+  static const HtmlReport html;
+  static const std::vector<ReportFormat> all = {{"text", &text},
+                                                {"brief", &brief},
+                                                {"json", &json},
+                                                {"csv", &csv},
+                                                {"html", &html}};
   return all;
 }
 

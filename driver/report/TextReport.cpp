@@ -29,18 +29,6 @@ fmt::terminal_color colourOf(Verdict verdict) {
   return fmt::terminal_color::red;
 }
 
-// The work, in the engine's units.
-std::string workOf(const ReportedProof &proof) {
-  const char *unit = proof.engine == "exhaustion" ? "input"
-                     : proof.engine == "interval" ? "box"
-                                                  : "query";
-  const std::string units = proof.engine == "exhaustion" ? "inputs"
-                            : proof.engine == "interval" ? "boxes"
-                                                         : "queries";
-  return fmt::format("{} {}", grouped(proof.boxes),
-                     proof.boxes == 1 ? unit : units);
-}
-
 class Writer : TextWriter {
 public:
   Writer(const FunctionReport &report, const TextStyle &style)
@@ -111,33 +99,8 @@ private:
   }
 
   void notes() {
-    if (const uint64_t leftOut = report.inputsLeftOut; leftOut != 0)
-      add("note: {} of {} are searched; the others are zero\n",
-          grouped(report.inputs.size()),
-          plural(report.inputs.size() + leftOut, "input"));
-    for (const ReportedSize &size : report.guessedSizes)
-      if (size.met)
-        add("note: {0} has {1}, which is a guess; calls that meet {0}[{2}] do "
-            "not count (--array {0}=N)\n",
-            size.name, plural(size.elements, "element"), *size.met);
-    switch (report.cut) {
-    case Cut::None:
-      break;
-    case Cut::Timeout:
-      add("note: the search was cut by --timeout; another run may differ\n");
-      break;
-    case Cut::Proofs:
-      add("note: the search had ended when --timeout cut the provers; another "
-          "run may prove more or less\n");
-      break;
-    case Cut::Interrupt:
-      add("note: the run was interrupted\n");
-      break;
-    case Cut::Restarts:
-      add("note: the search was cut, because the code under test ended too "
-          "many processes\n");
-      break;
-    }
+    for (const std::string &note : notesOf(report))
+      add("note: {}\n", note);
   }
 
   void branches() {
@@ -256,15 +219,8 @@ private:
       const ReportedTest &test = report.tests[i];
       add("  {:>3}  {}", i + 1,
           formatTest(test.calls, report.inputs, test.inputs, mostInputs()));
-      const std::string outputs = formatOutputs(report.inputs, test.inputs,
-                                                report.outputs, test.outputs);
-      if (!test.ending.empty())
-        add("  ->  {}", test.ending);
-      else if (test.result)
-        add("  ->  {}", formatValue(*test.result));
-      else if (!outputs.empty())
-        add("  ->  returns");
-      add("{}", outputs);
+      if (const std::string end = endText(report, test); !end.empty())
+        add("  ->  {}", end);
       if (style.detail == Detail::Full)
         add("  [{}]",
             !goal.isAtPlaces
@@ -290,6 +246,62 @@ std::string plural(uint64_t number, const char *noun) {
 
 std::string percent(const Ratio &ratio) {
   return fmt::format("{:.2f} %", std::floor(ratio.percent() * 100) / 100);
+}
+
+std::string workOf(const ReportedProof &proof) {
+  const char *unit = proof.engine == "exhaustion" ? "input"
+                     : proof.engine == "interval" ? "box"
+                                                  : "query";
+  const std::string units = proof.engine == "exhaustion" ? "inputs"
+                            : proof.engine == "interval" ? "boxes"
+                                                         : "queries";
+  return fmt::format("{} {}", grouped(proof.boxes),
+                     proof.boxes == 1 ? unit : units);
+}
+
+std::string endText(const FunctionReport &report, const ReportedTest &test) {
+  const std::string outputs =
+      formatOutputs(report.inputs, test.inputs, report.outputs, test.outputs);
+  const std::string end = !test.ending.empty() ? test.ending
+                          : test.result        ? formatValue(*test.result)
+                          : !outputs.empty()   ? "returns"
+                                               : "";
+  return end + outputs;
+}
+
+std::vector<std::string> notesOf(const FunctionReport &report) {
+  std::vector<std::string> notes;
+  if (const uint64_t leftOut = report.inputsLeftOut; leftOut != 0)
+    notes.push_back(
+        fmt::format("{} of {} are searched; the others are zero",
+                    grouped(report.inputs.size()),
+                    plural(report.inputs.size() + leftOut, "input")));
+  for (const ReportedSize &size : report.guessedSizes)
+    if (size.met)
+      notes.push_back(fmt::format(
+          "{0} has {1}, which is a guess; calls that meet {0}[{2}] do not "
+          "count (--array {0}=N)",
+          size.name, plural(size.elements, "element"), *size.met));
+  switch (report.cut) {
+  case Cut::None:
+    break;
+  case Cut::Timeout:
+    notes.emplace_back(
+        "the search was cut by --timeout; another run may differ");
+    break;
+  case Cut::Proofs:
+    notes.emplace_back("the search had ended when --timeout cut the provers; "
+                       "another run may prove more or less");
+    break;
+  case Cut::Interrupt:
+    notes.emplace_back("the run was interrupted");
+    break;
+  case Cut::Restarts:
+    notes.emplace_back("the search was cut, because the code under test ended "
+                       "too many processes");
+    break;
+  }
+  return notes;
 }
 
 std::string functionText(const FunctionReport &report, const TextStyle &style) {

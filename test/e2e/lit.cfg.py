@@ -34,6 +34,7 @@ config.substitutions += [
     ("%gcov-by-hand", f"{python} {helpers}/gcov_by_hand.py"),
     ("%on-terminal", f"{python} {helpers}/on_terminal.py"),
     ("%signal-job", f"{python} {helpers}/signal_job.py"),
+    ("%check-html", f"{python} {helpers}/check_html.py"),
     ("%check-docs", f"{python} {helpers}/check_docs.py"),
     ("%newlib", f"{helpers}/newlib {config.repository} {newlib}"),
     (

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "report/AnnotatedSource.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <tuple>
+#include <utility>
+
+namespace coverme {
+namespace {
+
+using Line = std::pair<std::string, unsigned>; // of a file
+
+void addLabels(std::vector<AnnotatedSite> &sites) {
+  const auto placeOf = [](const AnnotatedSite &each) {
+    return std::tuple(each.site->column, each.site->kind == "case");
+  };
+  std::map<std::tuple<unsigned, bool>, size_t> counts, numbers;
+  for (const AnnotatedSite &each : sites)
+    ++counts[placeOf(each)];
+  for (AnnotatedSite &each : sites) {
+    const auto place = placeOf(each);
+    const size_t number = ++numbers[place];
+    const bool isCase = each.site->kind == "case";
+    if (isCase || counts[place] > 1)
+      each.label = fmt::format("{}{} of {}", isCase ? "case " : "", number,
+                               counts[place]);
+  }
+}
+
+AnnotatedPart partOf(const ReportedExcerpt &excerpt) {
+  AnnotatedPart part = {excerpt.file, {}};
+  for (size_t i = 0; i < excerpt.lines.size(); ++i)
+    part.lines.push_back(
+        {excerpt.first + static_cast<unsigned>(i),
+         excerpt.lines[i],
+         excerpt.counts.empty() ? std::nullopt : excerpt.counts[i],
+         {},
+         {}});
+  return part;
+}
+
+// By the first line that has it.
+std::map<Line, AnnotatedLine *> byPlace(std::vector<AnnotatedPart> &parts) {
+  std::map<Line, AnnotatedLine *> lines;
+  for (AnnotatedPart &part : parts)
+    for (AnnotatedLine &line : part.lines)
+      lines.try_emplace({part.file, line.number}, &line);
+  return lines;
+}
+
+} // namespace
+
+std::vector<AnnotatedPart> annotatedSource(const FunctionReport &report) {
+  std::vector<AnnotatedPart> parts;
+  for (const ReportedExcerpt &excerpt : report.excerpts)
+    parts.push_back(partOf(excerpt));
+  std::map<Line, std::vector<AnnotatedSite>> sites;
+  for (const ReportedSite &site : report.sites)
+    sites[{site.file, site.line}].push_back({&site, ""});
+  const std::map<Line, AnnotatedLine *> known = byPlace(parts);
+  const AnnotatedPart *last = nullptr;
+  for (const auto &[place, all] : sites) {
+    if (known.contains(place))
+      continue;
+    if (last == nullptr || last->file != place.first ||
+        last->lines.back().number + 1 != place.second)
+      parts.push_back({place.first, {}});
+    parts.back().lines.push_back(
+        {place.second, all.front().site->text, {}, {}, {}});
+    last = &parts.back();
+  }
+  const std::map<Line, AnnotatedLine *> lines = byPlace(parts);
+  for (auto &[place, all] : sites) {
+    addLabels(all);
+    lines.at(place)->sites = std::move(all);
+  }
+  for (size_t i = 0; i < report.findings.size(); ++i)
+    if (const auto &place = report.findings[i].place)
+      if (const auto line = lines.find({place->file, place->line});
+          line != lines.end())
+        line->second->findings.push_back(i);
+  return parts;
+}
+
+} // namespace coverme

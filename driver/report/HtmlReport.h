@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A page for browsers: one file that loads nothing and can be read without
+// scripts.
+#ifndef COVERME_DRIVER_REPORT_HTMLREPORT_H
+#define COVERME_DRIVER_REPORT_HTMLREPORT_H
+
+#include "report/ReportWriter.h"
+
+namespace coverme {
+
+class HtmlReport : public ReportWriter {
+public:
+  void write(const FunctionReport &report, const TextStyle &style,
+             std::ostream &out) const override;
+  // A table of the functions, and a section for each that ran.
+  void write(const FileReport &report, const TextStyle &style,
+             std::ostream &out) const override;
+};
+
+} // namespace coverme
+
+#endif
