@@ -96,7 +96,7 @@ void print(const Report &report, const ReportChoice &choice,
                            choice.quiet     ? Detail::Summary
                            : choice.verbose ? Detail::Full
                                             : Detail::Normal,
-                           json};
+                           choice.showsSource, json};
   print([&](std::ostream &stream) {
     writeReport(report, writerNamed(choice.format), style, stream);
   });
@@ -113,7 +113,7 @@ void checkOutputs(const fs::path &folder, const fs::path &source,
 void writeOutputs(const RunResult &result, const FunctionReport &report,
                   const fs::path &folder) {
   const fs::path &source = result.options.source;
-  const TextStyle full{false, Detail::Full, folder};
+  const TextStyle full{false, Detail::Full, false, folder};
   writeOutput(folder / kReport, OutputKind::Report, source,
               functionText(report, full));
   writeOutput(folder / kSuite, OutputKind::Json, source,

@@ -8,7 +8,7 @@ namespace coverme {
 namespace {
 
 constexpr const char *kUsage =
-    "coverme report DIR|JSON [--format NAME] [-v|-q]";
+    "coverme report DIR|JSON [--format NAME] [--show] [-v|-q]";
 
 } // namespace
 

@@ -19,6 +19,7 @@
 #include "report/MakeReport.h"
 #include "report/RunReport.h"
 #include "support/Error.h"
+#include "support/Grouped.h"
 #include "support/Interrupt.h"
 #include "support/Supervisor.h"
 
@@ -33,6 +34,18 @@
 namespace {
 
 using namespace coverme;
+
+std::string wordsOf(const Progress &progress, const RunOptions &options) {
+  const double perSecond =
+      static_cast<double>(progress.evaluations) / progress.seconds;
+  return fmt::format(
+      "searching: {} of {} {} {}, {} evaluations ({}/s), {:.0f} "
+      "s of {:.0f} at most",
+      progress.reached, progress.asked, goalNamed(options.goal).words.targets,
+      goalNamed(options.goal).words.verdicts[0], grouped(progress.evaluations),
+      grouped(static_cast<uint64_t>(perSecond)), progress.seconds,
+      options.search.timeoutSeconds);
+}
 
 ExitCode exitCodeOf(const RunResult &result, const CommandLine &line) {
   if (line.failOnFinding && !result.findings.empty())
@@ -68,7 +81,7 @@ ExitCode runExplain(const std::vector<std::string> &arguments) {
   return ExitCode::Complete;
 }
 
-// coverme report DIR|JSON [--format NAME] [-v|-q]
+// coverme report DIR|JSON [--format NAME] [--show] [-v|-q]
 ExitCode runReport(const std::vector<std::string> &arguments) {
   const std::optional<ReportCommand> command = parseReportCommand(arguments);
   if (command)
@@ -163,11 +176,7 @@ ExitCode runTool(int argc, char **argv) {
   {
     ProgressLine show(isTerminal(STDERR_FILENO) && !line.report.quiet);
     result = run(prepared, line.run, [&](const Progress &progress) {
-      show(progress.seconds,
-           fmt::format("searching: {} of {} branches covered, {} evaluations, "
-                       "{:.0f} s",
-                       progress.reached, progress.asked, progress.evaluations,
-                       progress.seconds));
+      show(progress.seconds, wordsOf(progress, line.run));
     });
   }
   if (isAbandoned())

@@ -206,6 +206,8 @@ std::vector<Option> optionTable(CommandLine &line) {
       // Its names are those of report/ReportWriter.h.
       {"--format", "NAME", Output, kOfReport, Text{&line.report.format},
        "What to print []: brief json csv html"},
+      {"--show", "", Output, kOfReport, Switch{&line.report.showsSource},
+       "Also print the source, with runs and verdicts"},
       {"-v", "", Output, kOfReport, Switch{&line.report.verbose},
        "Also list covered branches"},
       {"-q", "", Output, kOfReport, Switch{&line.report.quiet},

@@ -188,6 +188,7 @@ struct ReportChoice {
   std::string format = "text"; // a name of report/ReportWriter.h
   bool verbose = false;
   bool quiet = false;
+  bool showsSource = false;
 };
 
 // Tests that a project keeps, and how near results have to be in them.

@@ -142,7 +142,9 @@ private:
       return;
     const FunctionReport suite = report.reportOf(index);
     const std::string text =
-        isFull ? functionText(suite, style) : briefText(suite, style);
+        isFull ? functionText(suite, style)
+               : briefText(suite, style) +
+                     (style.showsSource ? sourceText(suite, style) : "");
     if (text.empty() && function.reason.empty())
       return;
     if (isFull)

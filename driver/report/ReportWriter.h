@@ -19,6 +19,7 @@ struct TextStyle {
   // Summary: the first line alone. Full: also covered branches and what each
   // test covers.
   Detail detail = Detail::Normal;
+  bool showsSource = false; // the excerpts, with runs and verdicts
   // Where the same is as JSON, for commands that would be very long without it.
   std::string json = {};
 };

@@ -2,6 +2,7 @@
 
 #include "report/TextReport.h"
 
+#include "report/AnnotatedSource.h"
 #include "report/Reproduce.h"
 #include "report/TextWriter.h"
 #include "report/Values.h"
@@ -54,8 +55,15 @@ public:
     gcov();
     notes();
     branches();
+    if (style.showsSource)
+      source();
     findings();
     tests();
+    return std::move(out);
+  }
+
+  std::string writeSource() {
+    source();
     return std::move(out);
   }
 
@@ -120,6 +128,43 @@ private:
     });
     if (verdicts.proved != 0)
       add("  proofs assume: {}\n", fmt::join(report.proofsAssume, "; "));
+  }
+
+  void source() {
+    for (const AnnotatedPart &part : annotatedSource(report)) {
+      add("\n{}\n", bold(part.file));
+      for (const AnnotatedLine &line : part.lines) {
+        const std::string runs = line.count ? grouped(*line.count) : "";
+        add("{:>5}|{}|{}\n", line.number,
+            line.count == 0U
+                ? painted(fmt::format("{:>7}", runs), fmt::terminal_color::red)
+                : fmt::format("{:>7}", runs),
+            line.text);
+        for (const AnnotatedSite &each : line.sites)
+          verdictsBelow(each);
+        for (const size_t finding : line.findings)
+          add("     |       |  {}\n",
+              painted(fmt::format("finding: {}", report.findings[finding].kind),
+                      fmt::terminal_color::red));
+      }
+    }
+  }
+
+  void verdictsBelow(const AnnotatedSite &each) {
+    const ReportedSite &site = *each.site;
+    add("     |       |  {}{}{}:", goal.isAtPlaces ? site.at : "column ",
+        goal.isAtPlaces ? "" : std::to_string(site.column),
+        each.label.empty() ? "" : ", " + each.label);
+    for (size_t i = 0; i < site.targets.size(); ++i) {
+      const ReportedTarget &target = site.targets[i];
+      add("{} {}{}{}", i == 0 ? "" : ",",
+          goal.isAtPlaces ? ""
+          : i != 0        ? "true "
+                          : "false ",
+          painted(verdictText(target), colourOf(target.verdict)),
+          target.test ? fmt::format(" [{}]", *target.test + 1) : "");
+    }
+    add("\n");
   }
 
   void line(const ReportedSite &site, size_t outcome,
@@ -306,6 +351,10 @@ std::vector<std::string> notesOf(const FunctionReport &report) {
 
 std::string functionText(const FunctionReport &report, const TextStyle &style) {
   return Writer(report, style).write();
+}
+
+std::string sourceText(const FunctionReport &report, const TextStyle &style) {
+  return Writer(report, style).writeSource();
 }
 
 std::string briefText(const FunctionReport &report, const TextStyle &style) {

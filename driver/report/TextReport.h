@@ -18,6 +18,10 @@ std::string functionText(const FunctionReport &report, const TextStyle &style);
 // and finding.
 std::string briefText(const FunctionReport &report, const TextStyle &style);
 
+// Each line of the excerpts with its number and how often the suite runs it,
+// and below it the verdicts of its branches. Empty without any.
+std::string sourceText(const FunctionReport &report, const TextStyle &style);
+
 // A summary line, a table, and for each function its briefText (Detail::Full:
 // its functionText); then what was not run, and why.
 std::string fileText(const FileReport &report, const TextStyle &style);
