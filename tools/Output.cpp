@@ -38,9 +38,15 @@ std::string gcovName(const Function &entry) {
   return entry.file.filename().string() + ".gcov";
 }
 
+// Of a terminal.
+bool knowsEscapes() {
+  const char *term = std::getenv("TERM");
+  return term == nullptr || std::strcmp(term, "dumb") != 0;
+}
+
 bool wantsColour() {
   const char *noColour = std::getenv("NO_COLOR");
-  return isTerminal(STDOUT_FILENO) &&
+  return isTerminal(STDOUT_FILENO) && knowsEscapes() &&
          (noColour == nullptr || *noColour == '\0');
 }
 
@@ -55,7 +61,7 @@ void ProgressLine::clear() {
 }
 
 void ProgressLine::operator()(double seconds, const std::string &words) {
-  if (!isOn || seconds < 1)
+  if (!isOn || seconds < 1 || !knowsEscapes())
     return;
   // Cut at the margin (?7l): a line that wraps cannot be rewritten.
   say(fmt::format("\r\x1b[K\x1b[?7l{}\x1b[?7h", words));
