@@ -2,6 +2,7 @@
 
 #include "AllFunctions.h"
 
+#include "Gates.h"
 #include "Output.h"
 #include "OutputFiles.h"
 #include "batch/FileRun.h"
@@ -74,30 +75,23 @@ struct FilePart {
   std::optional<Error> error; // in place of a result
 };
 
-bool isComplete(const FileResult &result) {
-  return result.total().branches.decided().percent() == 100.0 &&
-         std::none_of(result.rows.begin(), result.rows.end(),
-                      [&](const FunctionRow &row) {
-                        return row.status == FunctionStatus::Skipped &&
-                               result.hasTargets(row);
-                      });
+// Was every function run that has something to decide?
+bool isWholeRun(const FileResult &result) {
+  return std::none_of(
+      result.rows.begin(), result.rows.end(), [&](const FunctionRow &row) {
+        return row.status == FunctionStatus::Skipped && result.hasTargets(row);
+      });
 }
 
 // 0 when nothing is left: neither a branch nor a function that was not run.
-ExitCode exitCodeOf(const std::deque<FilePart> &parts,
-                    const CommandLine &line) {
-  FunctionSummary total;
-  bool complete = true;
-  for (const FilePart &part : parts)
-    if (part.result) {
-      total += part.result->total();
-      complete &= isComplete(*part.result);
-    }
-  if (line.failOnFinding && total.findings != 0)
-    return ExitCode::Incomplete;
-  const double decided = total.branches.decided().percent();
-  const bool enough = line.minCoverage >= 0 && decided >= line.minCoverage;
-  return complete || enough ? ExitCode::Complete : ExitCode::Incomplete;
+ExitCode exitCodeOf(const std::deque<FilePart> &parts, const FileReport &report,
+                    const CommandLine &line,
+                    const std::optional<Report> &baseline) {
+  const bool isWhole =
+      std::all_of(parts.begin(), parts.end(), [](const FilePart &part) {
+        return part.result && isWholeRun(*part.result);
+      });
+  return exitCodeOf(report, line, baseline, isWhole);
 }
 
 void throwFirstError(const std::deque<FilePart> &parts) {
@@ -256,6 +250,7 @@ ExitCode runAllFunctions(const CommandLine &line, Project *project,
     checkReplaceable(folder->path() / kReport, OutputKind::Report, source);
     checkReplaceable(folder->path() / kJson, OutputKind::Json, source);
   }
+  const std::optional<Report> baseline = readBaseline(line);
   std::deque<FilePart> parts;
   if (project != nullptr) {
     options.own = true; // or each file has the functions of headers
@@ -286,9 +281,10 @@ ExitCode runAllFunctions(const CommandLine &line, Project *project,
                 fileText(report, {}));
     writeOutput(folder->path() / kJson, OutputKind::Json, source, json);
   }
+  writeReports(report, line.report, source);
   throwIfInterrupted();
   throwFirstError(parts);
-  return exitCodeOf(parts, line);
+  return exitCodeOf(parts, report, line, baseline);
 }
 
 } // namespace coverme

@@ -251,7 +251,9 @@ void checkGoal(RunOptions &options) {
 }
 
 void checkReport(const ReportChoice &choice) {
-  writerNamed(choice.format);
+  formatNamed(choice.format);
+  for (const NamedText &file : choice.files)
+    formatNamed(file.name);
   if (choice.verbose && choice.quiet)
     fail(ExitCode::BadInput, "-v and -q contradict each other");
 }

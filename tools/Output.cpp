@@ -104,8 +104,23 @@ void print(const Report &report, const ReportChoice &choice,
                                             : Detail::Normal,
                            choice.showsSource, json};
   print([&](std::ostream &stream) {
-    writeReport(report, writerNamed(choice.format), style, stream);
+    writeReport(report, *formatNamed(choice.format).writer, style, stream);
   });
+}
+
+void checkReports(const ReportChoice &choice, const fs::path &source) {
+  for (const NamedText &file : choice.files)
+    checkReplaceable(file.text, formatNamed(file.name), source);
+}
+
+void writeReports(const Report &report, const ReportChoice &choice,
+                  const fs::path &source) {
+  for (const NamedText &file : choice.files) {
+    const ReportFormat &format = formatNamed(file.name);
+    writeOutput(file.text, format, source, [&](std::ostream &stream) {
+      writeReport(report, *format.writer, {}, stream);
+    });
+  }
 }
 
 void checkOutputs(const fs::path &folder, const fs::path &source,

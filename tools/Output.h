@@ -41,6 +41,12 @@ void print(const std::string &text);
 // In the format that was chosen. `json` is where it is as JSON, or empty.
 void print(const Report &report, const ReportChoice &choice,
            const std::string &json);
+// The files of --report. checkReports throws Error(BadInput) if one would be
+// written over something else; `source` is none of them.
+void checkReports(const ReportChoice &choice,
+                  const std::filesystem::path &source);
+void writeReports(const Report &report, const ReportChoice &choice,
+                  const std::filesystem::path &source);
 // The file or folder, empty without one.
 std::string jsonOf(const CommandLine &line);
 

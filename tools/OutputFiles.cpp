@@ -99,7 +99,18 @@ bool isSpecial(const fs::file_status &status) {
          fs::is_fifo(status);
 }
 
-void checkOwner(const fs::path &file, OutputKind kind, const fs::path &source) {
+bool isOurs(const Ends &ends, const ReportFormat &format) {
+  return *format.mark != '\0' &&
+         ends.head.find(format.mark) != std::string::npos;
+}
+
+std::string nameOf(const ReportFormat &format) {
+  return fmt::format("{} report", format.name);
+}
+
+template <class Kind>
+void checkOwner(const fs::path &file, const Kind &kind,
+                const fs::path &source) {
   std::error_code error;
   const fs::file_status status = fs::status(file, error);
   if (!fs::exists(status) || isSpecial(status) || isStandardOutput(file))
@@ -121,15 +132,36 @@ void checkOwner(const fs::path &file, OutputKind kind, const fs::path &source) {
          file.string(), nameOf(kind));
 }
 
-} // namespace
-
-void checkReplaceable(const fs::path &file, OutputKind kind,
-                      const fs::path &source) {
+template <class Kind>
+void checkPlace(const fs::path &file, const Kind &kind,
+                const fs::path &source) {
   checkOwner(file, kind, source);
   std::error_code error;
   if (isSpecial(fs::status(file, error)) || isStandardOutput(file))
     return;
   checkWritable(fs::absolute(linkTarget(file)).parent_path());
+}
+
+template <class Kind>
+void writeTo(const fs::path &file, const Kind &kind, const fs::path &source,
+             const std::function<void(std::ostream &)> &write) {
+  checkOwner(file, kind, source);
+  if (isStandardOutput(file))
+    print(write);
+  else
+    writeFileAtomically(file, write);
+}
+
+} // namespace
+
+void checkReplaceable(const fs::path &file, OutputKind kind,
+                      const fs::path &source) {
+  checkPlace(file, kind, source);
+}
+
+void checkReplaceable(const fs::path &file, const ReportFormat &format,
+                      const fs::path &source) {
+  checkPlace(file, format, source);
 }
 
 void checkQuestions(const fs::path &folder, const fs::path &source) {
@@ -142,11 +174,13 @@ void checkQuestions(const fs::path &folder, const fs::path &source) {
 
 void writeOutput(const fs::path &file, OutputKind kind, const fs::path &source,
                  const std::function<void(std::ostream &)> &write) {
-  checkOwner(file, kind, source);
-  if (isStandardOutput(file))
-    print(write);
-  else
-    writeFileAtomically(file, write);
+  writeTo(file, kind, source, write);
+}
+
+void writeOutput(const fs::path &file, const ReportFormat &format,
+                 const fs::path &source,
+                 const std::function<void(std::ostream &)> &write) {
+  writeTo(file, format, source, write);
 }
 
 void writeOutput(const fs::path &file, OutputKind kind, const fs::path &source,

@@ -5,6 +5,8 @@
 #ifndef COVERME_TOOLS_OUTPUTFILES_H
 #define COVERME_TOOLS_OUTPUTFILES_H
 
+#include "report/ReportWriter.h"
+
 #include <filesystem>
 #include <functional>
 #include <iosfwd>
@@ -29,6 +31,11 @@ enum class OutputKind {
 void checkReplaceable(const std::filesystem::path &file, OutputKind kind,
                       const std::filesystem::path &source);
 
+// The same of a report in a format. One without a mark replaces nothing.
+void checkReplaceable(const std::filesystem::path &file,
+                      const ReportFormat &format,
+                      const std::filesystem::path &source);
+
 // The same of the questions in a folder, whose names are not known ahead.
 void checkQuestions(const std::filesystem::path &folder,
                     const std::filesystem::path &source);
@@ -41,6 +48,10 @@ void writeOutput(const std::filesystem::path &file, OutputKind kind,
                  const std::function<void(std::ostream &)> &write);
 void writeOutput(const std::filesystem::path &file, OutputKind kind,
                  const std::filesystem::path &source, std::string_view text);
+
+void writeOutput(const std::filesystem::path &file, const ReportFormat &format,
+                 const std::filesystem::path &source,
+                 const std::function<void(std::ostream &)> &write);
 
 } // namespace coverme
 

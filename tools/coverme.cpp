@@ -4,6 +4,7 @@
 
 #include "AllFunctions.h"
 #include "CommandLine.h"
+#include "Gates.h"
 #include "Output.h"
 #include "OutputFiles.h"
 #include "PluginFlags.h"
@@ -47,14 +48,6 @@ std::string wordsOf(const Progress &progress, const RunOptions &options) {
       options.search.timeoutSeconds);
 }
 
-ExitCode exitCodeOf(const RunResult &result, const CommandLine &line) {
-  if (line.failOnFinding && !result.findings.empty())
-    return ExitCode::Incomplete;
-  const double decided = result.verdicts().decided().percent();
-  const bool enough = line.minCoverage >= 0 && decided >= line.minCoverage;
-  return decided == 100.0 || enough ? ExitCode::Complete : ExitCode::Incomplete;
-}
-
 // Starts the tool again without randomised addresses, where that is allowed:
 // code under test that reads beyond its objects finds the same in each run.
 void fixAddressLayout(char **argv) {
@@ -84,8 +77,12 @@ ExitCode runExplain(const std::vector<std::string> &arguments) {
 // coverme report DIR|JSON [--format NAME] [--show] [-v|-q]
 ExitCode runReport(const std::vector<std::string> &arguments) {
   const std::optional<ReportCommand> command = parseReportCommand(arguments);
-  if (command)
-    print(readReport(command->path), command->report, command->path);
+  if (!command)
+    return ExitCode::Complete;
+  checkReports(command->report, command->path);
+  const Report report = readReport(command->path);
+  print(report, command->report, command->path);
+  writeReports(report, command->report, command->path);
   return ExitCode::Complete;
 }
 
@@ -115,6 +112,7 @@ void checkPlaces(const CommandLine &line) {
     checkQuestions(line.smtFolder, source);
   for (const NamedText &each : line.emit.folders)
     checkKeptFolder(each.text, line.emit.update);
+  checkReports(line.report, source);
   if (line.jsonFile.empty())
     return;
   checkReplaceable(line.jsonFile, OutputKind::Json, source);
@@ -167,6 +165,7 @@ ExitCode runTool(int argc, char **argv) {
     print(functionList(compileFile(line.run).program, line.run));
     return ExitCode::Complete;
   }
+  const std::optional<Report> baseline = readBaseline(line);
   Prepared prepared = prepare(line.run);
   if (folder)
     checkOutputs(
@@ -188,6 +187,7 @@ ExitCode runTool(int argc, char **argv) {
                 [&](std::ostream &stream) { writeJson(report, stream); });
   if (folder)
     writeOutputs(result, report, folder->path());
+  writeReports(report, line.report, line.run.source);
   if (smtFolder && interruptSignal() == 0) {
     const std::string obstacle =
         writeQuestions(prepared, result, smtFolder->path());
@@ -199,7 +199,7 @@ ExitCode runTool(int argc, char **argv) {
   writeKeptTests(prepared, result, line.emit, "", prepared.folder->path());
   if (result.laterError)
     throw Error(*result.laterError);
-  return exitCodeOf(result, line);
+  return exitCodeOf(report, line, baseline, true);
 }
 
 int exitCodeOfTool(int argc, char **argv) {

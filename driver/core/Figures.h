@@ -39,6 +39,9 @@ struct VerdictCounts {
   size_t ended = 0; // of those covered: by tests alone that do not return
 
   size_t total() const { return covered + proved + deemed + open; }
+  Ratio ofAll() const { return {covered, total()}; }
+  // Of those that an input may take: nothing proves the opposite.
+  Ratio ofFeasible() const { return {covered, total() - proved}; }
   // Covered or proved infeasible.
   Ratio decided() const { return {covered + proved, total()}; }
 

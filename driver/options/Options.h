@@ -185,7 +185,8 @@ struct RunOptions {
 
 // What is printed of a result.
 struct ReportChoice {
-  std::string format = "text"; // a name of report/ReportWriter.h
+  std::string format = "text";       // a name of report/ReportWriter.h
+  std::vector<NamedText> files = {}; // formats, and where they are written
   bool verbose = false;
   bool quiet = false;
   bool showsSource = false;
@@ -213,9 +214,11 @@ struct CommandLine {
   std::string outputFolder; // empty: none
   std::string smtFolder;    // the same
   EmitOptions emit;
-  bool namesCompiler = false; // --gcov-cc was given
-  double minCoverage = -1;    // negative: not given
-  bool failOnFinding = false;
+  bool namesCompiler = false;      // --gcov-cc was given
+  double minCoverage = -1;         // negative: not given
+  double minFeasibleCoverage = -1; // the same
+  bool failOnFinding = false, failOnOpen = false;
+  std::string baseline; // the JSON of an earlier run; empty: none
   ReportChoice report;
 };
 

@@ -53,6 +53,7 @@ public:
     summaryLine();
     if (style.detail == Detail::Summary)
       return std::move(out);
+    feasible(sum.branches, goal);
     if (report.wasInterrupted)
       add("note: the run was interrupted\n");
     table();

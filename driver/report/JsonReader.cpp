@@ -133,6 +133,7 @@ ReportedSite siteOf(const Json &json, bool isPlace) {
   site.id = siteIdOf(json.at("id"));
   site.function = textOf(json.at("function"));
   site.file = textOf(json.at("file"));
+  site.path = textOf(json.at("path"));
   site.line = countOf<unsigned>(json.at("line"));
   site.column = countOf<unsigned>(json.at("column"));
   site.text = textOf(json.at("text"));
@@ -261,6 +262,8 @@ FunctionReport suiteOf(const Json &json, std::vector<ReportedTest> tests) {
   report.goal = goal->name;
   report.source = textOf(json.at("source"));
   report.entry = textOf(json.at("entry"));
+  report.path = textOf(json.at("path"));
+  report.line = countOf<unsigned>(json.at("line"));
   report.seed = countOf(json.at("seed"));
   report.options = optionsOf(json);
   report.parameters = listOf(json.at("parameters"), variableOf);
@@ -278,12 +281,16 @@ FunctionReport suiteOf(const Json &json, std::vector<ReportedTest> tests) {
   report.tests = std::move(tests);
   report.findings = listOf(json.at("findings"), findingOf);
   report.excerpts = listOf(json.at("excerpts"), excerptOf);
-  if (const Json &gcov = json.at("gcov"); !gcov.is_null())
+  if (const Json &gcov = json.at("gcov"); !gcov.is_null()) {
     report.gcov = {textOf(gcov.at("compiler")),
                    ratioOf(gcov.at("lines"), "covered"),
                    ratioOf(gcov.at("branches"), "taken"),
                    ratioOf(gcov.at("calls"), "executed"),
-                   countOf(gcov.at("tests_left_out"))};
+                   countOf(gcov.at("tests_left_out")),
+                   {}};
+    for (const Json &line : gcov.at("line_counts"))
+      report.gcov->byLine[countOf<unsigned>(line.at(0))] = countOf(line.at(1));
+  }
   addTiming(json.at("timing"), report);
   report.evaluations = countOf(json.at("evaluations"));
   report.evaluationsToLast = countOf(json.at("evaluations_to_last"));

@@ -132,6 +132,7 @@ Json valuesJson(const std::vector<ReportedValue> &values) {
 
 Json verdictsJson(const VerdictCounts &counts) {
   return {{"total", counts.total()},
+          {"feasible", counts.ofFeasible().total},
           {"covered", counts.covered},
           {"only_ending", counts.ended},
           {"proved_infeasible", counts.proved},
@@ -177,6 +178,7 @@ Json siteJson(const ReportedSite &site) {
   return {{"id", site.id},
           {"function", site.function},
           {"file", site.file},
+          {"path", site.path},
           {"line", site.line},
           {"column", site.column},
           {"text", site.text},
@@ -188,9 +190,9 @@ Json siteJson(const ReportedSite &site) {
 
 Json placeJson(const ReportedSite &site) {
   Json place = {
-      {"id", site.id},     {"at", site.at},     {"function", site.function},
-      {"file", site.file}, {"line", site.line}, {"column", site.column},
-      {"text", site.text}};
+      {"id", site.id},         {"at", site.at},     {"function", site.function},
+      {"file", site.file},     {"path", site.path}, {"line", site.line},
+      {"column", site.column}, {"text", site.text}};
   addVerdict(site.targets[0], true, place);
   return place;
 }
@@ -282,13 +284,17 @@ Json timingJson(const FunctionReport &report) {
 Json gcovJson(const std::optional<ReportedGcov> &gcov) {
   if (!gcov)
     return nullptr;
+  Json counts = Json::array();
+  for (const auto &[line, count] : gcov->byLine)
+    counts.push_back({line, count});
   return {
       {"compiler", gcov->compiler},
       {"lines", {{"covered", gcov->lines.hit}, {"total", gcov->lines.total}}},
       {"branches",
        {{"taken", gcov->branches.hit}, {"total", gcov->branches.total}}},
       {"calls", {{"executed", gcov->calls.hit}, {"total", gcov->calls.total}}},
-      {"tests_left_out", gcov->leftOut}};
+      {"tests_left_out", gcov->leftOut},
+      {"line_counts", std::move(counts)}};
 }
 
 void writeSuite(const FunctionReport &report, std::ostream &out) {
@@ -306,6 +312,8 @@ void writeSuite(const FunctionReport &report, std::ostream &out) {
   document.member("tool", report.tool);
   document.member("source", report.source);
   document.member("entry", report.entry);
+  document.member("path", report.path);
+  document.member("line", report.line);
   document.member("seed", report.seed);
   document.member("options", Json::parse(report.options));
   document.member("parameters", variablesJson(report.parameters));

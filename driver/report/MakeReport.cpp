@@ -88,6 +88,17 @@ namespace {
 
 // --- sites -----------------------------------------------------------------
 
+// Relative to the working folder if it is below that.
+std::string pathOf(const fs::path &file) {
+  if (file.empty())
+    return "";
+  std::error_code error; // then as it is
+  const fs::path full = fs::absolute(file, error).lexically_normal();
+  const fs::path below = full.lexically_relative(fs::current_path(error));
+  return below.empty() || *below.begin() == ".." ? full.string()
+                                                 : below.string();
+}
+
 class Maker {
 public:
   explicit Maker(const RunResult &result)
@@ -100,6 +111,8 @@ public:
     report.goal = result.options.goal;
     report.source = result.options.source.string();
     report.entry = entry.label();
+    report.path = pathOf(entry.file);
+    report.line = entry.line;
     report.seed = result.options.search.seed;
     report.options = optionsText(result.options);
     for (const Parameter &parameter : entry.parameters)
@@ -119,10 +132,13 @@ public:
     for (const FindingReport &each : result.findings)
       report.findings.push_back(finding(each));
     report.excerpts = makeExcerpts(result, lines);
-    if (result.gcov)
+    if (result.gcov) {
       report.gcov = {result.gcov->compiler, result.gcov->lines,
                      result.gcov->branches, result.gcov->calls,
-                     result.gcov->leftOut};
+                     result.gcov->leftOut,  {}};
+      for (const auto &[line, counts] : result.gcov->byLine)
+        report.gcov->byLine[line] = counts.count;
+    }
     report.timing = result.timing;
     report.evaluations = result.evaluations;
     report.evaluationsToLast = result.evaluationsToLast;
@@ -138,6 +154,7 @@ private:
     site.id = id;
     site.function = result.program->functions[from.function].label();
     site.file = from.file.filename().string();
+    site.path = pathOf(from.file);
     site.line = from.line;
     site.column = from.column;
     site.text = lines.trimmedLine(from.file, from.line);

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <variant>
@@ -83,6 +84,7 @@ struct ReportedSite {
   std::string at; // of a place: as on the command line
   // Of a decision the outcomes false and true; of a place, one.
   std::vector<ReportedTarget> targets;
+  std::string path = ""; // of the file, as FunctionReport::path
 
   bool operator==(const ReportedSite &) const = default;
 };
@@ -138,6 +140,9 @@ struct ReportedGcov {
   std::string compiler;
   Ratio lines, branches, calls;
   uint64_t leftOut = 0; // tests, as GcovCounts::leftOut
+  // How often each executable line of the entry's file ran, of the entry, or
+  // with --callees of all that is in it.
+  std::map<unsigned, uint64_t> byLine = {};
 
   bool operator==(const ReportedGcov &) const = default;
 };
@@ -158,6 +163,10 @@ struct FunctionReport {
   std::string tool; // that ran: "coverme 0.1.0"
   std::string goal; // a name of goalKinds()
   std::string source, entry;
+  // Of the entry's definition: the file, relative to the working folder of the
+  // run if it is below that, and the line.
+  std::string path;
+  unsigned line = 0;
   uint64_t seed = 0;
   std::string options; // an object of JSON
   std::vector<ReportedVariable> parameters, inputs, outputs;

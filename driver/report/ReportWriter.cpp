@@ -4,7 +4,9 @@
 
 #include "report/CsvReport.h"
 #include "report/HtmlReport.h"
+#include "report/IssueReports.h"
 #include "report/JsonReport.h"
+#include "report/LineReports.h"
 #include "report/TextReport.h"
 #include "support/Error.h"
 #include "support/NearestName.h"
@@ -19,19 +21,34 @@ const std::vector<ReportFormat> &reportFormats() {
   static const JsonReport json;
   static const CsvReport csv;
   static const HtmlReport html;
-  static const std::vector<ReportFormat> all = {{"text", &text},
-                                                {"brief", &brief},
-                                                {"json", &json},
-                                                {"csv", &csv},
-                                                {"html", &html}};
+  static const LcovReport lcov;
+  static const CoberturaReport cobertura;
+  static const GcovrReport gcovr;
+  static const JunitReport junit;
+  static const SarifReport sarif;
+  static const MarkdownReport markdown;
+  static const GithubReport github;
+  static const std::vector<ReportFormat> all = {
+      {"text", &text, ""},
+      {"brief", &brief, ""},
+      {"json", &json, R"("schema": "coverme-)"},
+      {"csv", &csv, "source,entry,function,file,line,column,outcome,"},
+      {"html", &html, R"(<meta name="generator" content="coverme")"},
+      {"lcov", &lcov, "TN:coverme\n"},
+      {"cobertura", &cobertura, " version=\"coverme "},
+      {"gcovr", &gcovr, R"("tool":"coverme )"},
+      {"junit", &junit, "<!-- coverme -->"},
+      {"sarif", &sarif, R"("driver":{"name":"coverme")"},
+      {"markdown", &markdown, "<!-- coverme -->"},
+      {"github", &github, ""}};
   return all;
 }
 
-const ReportWriter &writerNamed(const std::string &name) {
+const ReportFormat &formatNamed(const std::string &name) {
   std::vector<std::string> names;
   for (const ReportFormat &format : reportFormats()) {
     if (format.name == name)
-      return *format.writer;
+      return format;
     names.emplace_back(format.name);
   }
   fail(ExitCode::BadInput, "no format '{}'{}", name,

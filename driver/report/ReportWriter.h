@@ -42,12 +42,14 @@ public:
 struct ReportFormat {
   const char *name; // of --format
   const ReportWriter *writer;
+  // Near the beginning of all that it writes, and of nothing else; empty: none.
+  const char *mark;
 };
 
 const std::vector<ReportFormat> &reportFormats();
 
 // Throws Error(BadInput), with the nearest name, when there is none.
-const ReportWriter &writerNamed(const std::string &name);
+const ReportFormat &formatNamed(const std::string &name);
 
 void writeReport(const Report &report, const ReportWriter &writer,
                  const TextStyle &style, std::ostream &out);

@@ -52,6 +52,7 @@ public:
     summary();
     if (style.detail == Detail::Summary)
       return std::move(out);
+    feasible(verdicts, goal);
     gcov();
     notes();
     branches();

@@ -2,6 +2,8 @@
 
 #include "report/TextWriter.h"
 
+#include "report/TextReport.h"
+
 #include <fmt/ranges.h>
 
 namespace coverme {
@@ -51,6 +53,13 @@ std::string TextWriter::countsText(const VerdictCounts &counts,
   if (!goal.isAtPlaces)
     text += fmt::format(", {} {}", counts.deemed, words.verdicts[2]);
   return text + fmt::format(", {} {}", counts.open, words.verdicts[3]);
+}
+
+void TextWriter::feasible(const VerdictCounts &counts, const GoalKind &goal) {
+  if (counts.proved != 0 && counts.covered != 0)
+    add("{}: {} of all {}, {} of feasible ones\n", goal.words.verdicts[0],
+        percent(counts.ofAll()), goal.words.targets,
+        percent(counts.ofFeasible()));
 }
 
 std::string TextWriter::inLook(const fmt::text_style &look,

@@ -36,6 +36,10 @@ protected:
   std::string countsText(const VerdictCounts &counts, const GoalKind &goal,
                          const std::set<std::string> &endings) const;
 
+  // A line with the coverage of all branches, and of those that no proof takes
+  // away, where the two differ.
+  void feasible(const VerdictCounts &counts, const GoalKind &goal);
+
   const TextStyle &style;
   std::string out;
 

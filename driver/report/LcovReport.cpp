@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "report/LineReports.h"
+
+#include <fmt/ostream.h>
+
+namespace coverme {
+
+void LcovReport::writeLines(const CoverageByFile &files, const std::string &,
+                            std::ostream &out) const {
+  for (const auto &[path, file] : files) {
+    fmt::print(out, "TN:coverme\nSF:{}\n", path);
+    for (const FunctionCoverage &function : file.functions)
+      fmt::print(out, "FN:{},{}\n", function.line, function.name);
+    for (const FunctionCoverage &function : file.functions)
+      fmt::print(out, "FNDA:{},{}\n", function.tests, function.name);
+    const Ratio functions = file.functionRatio();
+    fmt::print(out, "FNF:{}\nFNH:{}\n", functions.total, functions.hit);
+    for (const auto &[number, line] : file.lines)
+      for (size_t block = 0; block < line.decisions.size(); ++block)
+        for (size_t i = 0; i < 2; ++i)
+          fmt::print(out, "BRDA:{},{},{},{}\n", number, block, i,
+                     line.decisions[block].outcomes[i].tests);
+    const Ratio branches = file.branchRatio();
+    fmt::print(out, "BRF:{}\nBRH:{}\n", branches.total, branches.hit);
+    for (const auto &[number, line] : file.lines)
+      fmt::print(out, "DA:{},{}\n", number, line.count);
+    const Ratio lines = file.lineRatio();
+    fmt::print(out, "LF:{}\nLH:{}\nend_of_record\n", lines.total, lines.hit);
+  }
+}
+
+} // namespace coverme
