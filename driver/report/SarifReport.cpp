@@ -58,7 +58,7 @@ public:
                 outcome.verdict == Verdict::ProvedInfeasible) {
               rules.insert(kDead);
               add(kDead, "note",
-                  fmt::format("No call takes the {} branch of '{}': {}",
+                  fmt::format("The {} branch of '{}' is proved infeasible: {}",
                               i != 0 ? "true" : "false", decision.text,
                               outcome.reason),
                   path, number, decision.column,
@@ -104,7 +104,7 @@ private:
   static Json ruleJson(const std::string &rule) {
     Json json = {{"id", rule}};
     if (rule == kDead) {
-      json["shortDescription"] = {{"text", "No call takes this branch"}};
+      json["shortDescription"] = {{"text", "No call of the entry takes this branch"}};
       json["properties"] = {{"tags", {"external/cwe/cwe-561"}}};
     } else {
       json["shortDescription"] = {
