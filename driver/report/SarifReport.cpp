@@ -104,7 +104,8 @@ private:
   static Json ruleJson(const std::string &rule) {
     Json json = {{"id", rule}};
     if (rule == kDead) {
-      json["shortDescription"] = {{"text", "No call of the entry takes this branch"}};
+      json["shortDescription"] = {
+          {"text", "No call of the entry takes this branch"}};
       json["properties"] = {{"tags", {"external/cwe/cwe-561"}}};
     } else {
       json["shortDescription"] = {
