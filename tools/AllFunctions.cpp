@@ -206,13 +206,19 @@ std::deque<FilePart> runProject(const CommandLine &line, Project &project,
     const auto own = folderOfFile(folder, part.options.source);
     const auto smtOwn = folderOfFile(smtFolder, part.options.source);
     try {
-      say(project.apply(part.options, !line.namesCompiler),
-          line.report.verbose);
+      ProjectNotes notes = project.apply(part.options, !line.namesCompiler);
+      if (line.run.source.empty()) // nobody reads what is said of every file
+        std::move(notes.notes.begin(), notes.notes.end(),
+                  std::back_inserter(notes.details));
+      say(notes, line.report.verbose);
       runPart(part, options, line.emit, own ? &*own : nullptr,
               smtOwn ? &*smtOwn : nullptr);
     } catch (const Error &error) {
-      // What is wrong with the command line is so with each file.
-      if (error.code == ExitCode::BadInput)
+      // What is wrong with the command line is so with each file. A source
+      // that the build would make is not there before.
+      std::error_code none;
+      if (error.code == ExitCode::BadInput &&
+          std::filesystem::exists(part.options.source, none))
         throw;
       part.error = error;
     }

@@ -101,16 +101,21 @@ CompileCommand commandOf(const Json &entry, const fs::path &folder) {
 
 } // namespace
 
-std::vector<CompileCommand> readCompileCommands(const fs::path &place) {
+fs::path compilationDatabase(const fs::path &place) {
   std::error_code error;
-  const bool isFolder = fs::is_directory(place, error);
-  const fs::path path = isFolder ? place / kName : place;
+  const fs::path path = fs::is_directory(place, error) ? place / kName : place;
+  if (!fs::exists(place, error))
+    fail(ExitCode::BadInput, "'{}' is not there", place.string());
   if (!fs::exists(path, error))
     fail(ExitCode::BadInput,
          "no {} in '{}'; CMake writes one with "
          "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON, Meson always, and of make "
          "'bear -- make' does",
-         kName, isFolder ? place.string() : place.parent_path().string());
+         kName, place.string());
+  return path;
+}
+
+std::vector<CompileCommand> readCompileCommands(const fs::path &path) {
   const std::string text = readFile(path);
   Json entries;
   try {
@@ -220,22 +225,23 @@ bool dropsNext(const std::string &flag) {
   static const std::set<std::string, std::less<>> words = {
       "-o",      "-MF",       "-MT",      "-MQ",
       "-MJ",     "-l",        "-L",       "-dumpbase",
-      "--param", "-aux-info", "-Xlinker", "--serialize-diagnostics"};
+      "--param", "-aux-info", "-Xlinker", "--serialize-diagnostics",
+      "-z",      "-T",        "-u",       "-include-pch"};
   return words.contains(flag);
 }
 
 bool keepsNext(const std::string &flag) {
   static const std::set<std::string, std::less<>> words = {
-      "-D",          "-U",          "-x",
-      "-Xassembler", "-Xclang",     "-Xpreprocessor",
-      "-mllvm",      "-target",     "-arch",
-      "-iprefix",    "-iwithprefix"};
+      "-D",          "-U",           "-x",
+      "-Xassembler", "-Xclang",      "-Xpreprocessor",
+      "-mllvm",      "-target",      "-arch",
+      "-iprefix",    "-iwithprefix", "-iwithprefixbefore"};
   return words.contains(flag);
 }
 
-constexpr std::array kFolderFlags = {"-I",         "-isystem",  "-iquote",
-                                     "-idirafter", "-imacros",  "-include",
-                                     "-isysroot",  "--sysroot="};
+constexpr std::array kFolderFlags = {"-I",         "-isystem",   "-iquote",
+                                     "-idirafter", "-imacros",   "-include",
+                                     "-isysroot",  "--sysroot=", "--sysroot"};
 
 // Of "-include", a name may also be looked for as in an #include.
 std::string pathFor(const std::string &flag, const std::string &path,
@@ -290,7 +296,9 @@ SourceFlags sourceFlags(const CompileCommand &command) {
     } else if (!word.starts_with('-') || isDropped(word)) {
       continue; // the source and what goes to the linker among them
     } else if (keepsNext(word) && hasNext) {
-      flags.insert(flags.end(), {word, words[++at]});
+      const std::string &next = words[++at];
+      if (word != "-D" || !next.starts_with("_FORTIFY_SOURCE"))
+        flags.insert(flags.end(), {word, next});
     } else if (const auto folder = std::find_if(
                    kFolderFlags.begin(), kFolderFlags.end(),
                    [&](const char *flag) { return word.starts_with(flag); });

@@ -22,10 +22,13 @@ struct CompileCommand {
 // The words of a command as a shell splits it, without expansions.
 std::vector<std::string> shellWords(const std::string &command);
 
-// The commands of the file, or of the one in the folder. Throws
-// Error(BadInput), with the place of what is wrong.
+// The file, or the one in the folder. Throws Error(BadInput) if there is none.
+std::filesystem::path compilationDatabase(const std::filesystem::path &place);
+
+// The commands of the file. Throws Error(BadInput), with the place of what is
+// wrong.
 std::vector<CompileCommand>
-readCompileCommands(const std::filesystem::path &place);
+readCompileCommands(const std::filesystem::path &path);
 
 // What two compilers need of a command to read the source as the build does.
 struct SourceFlags {

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <memory>
 #include <thread>
 
@@ -26,7 +27,8 @@ struct Project::Unit {
   SourceFlags flags;
   fs::path object;      // that can be linked; empty: none
   bool isTried = false; // by compiling it here
-  std::set<std::string> undefined;
+  bool isFresh = false; // the object that the build has made
+  std::set<std::string> defined, undefined;
 };
 
 namespace {
@@ -90,6 +92,43 @@ std::optional<ObjectSymbols> builtSymbols(const CompileCommand &command) {
   return std::nullopt;
 }
 
+// The files that the source is made of, with itself; none if that cannot be
+// told.
+std::vector<fs::path> partsOf(const CompileCommand &command,
+                              const SourceFlags &flags) {
+  const std::string known = knownCompiler(flags.compiler, command.directory);
+  std::vector<std::string> words = {known.empty() ? "gcc" : known};
+  words.insert(words.end(), flags.flags.begin(), flags.flags.end());
+  words.insert(words.end(), {"-w", "-MM", command.file});
+  ProcessOptions options = plainMessages();
+  options.directory = command.directory;
+  const ProcessResult result = runProcess(words, options);
+  const size_t colon = result.output.find(": ");
+  if (!result.succeeded() || colon == std::string::npos)
+    return {};
+  std::string list = result.output.substr(colon + 2);
+  for (size_t at; (at = list.find("\\\n")) != std::string::npos;)
+    list.replace(at, 2, " ");
+  std::vector<fs::path> files;
+  for (const std::string &file : shellWords(list))
+    files.push_back(command.directory / file);
+  return files;
+}
+
+// Is it a word of the text, as C has words?
+bool isNamed(const std::string &text, const std::string &name) {
+  const auto isPart = [&](size_t at) {
+    return at < text.size() &&
+           (std::isalnum(static_cast<unsigned char>(text[at])) != 0 ||
+            text[at] == '_');
+  };
+  for (size_t at = text.find(name); at != std::string::npos;
+       at = text.find(name, at + 1))
+    if ((at == 0 || !isPart(at - 1)) && !isPart(at + name.size()))
+      return true;
+  return false;
+}
+
 size_t commonParts(const fs::path &a, const fs::path &b) {
   const auto [end, other] =
       std::mismatch(a.begin(), a.end(), b.begin(), b.end());
@@ -98,10 +137,11 @@ size_t commonParts(const fs::path &a, const fs::path &b) {
 
 } // namespace
 
-Project::Project(const fs::path &place) {
-  for (CompileCommand &command : readCompileCommands(place)) {
+Project::Project(const fs::path &place) : database(compilationDatabase(place)) {
+  for (CompileCommand &command : readCompileCommands(database)) {
     SourceFlags flags = sourceFlags(command);
-    units.push_back({std::move(command), std::move(flags), {}, false, {}});
+    units.push_back(
+        {std::move(command), std::move(flags), {}, false, false, {}, {}});
   }
 }
 
@@ -154,6 +194,7 @@ void Project::readBuilt() {
     if (const auto symbols = builtSymbols(units[i].command)) {
       units[i].object = units[i].command.output;
       units[i].undefined = symbols->undefined;
+      units[i].defined = symbols->strong;
       for (const std::string &name : symbols->strong)
         strong[name].push_back(i);
       for (const std::string &name : symbols->weak)
@@ -192,6 +233,7 @@ void Project::build(const std::vector<size_t> &which) {
       unit.object = objectOf(which[i]);
       const ObjectSymbols symbols = symbolsOf(unit.object);
       unit.undefined = symbols.undefined;
+      unit.defined = symbols.strong;
       const auto add = [&](auto &index, const std::set<std::string> &names) {
         for (const std::string &name : names) {
           std::vector<size_t> &list = index[name];
@@ -209,9 +251,11 @@ void Project::build(const std::vector<size_t> &which) {
   }
 }
 
-// Of several, as in libraries and programs that share sources, the one that is
-// built nearest to ours.
+// Of several, the one that defines most of what is wanted, or else another may
+// be chosen for the rest and define the name, too; then, as libraries and
+// programs share sources, the one that is built nearest to ours.
 std::optional<size_t> Project::definer(const std::string &name,
+                                       const std::set<std::string> &wanted,
                                        const std::set<fs::path> &own,
                                        const fs::path &near) const {
   for (const auto *index : {&strong, &weak}) {
@@ -219,15 +263,19 @@ std::optional<size_t> Project::definer(const std::string &name,
     if (found == index->end())
       continue;
     std::optional<size_t> best;
-    size_t bestParts = 0;
+    std::pair<ptrdiff_t, size_t> bestRank;
     for (const size_t i : found->second) {
       const Unit &unit = units[i];
-      const size_t parts = commonParts(unit.command.output, near);
-      if (unit.object.empty() || own.contains(unit.command.file) ||
-          (best && parts <= bestParts))
+      if (unit.object.empty() || own.contains(unit.command.file))
+        continue;
+      const auto gives = std::count_if(
+          wanted.begin(), wanted.end(),
+          [&](const std::string &each) { return unit.defined.contains(each); });
+      const std::pair rank(gives, commonParts(unit.command.output, near));
+      if (best && rank <= bestRank)
         continue;
       best = i;
-      bestParts = parts;
+      bestRank = rank;
     }
     if (best)
       return best;
@@ -245,9 +293,11 @@ std::vector<size_t> Project::needed(std::set<std::string> open,
     open.erase(open.begin());
     if (!defined.insert(name).second)
       continue;
-    if (const std::optional<size_t> unit = definer(name, own, near);
-        unit && chosen.insert(*unit).second)
-      open.insert(units[*unit].undefined.begin(), units[*unit].undefined.end());
+    const std::optional<size_t> unit = definer(name, open, own, near);
+    if (!unit || !chosen.insert(*unit).second)
+      continue;
+    defined.insert(units[*unit].defined.begin(), units[*unit].defined.end());
+    open.insert(units[*unit].undefined.begin(), units[*unit].undefined.end());
   }
   return {chosen.begin(), chosen.end()};
 }
@@ -263,14 +313,45 @@ std::vector<size_t> Project::mayDefine(const std::set<std::string> &names,
         !fs::is_regular_file(unit.command.file, error))
       continue;
     const std::string text = readFile(unit.command.file);
-    const bool isNamed =
+    const bool isLikely =
         std::any_of(names.begin(), names.end(), [&](const std::string &name) {
-          return text.find(name) != std::string::npos;
+          return isNamed(text, name);
         });
-    (isNamed ? likely : others).push_back(i);
+    (isLikely ? likely : others).push_back(i);
   }
-  // Macros make names, too.
-  return likely.empty() ? others : likely;
+  // C++ mangles names, and macros make some; but what a forgotten library
+  // defines is not worth compiling a large project for.
+  constexpr size_t kMostOthers = 50;
+  const bool isCxx =
+      std::any_of(names.begin(), names.end(), [](const std::string &name) {
+        return name.starts_with("_Z");
+      });
+  if (likely.empty() && (isCxx || others.size() <= kMostOthers))
+    return others;
+  return likely;
+}
+
+// Those whose object is older than what it is made of.
+std::vector<size_t> Project::stale(const std::vector<size_t> &chosen) {
+  std::vector<size_t> found;
+  for (const size_t i : chosen) {
+    Unit &unit = units[i];
+    if (unit.isTried || unit.isFresh)
+      continue;
+    std::error_code error;
+    const auto built = fs::last_write_time(unit.object, error);
+    std::vector<fs::path> parts = partsOf(unit.command, unit.flags);
+    unit.isFresh = !parts.empty();
+    parts.push_back(database); // the flags may be others
+    unit.isFresh &=
+        std::all_of(parts.begin(), parts.end(), [&](const fs::path &file) {
+          std::error_code none;
+          return fs::last_write_time(file, none) <= built && !none;
+        });
+    if (!unit.isFresh)
+      found.push_back(i);
+  }
+  return found;
 }
 
 void Project::link(RunOptions &options, const fs::path &near) {
@@ -298,6 +379,10 @@ void Project::link(RunOptions &options, const fs::path &near) {
     options.projectFlags = flags;
     bool hasCxx = false;
     const std::vector<size_t> chosen = needed(undefined, defined, own, near);
+    if (const std::vector<size_t> old = stale(chosen); !old.empty()) {
+      build(old);
+      continue;
+    }
     for (const size_t i : chosen) {
       options.projectFlags.push_back(units[i].object);
       hasCxx |= languageOf(units[i].command.file) == Language::Cxx;

@@ -27,7 +27,7 @@ struct ProjectNotes {
 class Project {
 public:
   // A folder with compile_commands.json, or the file. Throws as
-  // readCompileCommands does.
+  // compilationDatabase and readCompileCommands do.
   explicit Project(const std::filesystem::path &place);
   ~Project();
   Project(const Project &) = delete;
@@ -50,6 +50,7 @@ private:
   void readBuilt();
   void build(const std::vector<size_t> &which);
   std::optional<size_t> definer(const std::string &name,
+                                const std::set<std::string> &wanted,
                                 const std::set<std::filesystem::path> &own,
                                 const std::filesystem::path &near) const;
   // Who defines what is open, and what these need in turn.
@@ -61,8 +62,10 @@ private:
   std::vector<size_t>
   mayDefine(const std::set<std::string> &names,
             const std::set<std::filesystem::path> &own) const;
+  std::vector<size_t> stale(const std::vector<size_t> &chosen);
   void link(RunOptions &options, const std::filesystem::path &near);
 
+  std::filesystem::path database;
   TemporaryFolder folder;
   std::vector<Unit> units;
   // Who defines a name, in the order of the database.

@@ -53,6 +53,21 @@ TEST(CompileCommands, KeepsWhatTheSourceIsReadWith) {
   EXPECT_EQ(flagsOf({"gcc", "-Ofast"}).flags, Words{"-ffast-math"});
 }
 
+TEST(CompileCommands, KnowsWhichFlagsHaveTwoWords) {
+  for (const char *flag : {"-o", "-MF", "-MT", "-MQ", "-l", "-L", "-Xlinker",
+                           "-z", "-T", "-u", "-include-pch", "--param"})
+    EXPECT_EQ(flagsOf({"gcc", flag, "word", "-DA"}).flags, Words{"-DA"})
+        << flag;
+  for (const char *flag : {"-D", "-U", "-x", "-Xclang", "-iwithprefixbefore"})
+    EXPECT_EQ(flagsOf({"gcc", flag, "word", "-DA"}).flags,
+              (Words{flag, "word", "-DA"}));
+  for (const char *flag :
+       {"-I", "-isystem", "-iquote", "-idirafter", "-isysroot", "--sysroot"})
+    EXPECT_EQ(flagsOf({"gcc", flag, "..", "-DA"}).flags,
+              (Words{flag, "/build/", "-DA"}));
+  EXPECT_EQ(flagsOf({"gcc", "-D", "_FORTIFY_SOURCE=2"}).flags, Words{});
+}
+
 TEST(CompileCommands, FoldersAreThoseOfTheCompiler) {
   EXPECT_EQ(flagsOf({"gcc", "-I.", "-I", "../x", "-isystem", "/abs", "-iquotey",
                      "-include", "no-such-file.h"})
@@ -92,7 +107,7 @@ TEST(CompileCommands, PathsAreThoseOfTheFolder) {
                       R"([{"directory": "sub", "file": "../a.c",
                            "command": "gcc -c ../a.c -o a.o"}])");
   const std::vector<CompileCommand> commands =
-      readCompileCommands(folder.path());
+      readCompileCommands(compilationDatabase(folder.path()));
   ASSERT_EQ(commands.size(), 1U);
   EXPECT_EQ(commands[0].file, folder.path() / "a.c");
   EXPECT_EQ(commands[0].output, folder.path() / "sub/a.o");
