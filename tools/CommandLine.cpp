@@ -5,7 +5,6 @@
 #include "Arguments.h"
 #include "Config.h"
 #include "frontend/c/Toolchain.h"
-#include "keep/KeptTests.h"
 #include "options/OptionNames.h"
 #include "prove/smt/SmtSolver.h"
 #include "support/Error.h"

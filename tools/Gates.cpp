@@ -5,6 +5,7 @@
 #include "Output.h"
 #include "report/Baseline.h"
 #include "report/JsonReport.h"
+#include "support/Error.h"
 
 #include <fmt/format.h>
 
@@ -34,7 +35,14 @@ bool isKept(const Report &before, const Report &now) {
 std::optional<Report> readBaseline(const CommandLine &line) {
   if (line.baseline.empty())
     return std::nullopt;
-  return readReport(line.baseline);
+  Report report = readReport(line.baseline);
+  const std::string &goal = std::visit(
+      [](const auto &each) -> const std::string & { return each.goal; },
+      report);
+  if (goal != line.run.goal)
+    fail(ExitCode::BadInput, "the baseline '{}' has the goal {}, and not {}",
+         line.baseline, goal, line.run.goal);
+  return report;
 }
 
 ExitCode exitCodeOf(const Report &report, const CommandLine &line,

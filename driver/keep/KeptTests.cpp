@@ -804,11 +804,6 @@ private:
 
 } // namespace
 
-const std::vector<std::string> &keptKinds() {
-  static const std::vector<std::string> kinds = {"c", "ctest", "gtest"};
-  return kinds;
-}
-
 std::vector<KeptFile>
 keptTests(const std::string &kind, const RunResult &result,
           const FunctionReport &report,

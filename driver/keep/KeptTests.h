@@ -14,9 +14,6 @@
 
 namespace coverme {
 
-// The kinds of --emit KIND=DIR.
-const std::vector<std::string> &keptKinds();
-
 // Without the line that keep/KeptFiles.h puts ahead of it.
 struct KeptFile {
   std::string name; // in its folder

@@ -85,4 +85,9 @@ const std::vector<std::string> &sanitizerNames() {
   return names;
 }
 
+const std::vector<std::string> &keptKinds() {
+  static const std::vector<std::string> kinds = {"c", "ctest", "gtest"};
+  return kinds;
+}
+
 } // namespace coverme

@@ -31,6 +31,9 @@ const char *name(ProveMode mode);
 // What --sanitize takes.
 const std::vector<std::string> &sanitizerNames();
 
+// The kinds of --emit KIND=DIR.
+const std::vector<std::string> &keptKinds();
+
 } // namespace coverme
 
 #endif

@@ -6,14 +6,24 @@
 
 namespace coverme {
 
+namespace {
+
+// To lcov a name ends at its first comma.
+std::string plainName(std::string name) {
+  std::erase(name, ',');
+  return name;
+}
+
+} // namespace
+
 void LcovReport::writeLines(const CoverageByFile &files, const std::string &,
                             std::ostream &out) const {
   for (const auto &[path, file] : files) {
     fmt::print(out, "TN:coverme\nSF:{}\n", path);
     for (const FunctionCoverage &function : file.functions)
-      fmt::print(out, "FN:{},{}\n", function.line, function.name);
+      fmt::print(out, "FN:{},{}\n", function.line, plainName(function.name));
     for (const FunctionCoverage &function : file.functions)
-      fmt::print(out, "FNDA:{},{}\n", function.tests, function.name);
+      fmt::print(out, "FNDA:{},{}\n", function.tests, plainName(function.name));
     const Ratio functions = file.functionRatio();
     fmt::print(out, "FNF:{}\nFNH:{}\n", functions.total, functions.hit);
     for (const auto &[number, line] : file.lines)

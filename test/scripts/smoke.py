@@ -95,6 +95,9 @@ SMOKES = {
          r"^beale +\| +1 +1 .* 27 of 30 +yes$")),
     "bench-startup": Smoke(
         "scripts/bench-startup", "1", (r"^to compile and link +\d+\.\d\d$",)),
+    "check-html": Smoke(
+        "scripts/check-html", "--without-browser",
+        (r"^3 pages: structure is right$",)),
     "ground-truth": Smoke(
         "scripts/ground-truth", "--functions 1 --seed 2 --kinds short --prove "
         "interval", (r"^\| `short` \| interval \| 1 \| 66 \| 10 .* \| 0 \|$",)),
