@@ -28,7 +28,8 @@ constexpr const char *kUsage =
     "       coverme -p BUILD-FOLDER [FILE.c...] --all|--entry NAME [options]\n"
     "       coverme run FILE.c... --entry NAME [--input V]... "
     "[-- COMPILER-FLAGS...]\n"
-    "       coverme report DIR|JSON [--format NAME] [--show] [-v|-q]\n"
+    "       coverme report DIR|JSON [--format NAME] [--report NAME=FILE] "
+    "[-v|-q]\n"
     "       coverme explain DIR|JSON [FILE:]LINE[:COLUMN]\n"
     "       coverme --print-plugin-path|--print-compile-flags|"
     "--print-link-flags";

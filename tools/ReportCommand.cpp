@@ -8,7 +8,8 @@ namespace coverme {
 namespace {
 
 constexpr const char *kUsage =
-    "coverme report DIR|JSON [--format NAME] [--show] [-v|-q]";
+    "coverme report DIR|JSON [--format NAME] [--report NAME=FILE] [--show] "
+    "[-v|-q]";
 
 } // namespace
 

@@ -74,7 +74,7 @@ ExitCode runExplain(const std::vector<std::string> &arguments) {
   return ExitCode::Complete;
 }
 
-// coverme report DIR|JSON [--format NAME] [--show] [-v|-q]
+// coverme report DIR|JSON [OPTION]...
 ExitCode runReport(const std::vector<std::string> &arguments) {
   const std::optional<ReportCommand> command = parseReportCommand(arguments);
   if (!command)

@@ -33,25 +33,6 @@ constexpr double kTestPart = 1.0 / 3;
 // How often the program that runs the tests may die in the middle of one.
 constexpr int kMaxDeaths = 10;
 
-std::optional<fs::path> programInPath(const std::string &name) {
-  if (name.find('/') != std::string::npos)
-    return ::access(name.c_str(), X_OK) == 0 ? std::optional<fs::path>(name)
-                                             : std::nullopt;
-  const char *path = std::getenv("PATH");
-  std::string_view rest = path != nullptr ? path : "/bin:/usr/bin";
-  for (;;) {
-    const size_t colon = std::min(rest.find(':'), rest.size());
-    const fs::path candidate = fs::path(rest.substr(0, colon)) / name;
-    std::error_code error;
-    if (::access(candidate.c_str(), X_OK) == 0 &&
-        fs::is_regular_file(candidate, error))
-      return candidate;
-    if (colon == rest.size())
-      return std::nullopt;
-    rest.remove_prefix(colon + 1);
-  }
-}
-
 std::string endingOf(const coverme_replay_record &record, double limit) {
   if (record.state == COVERME_REPLAY_TOOK_TOO_LONG)
     return fmt::format("does not return within {:.2g} s", limit);
@@ -88,14 +69,14 @@ std::vector<std::string> gcovOf(const std::string &compiler) {
     // what the name is a link to, or with the same suffix.
     std::error_code error;
     const fs::path real =
-        fs::canonical(programInPath(compiler).value_or(compiler), error);
+        fs::canonical(findProgram(compiler).value_or(compiler), error);
     const fs::path beside = real.parent_path() / "llvm-cov";
-    if (!error && programInPath(beside))
+    if (!error && findProgram(beside))
       return {beside, "gcov"};
     const std::string name = fs::path(compiler).filename();
     const size_t version = name.rfind('-');
     if (version != std::string::npos)
-      if (const auto tool = programInPath("llvm-cov" + name.substr(version)))
+      if (const auto tool = findProgram("llvm-cov" + name.substr(version)))
         return {*tool, "gcov"};
     return {kLlvmCov, "gcov"};
   }
@@ -109,19 +90,19 @@ std::vector<std::string> gcovOf(const std::string &compiler) {
     name = "gcov";
   // Beside it, or else any of that name.
   const std::string beside = (path.parent_path() / name).string();
-  return {programInPath(beside) ? beside : name};
+  return {findProgram(beside) ? beside : name};
 }
 
 void requireReplayTools(const RunOptions &options) {
   const std::string &compiler = options.gcovCompiler;
-  if (!programInPath(compiler))
+  if (!findProgram(compiler))
     fail(ExitCode::BadInput,
          "cannot run '{}', which compiles the replay: --gcov-cc names another "
          "compiler, --no-gcov leaves the replay out",
          compiler);
   if (isClang(compiler))
     return; // it comes with ours
-  if (const std::string gcov = gcovOf(compiler)[0]; !programInPath(gcov))
+  if (const std::string gcov = gcovOf(compiler)[0]; !findProgram(gcov))
     fail(ExitCode::BadInput,
          "cannot run '{}', which reads what '{}' counts: --gcov-cc names "
          "another compiler, --no-gcov leaves the replay out",

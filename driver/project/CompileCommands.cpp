@@ -12,11 +12,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <regex>
 #include <set>
-#include <string_view>
-#include <unistd.h>
 
 namespace coverme {
 
@@ -366,20 +363,9 @@ std::vector<std::string> dropUnknown(std::vector<std::string> &flags) {
 namespace {
 
 fs::path programOf(const std::string &name, const fs::path &directory) {
-  if (name.find('/') != std::string::npos) {
-    const fs::path path = absoluteIn(directory, name);
-    return ::access(path.c_str(), X_OK) == 0 ? path : fs::path();
-  }
-  const char *list = std::getenv("PATH");
-  std::string_view rest = list != nullptr ? list : "/bin:/usr/bin";
-  while (!rest.empty()) {
-    const size_t colon = std::min(rest.find(':'), rest.size());
-    const fs::path path = fs::path(rest.substr(0, colon)) / name;
-    if (::access(path.c_str(), X_OK) == 0)
-      return path;
-    rest.remove_prefix(std::min(colon + 1, rest.size()));
-  }
-  return {};
+  const bool isPath = name.find('/') != std::string::npos;
+  return findProgram(isPath ? absoluteIn(directory, name).string() : name)
+      .value_or(fs::path());
 }
 
 } // namespace

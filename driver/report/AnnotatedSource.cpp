@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -30,15 +31,20 @@ void addLabels(std::vector<AnnotatedSite> &sites) {
   }
 }
 
-AnnotatedPart partOf(const ReportedExcerpt &excerpt) {
+AnnotatedPart partOf(const ReportedExcerpt &excerpt,
+                     const FunctionReport &report) {
+  const bool isOfEntry =
+      std::filesystem::path(report.path).filename() == excerpt.file;
   AnnotatedPart part = {excerpt.file, {}};
-  for (size_t i = 0; i < excerpt.lines.size(); ++i)
-    part.lines.push_back(
-        {excerpt.first + static_cast<unsigned>(i),
-         excerpt.lines[i],
-         excerpt.counts.empty() ? std::nullopt : excerpt.counts[i],
-         {},
-         {}});
+  for (size_t i = 0; i < excerpt.lines.size(); ++i) {
+    const unsigned number = excerpt.first + static_cast<unsigned>(i);
+    part.lines.push_back({number, excerpt.lines[i], {}, {}, {}});
+    if (!report.gcov || !isOfEntry)
+      continue;
+    if (const auto count = report.gcov->byLine.find(number);
+        count != report.gcov->byLine.end())
+      part.lines.back().count = count->second;
+  }
   return part;
 }
 
@@ -56,7 +62,7 @@ std::map<Line, AnnotatedLine *> byPlace(std::vector<AnnotatedPart> &parts) {
 std::vector<AnnotatedPart> annotatedSource(const FunctionReport &report) {
   std::vector<AnnotatedPart> parts;
   for (const ReportedExcerpt &excerpt : report.excerpts)
-    parts.push_back(partOf(excerpt));
+    parts.push_back(partOf(excerpt, report));
   std::map<Line, std::vector<AnnotatedSite>> sites;
   for (const ReportedSite &site : report.sites)
     sites[{site.file, site.line}].push_back({&site, ""});

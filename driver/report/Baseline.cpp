@@ -59,7 +59,7 @@ void add(const FunctionReport &report, Contents &contents) {
              verdict});
     }
   for (const ReportedFinding &finding : report.findings) {
-    const FindingPlace place = placeOf(report, finding);
+    const SourcePlace place = placeOf(report, finding);
     named(contents.findings,
           fmt::format("{}\n{}\n{}", report.entry, finding.kind,
                       lineOf(report, finding)),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "report/LineReports.h"
-#include "report/Xml.h"
+#include "report/Markup.h"
 
 #include <fmt/ostream.h>
 
@@ -45,8 +45,8 @@ void writeFile(const std::string &path, const FileCoverage &file,
              "        <class name=\"{}\" filename=\"{}\" line-rate=\"{:.4f}\" "
              "branch-rate=\"{:.4f}\" complexity=\"0.0\">\n"
              "          <methods/>\n          <lines>\n",
-             xmlText(std::filesystem::path(path).filename().string()),
-             xmlText(path), rate(file.lineRatio()), rate(file.branchRatio()));
+             escaped(std::filesystem::path(path).filename().string()),
+             escaped(path), rate(file.lineRatio()), rate(file.branchRatio()));
   for (const auto &[number, line] : file.lines)
     writeLine(number, line, out);
   fmt::print(out, "          </lines>\n        </class>\n");
@@ -86,12 +86,12 @@ void CoberturaReport::writeLines(const CoverageByFile &files,
              "  <packages>\n",
              rate(whole.lines), rate(whole.branches), whole.lines.hit,
              whole.lines.total, whole.branches.hit, whole.branches.total,
-             xmlText(tool));
+             escaped(tool));
   for (const auto &[name, package] : packages) {
     fmt::print(out,
                "    <package name=\"{}\" line-rate=\"{:.4f}\" "
                "branch-rate=\"{:.4f}\" complexity=\"0.0\">\n      <classes>\n",
-               xmlText(name), rate(package.lines), rate(package.branches));
+               escaped(name), rate(package.lines), rate(package.branches));
     for (const auto *file : package.files)
       writeFile(file->first, file->second, out);
     fmt::print(out, "      </classes>\n    </package>\n");

@@ -80,21 +80,12 @@ private:
   void addExcerpts(const fs::path &file,
                    std::vector<ReportedExcerpt> &excerpts) {
     const std::vector<std::string> &lines = source.of(file);
-    std::map<unsigned, GcovLine> counts;
-    if (file == result.entry().file) // what the annotation is of
-      counts = parseGcov(result.gcovAnnotation, "").byLine;
     unsigned last = 0;
     for (const unsigned line : wanted[file]) {
       if (last == 0 || line != last + 1)
-        excerpts.push_back({file.filename().string(), line, {}, {}});
+        excerpts.push_back({file.filename().string(), line, {}});
       last = line;
       excerpts.back().lines.push_back(lines[line - 1]);
-      if (counts.empty())
-        continue;
-      const auto count = counts.find(line);
-      excerpts.back().counts.push_back(
-          count == counts.end() ? std::nullopt
-                                : std::optional(count->second.count));
     }
   }
 

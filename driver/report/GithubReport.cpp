@@ -30,7 +30,7 @@ void writeCommand(const char *command, const std::string &path, unsigned line,
 
 void writeCommands(const FunctionReport &report, std::ostream &out) {
   for (const ReportedFinding &finding : report.findings) {
-    const FindingPlace place = placeOf(report, finding);
+    const SourcePlace place = placeOf(report, finding);
     writeCommand("warning", place.path, place.line,
                  fmt::format("coverme {}: {}", report.entry, finding.kind),
                  finding.reproduce.empty()

@@ -9,10 +9,6 @@
 
 namespace coverme {
 
-// For text and for quoted attributes. What is not UTF-8, control characters and
-// those that change the direction of text become U+FFFD: source may be hostile.
-std::string escaped(std::string_view text);
-
 // Up to the page's <main>, with its style.
 std::string pageBegin(std::string_view title);
 

@@ -4,6 +4,7 @@
 
 #include "report/AnnotatedSource.h"
 #include "report/HtmlPage.h"
+#include "report/Markup.h"
 #include "report/TextReport.h"
 #include "report/Values.h"
 #include "support/Grouped.h"

@@ -204,11 +204,6 @@ ReportedExcerpt excerptOf(const Json &json) {
   excerpt.file = textOf(json.at("file"));
   excerpt.first = countOf<unsigned>(json.at("first"));
   excerpt.lines = listOf(json.at("lines"), textOf);
-  excerpt.counts = listOf(json.at("counts"), [](const Json &count) {
-    return count.is_null() ? std::nullopt : std::optional(countOf(count));
-  });
-  require(excerpt.counts.empty() ||
-          excerpt.counts.size() == excerpt.lines.size());
   return excerpt;
 }
 

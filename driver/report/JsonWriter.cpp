@@ -257,13 +257,9 @@ Json findingJson(const ReportedFinding &finding) {
 }
 
 Json excerptJson(const ReportedExcerpt &excerpt) {
-  Json counts = Json::array();
-  for (const auto &count : excerpt.counts)
-    counts.push_back(count ? Json(*count) : Json(nullptr));
   return {{"file", excerpt.file},
           {"first", excerpt.first},
-          {"lines", excerpt.lines},
-          {"counts", std::move(counts)}};
+          {"lines", excerpt.lines}};
 }
 
 Json timingJson(const FunctionReport &report) {

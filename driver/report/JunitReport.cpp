@@ -2,7 +2,7 @@
 
 #include "report/IssueReports.h"
 #include "report/LineCoverage.h"
-#include "report/Xml.h"
+#include "report/Markup.h"
 
 #include <fmt/ostream.h>
 
@@ -19,14 +19,14 @@ public:
   void add(const FunctionReport &report) {
     start(report.entry, report.path, report.timing.total);
     for (const ReportedFinding &finding : report.findings) {
-      const FindingPlace place = placeOf(report, finding);
+      const SourcePlace place = placeOf(report, finding);
       fmt::print(cases,
                  "      <failure type=\"{}\" message=\"{}\">{}:{}{}{}"
                  "</failure>\n",
-                 xmlText(finding.kind), xmlText(finding.detail),
-                 xmlText(place.path), place.line,
+                 escaped(finding.kind), escaped(finding.detail),
+                 escaped(place.path), place.line,
                  finding.reproduce.empty() ? "" : "\n",
-                 xmlText(finding.reproduce));
+                 escaped(finding.reproduce));
     }
     failures += !report.findings.empty();
     end();
@@ -37,7 +37,7 @@ public:
     start(function.name, function.file, 0);
     const bool isError = function.status == FunctionStatus::Failed;
     fmt::print(cases, "      <{} message=\"{}\"/>\n",
-               isError ? "error" : "skipped", xmlText(function.reason));
+               isError ? "error" : "skipped", escaped(function.reason));
     ++(isError ? errors : skipped);
     end();
   }
@@ -45,7 +45,7 @@ public:
   void write(std::ostream &out) const {
     const std::string counts =
         fmt::format("name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\"",
-                    xmlText(source), tests, failures, errors);
+                    escaped(source), tests, failures, errors);
     fmt::print(out,
                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                "<!-- coverme -->\n<testsuites {} time=\"{:.3f}\">\n"
@@ -59,7 +59,7 @@ private:
     ++tests;
     fmt::print(cases,
                "    <testcase name=\"{}\" classname=\"{}\" time=\"{:.3f}\">\n",
-               xmlText(name), xmlText(file), time);
+               escaped(name), escaped(file), time);
   }
   void end() { cases << "    </testcase>\n"; }
 

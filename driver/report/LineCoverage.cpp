@@ -120,8 +120,8 @@ CoverageByFile coverageOf(const FileReport &report) {
   return files;
 }
 
-FindingPlace placeOf(const FunctionReport &report,
-                     const ReportedFinding &finding) {
+SourcePlace placeOf(const FunctionReport &report,
+                    const ReportedFinding &finding) {
   if (!finding.place)
     return {report.path, report.line};
   const std::string &file = finding.place->file;

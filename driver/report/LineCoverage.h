@@ -69,12 +69,12 @@ void forEachFunction(const FileReport &report, const Visit &visit) {
 }
 
 // Where a finding is: the entry's definition, if nothing else is known.
-struct FindingPlace {
+struct SourcePlace {
   std::string path;
   unsigned line = 0;
 };
-FindingPlace placeOf(const FunctionReport &report,
-                     const ReportedFinding &finding);
+SourcePlace placeOf(const FunctionReport &report,
+                    const ReportedFinding &finding);
 
 } // namespace coverme
 

@@ -45,7 +45,7 @@ void writeHead(const std::string &source, const GoalKind &goal,
 
 void writeIssues(const FunctionReport &report, std::ostream &out) {
   for (const ReportedFinding &finding : report.findings) {
-    const FindingPlace place = placeOf(report, finding);
+    const SourcePlace place = placeOf(report, finding);
     fmt::print(out, "- {}:{} {}: **{}** {}\n", escaped(place.path), place.line,
                escaped(report.entry), escaped(finding.kind),
                escaped(finding.detail));

@@ -94,9 +94,6 @@ struct ReportedExcerpt {
   std::string file; // without its folder
   unsigned first = 0;
   std::vector<std::string> lines;
-  // How often the suite runs each, as gcov says; of lines without code nothing.
-  // Empty without gcov.
-  std::vector<std::optional<uint64_t>> counts;
 
   bool operator==(const ReportedExcerpt &) const = default;
 };

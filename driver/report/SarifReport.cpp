@@ -38,7 +38,7 @@ class Results {
 public:
   void add(const FunctionReport &report) {
     for (const ReportedFinding &finding : report.findings) {
-      const FindingPlace place = placeOf(report, finding);
+      const SourcePlace place = placeOf(report, finding);
       const std::string rule = "coverme/" + finding.kind;
       rules.insert(rule);
       std::string message = fmt::format("{}: {}", report.entry, finding.detail);

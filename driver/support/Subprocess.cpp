@@ -252,4 +252,14 @@ ProcessResult runProcess(const std::vector<std::string> &argv,
   return Process(argv, options).wait();
 }
 
+std::optional<std::filesystem::path> findProgram(const std::string &name) {
+  for (const std::string &place : placesOf(name)) {
+    std::error_code error;
+    if (::access(place.c_str(), X_OK) == 0 &&
+        std::filesystem::is_regular_file(place, error))
+      return place;
+  }
+  return std::nullopt;
+}
+
 } // namespace coverme

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -73,6 +74,9 @@ private:
 // Starts a program and waits for it.
 ProcessResult runProcess(const std::vector<std::string> &argv,
                          const ProcessOptions &options = {});
+
+// Where a program is: as named if that is a path, else the first in PATH.
+std::optional<std::filesystem::path> findProgram(const std::string &name);
 
 } // namespace coverme
 

@@ -13,8 +13,10 @@ using namespace test;
 
 TEST(AnnotatedSource, PutsSitesAndFindingsAtTheirLines) {
   FunctionReport report = coverageReport();
-  report.excerpts = {{"f.c", 3, {"int f() {", "  if (x < 0)", "}"}, {1, 2, {}}},
-                     {"f.c", 4, {"  if (x < 0)"}, {}}};
+  report.path = "src/f.c";
+  report.gcov.emplace().byLine = {{3, 1}, {4, 2}};
+  report.excerpts = {{"f.c", 3, {"int f() {", "  if (x < 0)", "}"}},
+                     {"f.c", 4, {"  if (x < 0)"}}};
   report.findings = {{"signal", "", {}, {{"f.c", 5, true}}, ""},
                      {"signal", "", {}, {{"f.c", 6, true}}, ""}};
   const auto parts = annotatedSource(report);

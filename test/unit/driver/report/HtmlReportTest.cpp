@@ -3,7 +3,7 @@
 #include "report/HtmlReport.h"
 
 #include "driver/report/Reports.h"
-#include "report/HtmlPage.h"
+#include "report/Markup.h"
 
 #include <gtest/gtest.h>
 
@@ -79,7 +79,7 @@ TEST(HtmlReport, PlotsWhenBranchesWereFound) {
 // A browser lays them out one by one.
 TEST(HtmlReport, SplitsLongTables) {
   FunctionReport report = coverageReport();
-  report.excerpts = {{"f.c", 1, std::vector<std::string>(401, "x"), {}}};
+  report.excerpts = {{"f.c", 1, std::vector<std::string>(401, "x")}};
   EXPECT_EQ(count(html(report), R"(<table class="src">)"), 4u); // and of g.h
 }
 
@@ -93,7 +93,7 @@ TEST(HtmlReport, MarksNamesAndOperatorsAtTheirColumn) {
                                      {0U, "a &lt;= b"},
                                      {7U, "a &lt;= b"}}) {
     report.sites[0].column = column;
-    report.excerpts = {{"f.c", 1, {"a <= b"}, {}}};
+    report.excerpts = {{"f.c", 1, {"a <= b"}}};
     EXPECT_EQ(count(html(report), std::string("<td>") + text + "</td>"), 1u)
         << column;
   }

@@ -160,8 +160,7 @@ FunctionReport fullReport() {
       {"signal", "raises SIGFPE", test.inputs, {{"f.c", 4, true}}, "coverme"},
       {"exit", "ends", {}, {}, "", test.calls}};
   report.sites[0].targets[0].foundAfter = 5;
-  report.excerpts = {{"f.c", 3, {"int f()", "{"}, {7, {}}},
-                     {"g.h", 9, {"y ? 1 : 2"}, {}}};
+  report.excerpts = {{"f.c", 3, {"int f()", "{"}}, {"g.h", 9, {"y ? 1 : 2"}}};
   report.gcov = {"gcc", {1, 2}, {3, 4}, {5, 6}};
   report.timing = {0.1, 0.2, 1.0 / 3, 4, 5e-9};
   report.evaluations = UINT64_MAX;
