@@ -94,7 +94,23 @@ std::string identifier(std::string name) {
   return name;
 }
 
+bool isWarning(const std::string &flag) {
+  return flag.starts_with("-pedantic") ||
+         (flag.starts_with("-W") && !flag.starts_with("-Wl,") &&
+          !flag.starts_with("-Wa,") && !flag.starts_with("-Wp,"));
+}
+
+// Is it the first C, which has no // comments?
+bool isStrictC90(const std::string &flag) {
+  static const std::set<std::string> names = {"-ansi", "-std=c89", "-std=c90",
+                                              "-std=iso9899:1990",
+                                              "-std=iso9899:199409"};
+  return names.contains(flag);
+}
+
 // Flags as they are seen from a folder: paths in them, and files that they are.
+// Without warnings, which are for the source's own build, and with the dialect
+// of C that takes both the source and the tests.
 std::vector<std::string>
 flagsFrom(const std::vector<std::string> &flags,
           const std::function<std::string(const fs::path &)> &seen) {
@@ -117,7 +133,10 @@ flagsFrom(const std::vector<std::string> &flags,
       result.push_back(fs::exists(path, error) ? seen(path) : path);
     } else if (!flag.starts_with('-') && fs::exists(flag, error)) {
       result.push_back(seen(flag));
-    } else {
+    } else if (isStrictC90(flag)) {
+      result.insert(result.end(),
+                    {"-std=gnu89", "-trigraphs", "-D__STRICT_ANSI__"});
+    } else if (!isWarning(flag)) {
       result.push_back(flag);
     }
   }
@@ -283,10 +302,11 @@ __attribute__((unused)) static void coverme_dies(const unsigned long long *in,
 constexpr const char *kMain = R"(
 int main(int count, char **words) {
   const int tests = sizeof coverme_tests / sizeof *coverme_tests;
-  int only = 0;
-  for (const char *digit = count > 1 ? words[1] : ""; *digit != 0; ++digit)
+  const char *digit = count > 1 ? words[1] : "";
+  int only = 0, i = 0;
+  for (; *digit != 0; ++digit)
     only = 10 * only + (*digit - '0');
-  for (int i = 0; i < tests; ++i)
+  for (; i < tests; ++i)
     if (count < 2 || coverme_tests[i].number == only) {
       coverme_name = coverme_tests[i].name;
       coverme_tests[i].run();

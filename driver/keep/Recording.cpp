@@ -86,7 +86,8 @@ const char *__asan_default_options(void) { return "detect_leaks=0"; }
 /* As a new process has it, whatever a sanitizer catches. */
 static void coverme_prepare(void) {
   static const int caught[] = {4, 6, 7, 8, 11};
-  for (unsigned i = 0; i < sizeof caught / sizeof *caught; ++i)
+  unsigned i = 0;
+  for (; i < sizeof caught / sizeof *caught; ++i)
     coverme_signal(caught[i], 0);
   coverme_alarm(COVERME_SECONDS);
 }
@@ -129,20 +130,23 @@ COVERME_EXTERN_C long coverme_write(int, const void *, unsigned long)
 
 __attribute__((noinline)) static void coverme_soil(int byte) {
   volatile unsigned char below[65536];
-  for (unsigned i = 0; i < sizeof below; ++i)
+  unsigned i = 0;
+  for (; i < sizeof below; ++i)
     below[i] = (unsigned char)byte;
 }
 
 int main(int count, char **words) {
   const int fixed = 0x0040000;
   const int now = coverme_personality(0xffffffff);
+  unsigned i = 0;
+  int file;
   if (count != 3)
     return 2;
   if (now >= 0 && (now & fixed) != 0 &&
       coverme_personality((unsigned long)(now & ~fixed)) >= 0)
     coverme_execv("/proc/self/exe", words);
-  const int file = coverme_creat(words[1], 0600);
-  for (unsigned i = 0; i < COVERME_TESTS; ++i) {
+  file = coverme_creat(words[1], 0600);
+  for (; i < COVERME_TESTS; ++i) {
     unsigned long long row[1 + COVERME_NUMBERS] = {0};
     coverme_soil(words[2][0]);
     row[0] = (unsigned long long)coverme_run(coverme_inputs[i], row + 1);

@@ -377,6 +377,9 @@ std::string knownCompiler(const std::string &compiler,
   const fs::path real = fs::canonical(program, error);
   if (program.empty() || error)
     return "";
+  const std::string called = program.filename().string();
+  if (called == "coverme-cc" || called == "coverme-c++")
+    return called == "coverme-cc" ? "gcc" : "g++";
   for (const char *name : {"gcc", "g++", "clang", "clang++"})
     if (fs::canonical(programOf(name, "/"), error) == real && !error)
       return name;

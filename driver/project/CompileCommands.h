@@ -43,7 +43,8 @@ SourceFlags sourceFlags(const CompileCommand &command);
 std::vector<std::string> dropUnknown(std::vector<std::string> &flags);
 
 // What to call the compiler for short, if it is a gcc or a clang that is there;
-// else empty. "cc" is one of them under another name.
+// else empty. "cc" is one of them under another name; for coverme-cc, which
+// instruments, it is gcc.
 std::string knownCompiler(const std::string &compiler,
                           const std::filesystem::path &directory);
 

@@ -255,9 +255,10 @@ private:
     return fmt::format(
         "  static const unsigned coverme_rows_{0}[][2] = {{\n{1}"
         "  }};\n"
-        "  for (unsigned long i = 0; i < sizeof coverme_rows_{0} "
-        "/ sizeof *coverme_rows_{0}; ++i) {{\n"
-        "    const unsigned *coverme_row = coverme_rows_{0}[i];\n"
+        "  unsigned long coverme_i_{0} = 0;\n"
+        "  for (; coverme_i_{0} < sizeof coverme_rows_{0} "
+        "/ sizeof *coverme_rows_{0}; ++coverme_i_{0}) {{\n"
+        "    const unsigned *coverme_row = coverme_rows_{0}[coverme_i_{0}];\n"
         "    __builtin_memcpy((unsigned char *){2} + coverme_row[1], "
         "&coverme_in[coverme_row[0]], {3});\n"
         "  }}\n",
@@ -505,12 +506,15 @@ private:
       before += valuesText(write.values, false, values);
       const uint32_t bytes = type(write.values.type).byteSize;
       body += fmt::format(
-          "  for (unsigned long i = 0, coverme_most = "
-          "coverme_space(coverme_{0}, {1}, __builtin_frame_address(0));\n"
-          "       i < coverme_most; ++i) {{\n"
-          "    const {2} = coverme_next_{3}();\n"
-          "    __builtin_memcpy((unsigned char *)coverme_{0} + i * {1}, "
+          "  {{\n"
+          "    unsigned long i = 0;\n"
+          "    const unsigned long coverme_most = coverme_space(coverme_{0}, "
+          "{1}, __builtin_frame_address(0));\n"
+          "    for (; i < coverme_most; ++i) {{\n"
+          "      const {2} = coverme_next_{3}();\n"
+          "      __builtin_memcpy((unsigned char *)coverme_{0} + i * {1}, "
           "&coverme_value, {1});\n"
+          "    }}\n"
           "  }}\n",
           write.parameter, bytes,
           declarations.declare(write.values.type, "coverme_value"), values);
