@@ -68,6 +68,24 @@ def unpack_project(folder):
                     "  return sum == 6 ? 1 : 0;\n}\n")
 
 
+def unpack_meson_project(folder):
+    """The same for one that scripts/real/builds builds."""
+    root = folder / "serd-0"
+    (root / "src").mkdir(parents=True)
+    (root / "serd.ttl").write_text("1.5\n")
+    (root / "src/string.c").write_text(
+        "#include <stdlib.h>\ndouble serd_strtod(const char *text) {\n"
+        "  double x = strtod(text, NULL);\n  return x > 7.25 ? 7.25 : x;\n}\n")
+    (root / "main.c").write_text(
+        "#include <stdio.h>\ndouble serd_strtod(const char *text);\n"
+        "int main(int count, char **words) {\n"
+        '  printf("%a\\n", serd_strtod(words[count - 1] + 4));\n'
+        "  return 0;\n}\n")
+    (root / "meson.build").write_text(
+        "project('serd', 'c')\ntest('main', executable('serdi', 'main.c', "
+        "'src/string.c'), args: '1')\n")
+
+
 # Figures of the machine may miss their targets; that is no failure.
 SMOKES = {
     "bench-detached": Smoke(
@@ -125,6 +143,10 @@ SMOKES = {
         "scripts/real/run", "--work {folder} --only geodesic",
         (r"^\| PROJ geodesic \| 1 \| 0 \| 4 \| 4 \| 0 .* \| 100.0 % \| 0 ",),
         prepare=unpack_project),
+    "real-builds": Smoke(
+        "scripts/real/builds", "--work {folder} --only serd",
+        (r"^\| serd \| Meson \| .* \| 1 of 1 \| 1 of 1 \| 1 \| 2 \| 100.0 % ",),
+        prepare=unpack_meson_project),
     # This one does all of its work.
     "run": Smoke(
         "fdlibm-bench/run", "--jobs 2 --check fdlibm-bench/baseline.tsv",
