@@ -315,6 +315,33 @@ std::string endText(const FunctionReport &report, const ReportedTest &test) {
   return end + outputs;
 }
 
+// Of many arrays one note, which names the first of them.
+static void noteGuesses(const FunctionReport &report,
+                        std::vector<std::string> &notes) {
+  constexpr size_t kMostNotes = 2, kMostNames = 4;
+  std::vector<const ReportedSize *> met;
+  for (const ReportedSize &size : report.guessedSizes)
+    if (size.met)
+      met.push_back(&size);
+  if (met.size() <= kMostNotes) {
+    for (const ReportedSize *size : met)
+      notes.push_back(fmt::format(
+          "{0} has {1}, which is a guess; calls that meet {0}[{2}] do not "
+          "count (--array {0}=N)",
+          size->name, plural(size->elements, "element"), *size->met));
+    return;
+  }
+  std::vector<std::string> names;
+  for (size_t i = 0; i < std::min(met.size(), kMostNames); ++i)
+    names.push_back(fmt::format("{} ({})", met[i]->name, met[i]->elements));
+  if (met.size() > kMostNames)
+    names.push_back(fmt::format("{} more", met.size() - kMostNames));
+  notes.push_back(fmt::format(
+      "the sizes of {} arrays are guesses; calls that get behind their end do "
+      "not count (--array NAME=N): {}",
+      met.size(), fmt::join(names, ", ")));
+}
+
 std::vector<std::string> notesOf(const FunctionReport &report) {
   std::vector<std::string> notes;
   if (const uint64_t leftOut = report.inputsLeftOut; leftOut != 0)
@@ -322,12 +349,7 @@ std::vector<std::string> notesOf(const FunctionReport &report) {
         fmt::format("{} of {} are searched; the others are zero",
                     grouped(report.inputs.size()),
                     plural(report.inputs.size() + leftOut, "input")));
-  for (const ReportedSize &size : report.guessedSizes)
-    if (size.met)
-      notes.push_back(fmt::format(
-          "{0} has {1}, which is a guess; calls that meet {0}[{2}] do not "
-          "count (--array {0}=N)",
-          size.name, plural(size.elements, "element"), *size.met));
+  noteGuesses(report, notes);
   switch (report.cut) {
   case Cut::None:
     break;

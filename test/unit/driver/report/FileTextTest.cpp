@@ -94,6 +94,23 @@ TEST_F(FileText, IsColouredOnATerminal) {
   EXPECT_EQ(text({}).find('\x1b'), std::string::npos);
 }
 
+TEST_F(FileText, ManyGuessesAreOneNote) {
+  suite.guessedSizes = {{"a", 4, 9}, {"b", 1, {}}, {"p->c", 1, -1}};
+  EXPECT_EQ(notesOf(suite),
+            (std::vector<std::string>{
+                "a has 4 elements, which is a guess; calls that meet a[9] do "
+                "not count (--array a=N)",
+                "p->c has 1 element, which is a guess; calls that meet "
+                "p->c[-1] do not count (--array p->c=N)"}));
+  suite.guessedSizes.insert(suite.guessedSizes.end(),
+                            {{"d", 2, 2}, {"e", 3, 3}, {"f", 0, 0}});
+  EXPECT_EQ(notesOf(suite),
+            std::vector<std::string>{
+                "the sizes of 5 arrays are guesses; calls that get behind "
+                "their end do not count (--array NAME=N): a (4), p->c (1), d "
+                "(2), e (3), 1 more"});
+}
+
 TEST_F(FileText, InBriefIsWhatIsLeft) {
   EXPECT_EQ(briefFileText(file, {}),
             "f\n  g.h:9:3  true   open  y ? 1 : 2  [5 evaluations spent]\n"
