@@ -55,7 +55,12 @@ struct Cell {
 
 // What a pointer in an object, or a parameter, points to.
 struct Address {
-  enum class Kind { Null, Buffer, Stub };
+  enum class Kind {
+    Null,
+    Buffer,
+    Stub,
+    Stream, // a FILE, which reads the buffer's text
+  };
   uint32_t offset = 0; // in the object that holds it
   Kind kind = Kind::Null;
   uint32_t index = 0;               // of the buffer or the stub
@@ -101,6 +106,7 @@ struct Buffer {
   // got yet.
   bool isGuessed = false;
   bool isString = false; // whose end is a zero
+  bool isStream = false; // what a FILE gives, and no pointer leads to
   // The pointer to it may lead elsewhere: the slot says where, 0 is here, and n
   // the n-th of `aliases`.
   std::optional<uint32_t> leadSlot;

@@ -62,6 +62,10 @@ struct CType {
   std::vector<Member> members;
 
   bool isReference() const { return (flags & COVERME_TYPE_IS_REFERENCE) != 0; }
+  // FILE, as glibc and musl call it.
+  bool isStream() const {
+    return name == "_IO_FILE" || name == "struct _IO_FILE";
+  }
 };
 
 struct Parameter {

@@ -395,7 +395,8 @@ std::vector<bool> findIdleInputs(const InputPlan &plan,
     images.push_back(&image);
   };
   const auto follow = [&](const Address &address) {
-    if (address.kind != Address::Kind::Buffer)
+    if (address.kind != Address::Kind::Buffer &&
+        address.kind != Address::Kind::Stream)
       return;
     const Buffer &buffer = plan.buffers[address.index];
     const uint64_t choice = buffer.leadSlot ? inputs[*buffer.leadSlot] : 0;

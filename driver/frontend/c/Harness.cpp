@@ -37,7 +37,8 @@ constexpr const char *kPutBits = R"(
 /* A bit-field of `width` bits, `shift` bits behind the start of its byte. */
 static void coverme_put_bits(unsigned char *to, int shift, int width,
                              unsigned long long value) {
-  for (int i = 0; i < width; ++i) {
+  int i = 0;
+  for (; i < width; ++i) {
     const int at = shift + i;
     const unsigned char bit = (unsigned char)(1u << at % 8);
     to[at / 8] = (unsigned char)((to[at / 8] & ~bit) |
@@ -121,6 +122,80 @@ coverme_integer(unsigned long long bits, int width, int isSigned) {
 }
 )";
 
+// One that a call leaves open as it is ended is given up: its state is unknown.
+constexpr const char *kStreams = R"(
+/* A stream over a text, which takes what is written to it. */
+struct coverme_text {
+  const unsigned char *begin, *at, *end;
+  void *stream; /* null: closed */
+};
+
+struct coverme_cookie {
+  long (*read)(void *, char *, unsigned long);
+  long (*write)(void *, const char *, unsigned long);
+  int (*seek)(void *, long *, int);
+  int (*close)(void *);
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+extern void *coverme_fopencookie(void *, const char *, struct coverme_cookie)
+    __asm__("fopencookie");
+extern int coverme_fclose(void *) __asm__("fclose");
+#ifdef __cplusplus
+}
+#endif
+
+static long coverme_read_text(void *of, char *to, unsigned long bytes) {
+  struct coverme_text *text = (struct coverme_text *)of;
+  if (bytes > (unsigned long)(text->end - text->at))
+    bytes = (unsigned long)(text->end - text->at);
+  __builtin_memcpy(to, text->at, bytes);
+  text->at += bytes;
+  return (long)bytes;
+}
+
+static long coverme_write_text(void *of, const char *from,
+                               unsigned long bytes) {
+  (void)of;
+  (void)from;
+  return (long)bytes;
+}
+
+static int coverme_seek_text(void *of, long *offset, int whence) {
+  struct coverme_text *text = (struct coverme_text *)of;
+  const long size = text->end - text->begin;
+  const long from = whence == 0   ? 0
+                    : whence == 1 ? text->at - text->begin
+                                  : size;
+  if (*offset < -from || *offset > size - from)
+    return -1;
+  *offset += from;
+  text->at = text->begin + *offset;
+  return 0;
+}
+
+static int coverme_close_text(void *of) {
+  ((struct coverme_text *)of)->stream = 0;
+  return 0;
+}
+
+static void coverme_open_text(struct coverme_text *text,
+                               const unsigned char *begin,
+                               const unsigned char *end) {
+  struct coverme_cookie cookie;
+  cookie.read = coverme_read_text;
+  cookie.write = coverme_write_text;
+  cookie.seek = coverme_seek_text;
+  cookie.close = coverme_close_text;
+  text->begin = text->at = text->end = begin;
+  while (text->end < end && *text->end != 0)
+    ++text->end;
+  text->stream = coverme_fopencookie(text, "r+", cookie);
+}
+)";
+
 // Through one pointer, in one call of a stub.
 constexpr unsigned kMostWritten = 16;
 
@@ -142,8 +217,13 @@ public:
     const std::string call = callFunction();
     const std::string assumptions = assumptionFunctions();
     std::string rooms;
+    bool hasStreams = false;
     for (uint32_t i = 0; i < plan.buffers.size(); ++i) {
       const Buffer &buffer = plan.buffers[i];
+      hasStreams |= buffer.isStream;
+      if (buffer.isStream)
+        rooms +=
+            fmt::format("static struct coverme_text coverme_text_{};\n", i);
       rooms += fmt::format("COVERME_ROOM({}, {})\n", i, roomSize(buffer));
       if (buffer.countSlot)
         rooms += fmt::format("static unsigned char coverme_image_{}[{}];\n", i,
@@ -151,8 +231,8 @@ public:
     }
     return kHelpers + (usesBits ? std::string(kPutBits) : "") +
            (usesExtended ? kPutExtended : "") +
-           (plan.aliasCount != 0 ? kAlias : "") + declarations.structs() +
-           counters + "\n" + rooms +
+           (plan.aliasCount != 0 ? kAlias : "") + (hasStreams ? kStreams : "") +
+           declarations.structs() + counters + "\n" + rooms +
            "\nstatic const unsigned long long *coverme_now;\n" +
            (plan.stubs.empty() ? "" : kMadeUp) + (writes ? spaceText() : "") +
            stubs + assumptions + call;
@@ -273,6 +353,8 @@ private:
                  : ownText(address.index);
     else if (address.kind == Address::Kind::Stub)
       text = stubPointerText(address.index);
+    else if (address.kind == Address::Kind::Stream)
+      text = fmt::format("coverme_text_{}.stream", address.index);
     return address.nullSlot ? fmt::format("coverme_unless(coverme_in[{}], {})",
                                           *address.nullSlot, text)
                             : text;
@@ -563,6 +645,15 @@ private:
         kMostWritten, rooms);
   }
 
+  // Ahead of objects that have a pointer to it.
+  std::string openStream(uint32_t index) {
+    const Buffer &buffer = plan.buffers[index];
+    return fill(buffer.image, fmt::format("coverme_room_{}", index)) +
+           fmt::format("  coverme_open_text(&coverme_text_{0}, "
+                       "coverme_room_{0}, coverme_room_{0} + {1});\n",
+                       index, buffer.image.byteSize);
+  }
+
   // --- the call -------------------------------------------------------------
 
   std::string callFunction() {
@@ -577,8 +668,13 @@ private:
     for (uint32_t i = 0; i < plan.buffers.size(); ++i)
       if (plan.buffers[i].leadSlot)
         body += leadText(i);
+    for (uint32_t i = 0; i < plan.buffers.size(); ++i)
+      if (plan.buffers[i].isStream)
+        body += openStream(i);
     for (uint32_t i = 0; i < plan.buffers.size(); ++i) {
       const Buffer &buffer = plan.buffers[i];
+      if (buffer.isStream)
+        continue;
       const char *kind = buffer.countSlot ? "image" : "room";
       body += fill(buffer.image, fmt::format("coverme_{}_{}", kind, i));
       if (buffer.countSlot)
@@ -612,6 +708,11 @@ private:
       body += fmt::format("  coverme_set_rounding(coverme_in[{}]);\n",
                           *plan.roundingSlot);
     body += invocation(names, types);
+    for (uint32_t i = 0; i < plan.buffers.size(); ++i)
+      if (plan.buffers[i].isStream)
+        body += fmt::format("  if (coverme_text_{0}.stream != 0)\n"
+                            "    coverme_fclose(coverme_text_{0}.stream);\n",
+                            i);
     if (plan.roundingSlot)
       body += fmt::format("  coverme_reset_rounding(coverme_in[{}]);\n",
                           *plan.roundingSlot);

@@ -456,6 +456,33 @@ private:
            ((entry.flags & writes) != 0 ? COVERME_PARAMETER_Stores : 0);
   }
 
+  Address addStream(const std::string &name, uint32_t offset, uint32_t flags) {
+    Address address;
+    address.offset = offset;
+    if (options.null || (flags & COVERME_PARAMETER_ComparesNull) != 0)
+      address.nullSlot =
+          addSlot({name + " == NULL", "_Bool", {ScalarKind::Bool, 8, {}}});
+    Buffer buffer;
+    buffer.name = name;
+    buffer.nullSlot = address.nullSlot;
+    buffer.elementSize = 1;
+    buffer.isString = buffer.isStream = true;
+    uint32_t length = kStreamLength;
+    if (const NamedText *option = arrayOption(name))
+      length = wholeCount(option->text).value_or(length);
+    buffer.image.byteSize = length + 1;
+    for (uint32_t i = 0; i < length; ++i)
+      buffer.image.cells.push_back({addSlot({fmt::format("{}[{}]", name, i),
+                                             "char",
+                                             {ScalarKind::Signed, 8, {}}}),
+                                    i, 1, 0, 0});
+    address.kind = Address::Kind::Stream;
+    address.index = static_cast<uint32_t>(result.buffers.size());
+    result.buffers.push_back(std::move(buffer));
+    result.needsHarness = true;
+    return address;
+  }
+
   // The object that a pointer called `name` points to. `parameter`: of which it
   // is the value. `flags`: what the code does with it (coverme_parameter_flag).
   Address addPointee(const std::string &name, const CType &pointer,
@@ -484,6 +511,10 @@ private:
                          target->name));
     if (isFormless || (parameter == nullptr && isFar()))
       return address;
+    if (target->isStream() && !pointer.isReference())
+      return parameter == nullptr && flags == 0
+                 ? address
+                 : addStream(name, offset, flags);
     Extent extent = extentOf(name, *target, parameter);
     // Far objects are made when calls get there. Where the code asks for null,
     // that is the end.

@@ -21,6 +21,8 @@ namespace coverme {
 //   a char * a string of at most kStringLength characters; what is behind a
 //   pointer in an object gets one element, and further ones are null;
 // - a pointer to a function gets one that is made up;
+// - a FILE * gets a stream, whose text is inputs, and which takes what is
+//   written to it;
 // - structs are their members, unions their largest one (the first of several);
 // - what the code never reads ahead of writing it is zero, and no input;
 // - then come the globals and the rounding mode that the user asks for, and
@@ -44,6 +46,8 @@ constexpr size_t kMaxInputs = 1000;
 constexpr uint32_t kStringLength = 8;
 // Elements of a flexible array at the end of an object.
 constexpr uint32_t kFlexibleElements = 8;
+// Of the text that a stream gives.
+constexpr uint32_t kStreamLength = 32;
 // Of an object of which only the name of the type is known; they are zeros.
 constexpr uint32_t kOpaqueBytes = 64;
 // The most elements of an array that a parameter counts.

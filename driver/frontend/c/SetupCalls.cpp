@@ -118,6 +118,9 @@ private:
     const CType &own = type(pointer);
     if (own.kind != CTypeKind::Pointer)
       return std::nullopt;
+    // What is behind a FILE * is made already.
+    if (type(own.element).isStream())
+      return std::nullopt;
     const CTypeKind kind = type(own.element).kind;
     return kind == CTypeKind::Struct || kind == CTypeKind::Incomplete
                ? std::optional(own.element)
@@ -351,7 +354,8 @@ void appendParameters(InputPlan &plan, const InputPlan &own) {
   const auto buffers = static_cast<uint32_t>(plan.buffers.size());
   const auto stubs = static_cast<uint32_t>(plan.stubs.size());
   const auto moveAddress = [&](Address &address) {
-    if (address.kind == Address::Kind::Buffer)
+    if (address.kind == Address::Kind::Buffer ||
+        address.kind == Address::Kind::Stream)
       address.index += buffers;
     else if (address.kind == Address::Kind::Stub)
       address.index += stubs;
