@@ -31,6 +31,7 @@ constexpr const char *kUsage =
     "       coverme report DIR|JSON [--format NAME] [--report NAME=FILE] "
     "[-v|-q]\n"
     "       coverme explain DIR|JSON [FILE:]LINE[:COLUMN]\n"
+    "       coverme filter FILE.info --with DIR|JSON\n"
     "       coverme --print-plugin-path|--print-compile-flags|"
     "--print-link-flags";
 

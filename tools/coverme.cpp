@@ -4,6 +4,7 @@
 
 #include "AllFunctions.h"
 #include "CommandLine.h"
+#include "FilterCommand.h"
 #include "Gates.h"
 #include "Output.h"
 #include "OutputFiles.h"
@@ -19,15 +20,20 @@
 #include "report/JsonReport.h"
 #include "report/MakeReport.h"
 #include "report/RunReport.h"
+#include "report/SourceLines.h"
+#include "report/TraceFilter.h"
 #include "support/Error.h"
+#include "support/Files.h"
 #include "support/Grouped.h"
 #include "support/Interrupt.h"
 #include "support/Supervisor.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <sys/auxv.h>
 #include <sys/personality.h>
 #include <unistd.h>
@@ -86,6 +92,44 @@ ExitCode runReport(const std::vector<std::string> &arguments) {
   return ExitCode::Complete;
 }
 
+// coverme filter FILE.info --with DIR|JSON
+ExitCode runFilter(const std::vector<std::string> &arguments) {
+  const std::optional<FilterCommand> command = parseFilterCommand(arguments);
+  if (!command)
+    return ExitCode::Complete;
+  const Report report = readReport(command->result);
+  CoverageByFile coverage;
+  std::set<std::string> assumptions;
+  std::visit(
+      [&](const auto &each) {
+        if (each.kind().isAtPlaces)
+          fail(ExitCode::BadInput,
+               "'{}' is of --goal {}, and says nothing of branches",
+               command->result.string(), each.goal);
+        coverage = coverageOf(each);
+        forEachFunction(each, [&](const FunctionReport &function) {
+          assumptions.insert(function.proofsAssume.begin(),
+                             function.proofsAssume.end());
+        });
+      },
+      report);
+  SourceLines lines;
+  const FilteredTrace filtered =
+      filterTrace(readFile(command->trace), coverage,
+                  [&](const std::string &file, unsigned number) {
+                    return lines.trimmedLine(file, number);
+                  });
+  print(filtered.text);
+  for (const std::string &note : filtered.notes)
+    say(fmt::format("coverme: note: {}\n", note));
+  if (filtered.removed != 0 && !assumptions.empty())
+    say(fmt::format("coverme: note: proofs assume: {}\n",
+                    fmt::join(assumptions, "; ")));
+  say(fmt::format("coverme: branches left out as proved infeasible: {}\n",
+                  filtered.removed));
+  return ExitCode::Complete;
+}
+
 // coverme run FILE.c --entry NAME [--input V]... [-- COMPILER-FLAGS...]
 ExitCode runRun(char **argv, const std::vector<std::string> &arguments) {
   const std::optional<RunCommand> command = parseRunCommand(arguments);
@@ -133,6 +177,8 @@ ExitCode runTool(int argc, char **argv) {
     return runExplain({argv + 2, argv + argc});
   if (argc > 1 && std::string_view(argv[1]) == "report")
     return runReport({argv + 2, argv + argc});
+  if (argc > 1 && std::string_view(argv[1]) == "filter")
+    return runFilter({argv + 2, argv + argc});
   if (argc == 2)
     if (const std::optional<std::string> flags = pluginFlags(argv[1])) {
       print(*flags + '\n');

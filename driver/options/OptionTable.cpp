@@ -213,7 +213,8 @@ std::vector<Option> optionTable(CommandLine &line) {
       // Its names are those of report/ReportWriter.h.
       {"--format", "NAME", Output, kOfReport, Text{&line.report.format},
        "What to print []: brief json csv html lcov\n"
-       "cobertura gcovr junit sarif markdown github"},
+       "lcov-feasible cobertura gcovr junit sarif\n"
+       "markdown github"},
       {"--report", "NAME=FILE", Output, kOfReport,
        NamedTexts{&line.report.files}, "Write the report in this format, too"},
       {"--show", "", Output, kOfReport, Switch{&line.report.showsSource},

@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char *kHeader =
     "source,entry,function,file,line,column,outcome,place,verdict,test,"
-    "ending,evaluations,engine,reason\n";
+    "ending,evaluations,engine,reason,feasible\n";
 
 std::string quoted(const std::string &field) {
   if (field.find_first_of(",\"\r\n") == std::string::npos)
@@ -44,7 +44,8 @@ void writeTarget(const FunctionReport &report, const ReportedSite &site,
       target.test ? report.tests[*target.test].ending : "",
       target.test ? "" : std::to_string(target.spent),
       isProved ? quoted(target.proof->engine) : "",
-      quoted(isProved ? target.proof->reason : target.unconfirmed)};
+      quoted(isProved ? target.proof->reason : target.unconfirmed),
+      target.verdict == Verdict::ProvedInfeasible ? "0" : "1"};
   out << fmt::format("{}\n", fmt::join(fields, ","));
 }
 

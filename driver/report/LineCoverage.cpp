@@ -27,8 +27,9 @@ void add(const FunctionReport &report, CoverageByFile &files) {
     if (site.line == 0)
       continue;
     LineCoverage &line = own[{site.path, site.line}];
-    DecisionCoverage decision{
-        site.column, site.function, site.kind, site.text, {}};
+    DecisionCoverage decision{site.column, site.function,
+                              site.kind,   site.text,
+                              {},          site.function == report.entry};
     uint64_t visits = 0;
     const bool isPlace = report.kind().isAtPlaces;
     for (size_t i = 0; i < site.targets.size(); ++i) {
@@ -73,6 +74,7 @@ void add(const FunctionReport &report, CoverageByFile &files) {
         continue;
       }
       isMet[i] = true;
+      whole.decisions[i].isOfEntry |= decision.isOfEntry;
       for (size_t outcome = 0; outcome < 2; ++outcome) {
         auto &all = whole.decisions[i].outcomes[outcome];
         all.tests += decision.outcomes[outcome].tests;
@@ -104,6 +106,16 @@ Ratio FileCoverage::branchRatio() const {
     for (const DecisionCoverage &decision : line.decisions)
       for (const auto &outcome : decision.outcomes)
         ratio += {outcome.tests != 0 ? 1U : 0U, 1};
+  return ratio;
+}
+
+Ratio FileCoverage::feasibleBranchRatio() const {
+  Ratio ratio;
+  for (const auto &[number, line] : lines)
+    for (const DecisionCoverage &decision : line.decisions)
+      for (const auto &outcome : decision.outcomes)
+        if (outcome.isFeasible())
+          ratio += {outcome.tests != 0 ? 1U : 0U, 1};
   return ratio;
 }
 

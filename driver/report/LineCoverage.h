@@ -21,8 +21,13 @@ struct DecisionCoverage {
     uint64_t tests = 0; // that take it; of a covered one at least 1
     Verdict verdict = Verdict::Open;
     std::string reason; // of a proof
+
+    bool isFeasible() const { return verdict != Verdict::ProvedInfeasible; }
   };
   std::vector<Outcome> outcomes;
+  // A run of its function itself is among the reports, so that what is proved
+  // holds for all callers.
+  bool isOfEntry = false;
 };
 
 struct LineCoverage {
@@ -43,6 +48,7 @@ struct FileCoverage {
   Ratio lineRatio() const;
   Ratio functionRatio() const;
   Ratio branchRatio() const;
+  Ratio feasibleBranchRatio() const;
 };
 
 // By FunctionReport::path.

@@ -26,10 +26,17 @@ private:
                           std::ostream &out) const = 0;
 };
 
-// A tracefile, as of geninfo.
+// A tracefile, as of geninfo. Without the branches that are proved infeasible,
+// it has a comment for each of these.
 class LcovReport : public LineReport {
+public:
+  explicit LcovReport(bool hasInfeasible) : hasInfeasible(hasInfeasible) {}
+
+private:
   void writeLines(const CoverageByFile &files, const std::string &tool,
                   std::ostream &out) const override;
+
+  const bool hasInfeasible;
 };
 
 // The XML of Cobertura, coverage-04.dtd.

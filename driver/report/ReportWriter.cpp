@@ -21,7 +21,7 @@ const std::vector<ReportFormat> &reportFormats() {
   static const JsonReport json;
   static const CsvReport csv;
   static const HtmlReport html;
-  static const LcovReport lcov;
+  static const LcovReport lcov(true), lcovFeasible(false);
   static const CoberturaReport cobertura;
   static const GcovrReport gcovr;
   static const JunitReport junit;
@@ -35,6 +35,7 @@ const std::vector<ReportFormat> &reportFormats() {
       {"csv", &csv, "source,entry,function,file,line,column,outcome,"},
       {"html", &html, R"(<meta name="generator" content="coverme")"},
       {"lcov", &lcov, "TN:coverme\n"},
+      {"lcov-feasible", &lcovFeasible, "TN:coverme_feasible\n"},
       {"cobertura", &cobertura, " version=\"coverme "},
       {"gcovr", &gcovr, R"("tool":"coverme )"},
       {"junit", &junit, "<!-- coverme -->"},

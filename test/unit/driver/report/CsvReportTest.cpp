@@ -15,7 +15,7 @@ using namespace test;
 
 constexpr const char *kHeader =
     "source,entry,function,file,line,column,outcome,place,verdict,test,"
-    "ending,evaluations,engine,reason\n";
+    "ending,evaluations,engine,reason,feasible\n";
 
 template <class T> std::string csv(const T &report) {
   std::ostringstream stream;
@@ -29,20 +29,20 @@ TEST(CsvReport, HasALineForEachBranch) {
   EXPECT_EQ(
       csv(report),
       std::string(kHeader) +
-          "f.c,\"f(int, \"\"x\"\")\",f,f.c,4,7,false,,covered,1,,,,\n"
+          "f.c,\"f(int, \"\"x\"\")\",f,f.c,4,7,false,,covered,1,,,,,1\n"
           "f.c,\"f(int, \"\"x\"\")\",f,f.c,4,7,true,,proved infeasible,,,1500,"
-          "interval,x < 0\n"
-          "f.c,\"f(int, \"\"x\"\")\",g,g.h,9,3,false,,covered,1,,,,\n"
-          "f.c,\"f(int, \"\"x\"\")\",g,g.h,9,3,true,,open,,,0,,\n");
+          "interval,x < 0,0\n"
+          "f.c,\"f(int, \"\"x\"\")\",g,g.h,9,3,false,,covered,1,,,,,1\n"
+          "f.c,\"f(int, \"\"x\"\")\",g,g.h,9,3,true,,open,,,0,,,1\n");
 }
 
 TEST(CsvReport, HasALineForEachPlace) {
   EXPECT_EQ(
       csv(reachReport()),
       std::string(kHeader) +
-          "f.c,f,f,f.c,4,7,,line:f.c:4,reached,1,SIGABRT,,,\n"
+          "f.c,f,f,f.c,4,7,,line:f.c:4,reached,1,SIGABRT,,,,1\n"
           "f.c,f,f,f.c,6,7,,line:f.c:6,proved unreachable,,,1500,interval,"
-          "x < 0\n");
+          "x < 0,0\n");
 }
 
 TEST(CsvReport, JoinsTheFunctionsOfAFile) {
