@@ -14,6 +14,7 @@
 #include <map>
 #include <set>
 #include <string_view>
+#include <utility>
 
 namespace coverme {
 namespace {
@@ -184,9 +185,10 @@ private:
   // Those that come first, as calls whose results are for `target`.
   void addBest(std::vector<Candidate> list, const std::string &target,
                size_t most) {
-    std::stable_sort(
-        list.begin(), list.end(),
-        [](const Candidate &a, const Candidate &b) { return a.rank < b.rank; });
+    std::sort(
+        list.begin(), list.end(), [](const Candidate &a, const Candidate &b) {
+          return std::pair(a.rank, a.function) < std::pair(b.rank, b.function);
+        });
     list.resize(std::min(list.size(), most));
     for (const Candidate &each : list)
       add(each.function, target);
