@@ -63,9 +63,7 @@ struct CType {
 
   bool isReference() const { return (flags & COVERME_TYPE_IS_REFERENCE) != 0; }
   // FILE, as glibc and musl call it.
-  bool isStream() const {
-    return name == "_IO_FILE" || name == "struct _IO_FILE";
-  }
+  bool isStream() const { return name == "struct _IO_FILE"; }
 };
 
 struct Parameter {

@@ -6,6 +6,7 @@
 #include "core/ScalarText.h"
 #include "evidence/Replay.h"
 #include "frontend/c/Toolchain.h"
+#include "project/CompileCommands.h"
 #include "report/Values.h"
 #include "support/Error.h"
 
@@ -94,12 +95,6 @@ std::string identifier(std::string name) {
   return name;
 }
 
-bool isWarning(const std::string &flag) {
-  return flag.starts_with("-pedantic") ||
-         (flag.starts_with("-W") && !flag.starts_with("-Wl,") &&
-          !flag.starts_with("-Wa,") && !flag.starts_with("-Wp,"));
-}
-
 // Is it the first C, which has no // comments?
 bool isStrictC90(const std::string &flag) {
   static const std::set<std::string> names = {"-ansi", "-std=c89", "-std=c90",
@@ -136,7 +131,7 @@ flagsFrom(const std::vector<std::string> &flags,
     } else if (isStrictC90(flag)) {
       result.insert(result.end(),
                     {"-std=gnu89", "-trigraphs", "-D__STRICT_ANSI__"});
-    } else if (!isWarning(flag)) {
+    } else if (!asksForWarnings(flag)) {
       result.push_back(flag);
     }
   }

@@ -170,8 +170,6 @@ bool isDropped(const std::string &flag) {
                                                            "-v",
                                                            "-H",
                                                            "-s",
-                                                           "-pedantic",
-                                                           "-pedantic-errors",
                                                            "--coverage",
                                                            "-coverage",
                                                            "-ftest-coverage",
@@ -206,12 +204,7 @@ bool isDropped(const std::string &flag) {
                                          "-Wp,-D_FORTIFY_SOURCE",
                                          "-D_FORTIFY_SOURCE",
                                          "--param="};
-  // Those that allow something stay: clang takes for an error what gcc warns
-  // of.
-  const bool isWarning = flag.starts_with("-W") && !flag.starts_with("-Wp,") &&
-                         !flag.starts_with("-Wa,") &&
-                         !flag.starts_with("-Wno-");
-  return isWarning || words.contains(flag) ||
+  return asksForWarnings(flag) || words.contains(flag) ||
          std::any_of(kStarts.begin(), kStarts.end(), [&](const char *start) {
            return flag.starts_with(start);
          });
@@ -273,6 +266,16 @@ std::vector<std::string> expanded(const CompileCommand &command) {
 }
 
 } // namespace
+
+bool asksForWarnings(const std::string &flag) {
+  static constexpr std::array kOthers = {"-Wno-", "-Wl,", "-Wa,", "-Wp,"};
+  if (flag.starts_with("-pedantic"))
+    return true;
+  return flag.starts_with("-W") &&
+         std::none_of(kOthers.begin(), kOthers.end(), [&](const char *start) {
+           return flag.starts_with(start);
+         });
+}
 
 SourceFlags sourceFlags(const CompileCommand &command) {
   const std::vector<std::string> words = expanded(command);

@@ -39,6 +39,10 @@ struct SourceFlags {
 };
 SourceFlags sourceFlags(const CompileCommand &command);
 
+// Those that allow something are none: clang takes for an error what gcc warns
+// of.
+bool asksForWarnings(const std::string &flag);
+
 // Takes the flags out that clang does not know, and returns them.
 std::vector<std::string> dropUnknown(std::vector<std::string> &flags);
 

@@ -38,8 +38,7 @@ void LcovReport::writeLines(const CoverageByFile &files, const std::string &,
           else
             out << removalComment(name, decision, i);
         }
-    const Ratio branches =
-        hasInfeasible ? file.branchRatio() : file.feasibleBranchRatio();
+    const Ratio branches = file.branchRatio(hasInfeasible);
     fmt::print(out, "BRF:{}\nBRH:{}\n", branches.total, branches.hit);
     for (const auto &[number, line] : file.lines)
       fmt::print(out, "DA:{},{}\n", number, line.count);

@@ -100,21 +100,12 @@ Ratio FileCoverage::functionRatio() const {
   return ratio;
 }
 
-Ratio FileCoverage::branchRatio() const {
+Ratio FileCoverage::branchRatio(bool withInfeasible) const {
   Ratio ratio;
   for (const auto &[number, line] : lines)
     for (const DecisionCoverage &decision : line.decisions)
       for (const auto &outcome : decision.outcomes)
-        ratio += {outcome.tests != 0 ? 1U : 0U, 1};
-  return ratio;
-}
-
-Ratio FileCoverage::feasibleBranchRatio() const {
-  Ratio ratio;
-  for (const auto &[number, line] : lines)
-    for (const DecisionCoverage &decision : line.decisions)
-      for (const auto &outcome : decision.outcomes)
-        if (outcome.isFeasible())
+        if (withInfeasible || outcome.isFeasible())
           ratio += {outcome.tests != 0 ? 1U : 0U, 1};
   return ratio;
 }

@@ -47,8 +47,7 @@ struct FileCoverage {
 
   Ratio lineRatio() const;
   Ratio functionRatio() const;
-  Ratio branchRatio() const;
-  Ratio feasibleBranchRatio() const;
+  Ratio branchRatio(bool withInfeasible = true) const;
 };
 
 // By FunctionReport::path.

@@ -15,6 +15,10 @@
 // RUN: %exits 0 %coverme run %s --entry kind --array fp=2 --input 'fp[0]=80' --input 'fp[1]=53' | FileCheck %s --check-prefix CALL
 // CALL: 5
 //
+// RUN: %refuses 2 "coverme: error: --array fp=many: 'many' is neither.*" %coverme %s --entry kind --array fp=many
+// RUN: %refuses 2 "coverme: error: --array fp: the length of a stream is a number" %coverme %s --entry line --array fp=n
+// RUN: %refuses 2 "coverme: error: 4294967295 elements behind 'fp' are more than 1048576 bytes" %coverme %s --entry kind --array fp=4294967295
+//
 // Nothing is proved about what a caller's stream gives, nor that there is one.
 // RUN: %exits 1 %coverme %s --entry distant -q --max-evals 3000 --prove all | FileCheck %s --check-prefix DISTANT
 // DISTANT: 1 of 2 branches covered, 0 proved infeasible
@@ -70,5 +74,7 @@ int kind(FILE *fp) {
   rewind(fp);
   return fgetc(fp);
 }
+
+int line(FILE *fp, int n) { return fgetc(fp) == n ? 1 : 0; }
 
 int distant(FILE *fp) { return fseek(fp, 100, SEEK_SET) == 0 ? 1 : 0; }

@@ -182,8 +182,8 @@ static int coverme_close_text(void *of) {
 }
 
 static void coverme_open_text(struct coverme_text *text,
-                               const unsigned char *begin,
-                               const unsigned char *end) {
+                              const unsigned char *begin,
+                              const unsigned char *end) {
   struct coverme_cookie cookie;
   cookie.read = coverme_read_text;
   cookie.write = coverme_write_text;

@@ -456,6 +456,13 @@ private:
            ((entry.flags & writes) != 0 ? COVERME_PARAMETER_Stores : 0);
   }
 
+  static void checkSize(const std::string &name, uint32_t elements,
+                        uint32_t elementSize) {
+    if (uint64_t{elementSize} * elements > kMaxObjectBytes)
+      fail(ExitCode::BadInput, "{} elements behind '{}' are more than {} bytes",
+           elements, name, kMaxObjectBytes);
+  }
+
   Address addStream(const std::string &name, uint32_t offset, uint32_t flags) {
     Address address;
     address.offset = offset;
@@ -467,15 +474,20 @@ private:
     buffer.nullSlot = address.nullSlot;
     buffer.elementSize = 1;
     buffer.isString = buffer.isStream = true;
-    uint32_t length = kStreamLength;
-    if (const NamedText *option = arrayOption(name))
-      length = wholeCount(option->text).value_or(length);
+    CType character;
+    character.name = "char";
+    character.kind = CTypeKind::Scalar;
+    character.scalar = {ScalarKind::Signed, 8, {}};
+    character.byteSize = 1;
+    const Extent extent = extentOf(name, character, nullptr);
+    if (extent.countSlot)
+      fail(ExitCode::BadInput, "--array {}: the length of a stream is a number",
+           name);
+    const uint32_t length = extent.isGuessed ? kStreamLength : extent.elements;
+    checkSize(name, length, 1);
     buffer.image.byteSize = length + 1;
     for (uint32_t i = 0; i < length; ++i)
-      buffer.image.cells.push_back({addSlot({fmt::format("{}[{}]", name, i),
-                                             "char",
-                                             {ScalarKind::Signed, 8, {}}}),
-                                    i, 1, 0, 0});
+      addNumber(fmt::format("{}[{}]", name, i), character, i, buffer.image);
     address.kind = Address::Kind::Stream;
     address.index = static_cast<uint32_t>(result.buffers.size());
     result.buffers.push_back(std::move(buffer));
@@ -558,9 +570,7 @@ private:
     buffer.elementSize = isBytes    ? 1
                          : isOpaque ? kOpaqueBytes
                                     : target->byteSize;
-    if (uint64_t{buffer.elementSize} * extent.elements > kMaxObjectBytes)
-      fail(ExitCode::BadInput, "{} elements behind '{}' are more than {} bytes",
-           extent.elements, name, kMaxObjectBytes);
+    checkSize(name, extent.elements, buffer.elementSize);
     buffer.image.byteSize = buffer.elementSize * extent.elements;
     if (extent.elements == 1)
       buffer.image.tailBytes = tailBytes;
