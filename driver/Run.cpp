@@ -454,6 +454,11 @@ RunResult run(Prepared &prepared, const RunOptions &given,
   if (!given.sanitizers.empty())
     sanitize(given, ".sanitized");
 
+  std::optional<Comparer> comparer;
+  if (given.oracle.isAsked())
+    comparer.emplace(
+        given, prepared.program.functions[findEntry(prepared.program, given)]);
+
   // A run that takes all the time that it has still reports what it has found.
   const Deadline toConfirm(search.timeoutSeconds + kConfirmSeconds);
   const Deadline toReview(search.timeoutSeconds + kReviewSeconds);
@@ -511,6 +516,16 @@ RunResult run(Prepared &prepared, const RunOptions &given,
             coversCallees(options), prepared.sharedObject.path, folder,
             *prepared.replay, prepared.companions, sinceStart},
            candidates, result, doubts);
+  }
+  if (comparer && interruptSignal() == 0) {
+    result.comparison = comparer->compare(result.suite);
+    if (options.oracle.maximize)
+      result.cutByTimeout |= comparer->findLargest(
+          prepared, options, search, goal, archive, *result.comparison);
+    if (options.oracle.mostUlps)
+      if (auto finding = ulpFinding(*result.comparison, entry.result,
+                                    *options.oracle.mostUlps))
+        result.findings.push_back(*std::move(finding));
   }
   sortFindings(result.findings);
   result.cutBySignal = interruptSignal() != 0;

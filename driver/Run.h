@@ -9,6 +9,7 @@
 #define COVERME_DRIVER_RUN_H
 
 #include "Build.h"
+#include "compare/Comparison.h"
 #include "core/Figures.h"
 #include "core/Scope.h"
 #include "engine/Campaign.h"
@@ -48,6 +49,7 @@ struct RunResult {
   std::vector<Test> suite;
   std::vector<FindingReport> findings;
   std::vector<GuessedSize> guessedSizes;
+  std::optional<Comparison> comparison;
   std::optional<GcovCounts> gcov;
   std::string gcovAnnotation; // empty without gcov
   std::string replaySource;   // the generated program; of IR there is none

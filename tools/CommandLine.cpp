@@ -86,14 +86,37 @@ void checkScope(const CLI::App &app, CommandLine &line) {
     line.jobs = processorCount();
 }
 
-void checkEmit(const CLI::App &app, const EmitOptions &options) {
+void checkOracle(const CLI::App &app, CommandLine &line) {
+  OracleOptions &oracle = line.run.oracle;
+  if (!oracle.compare.empty() && !oracle.reference.empty())
+    fail(ExitCode::BadInput, "--compare and --reference contradict each other");
+  if (!oracle.reference.empty() && !oracle.reference.starts_with("mpfr:"))
+    fail(ExitCode::BadInput, "--reference wants mpfr:NAME, as in mpfr:tanh");
+  if (oracle.isAsked() && (line.all || line.run.goal != "coverage"))
+    fail(ExitCode::BadInput,
+         "--compare and --reference need --entry and --goal coverage");
+  if (oracle.maximize && !oracle.isReference())
+    fail(ExitCode::BadInput, "--maximize-ulp needs --reference mpfr:NAME or "
+                             "--compare libm:NAME");
+  if (oracle.maximize && line.run.inputs.roundingModes)
+    fail(ExitCode::BadInput,
+         "--maximize-ulp and --rounding-modes contradict each other");
+  if (oracle.isAsked() && app.count("--max-ulp") != 0)
+    oracle.mostUlps = line.emit.maxUlp;
+}
+
+void checkEmit(const CLI::App &app, const EmitOptions &options,
+               bool isCompared) {
   for (const NamedText &each : options.folders)
     if (std::ranges::find(keptKinds(), each.name) == keptKinds().end())
       fail(ExitCode::BadInput, "--emit has no kind '{}'{}", each.name,
            suggestion(each.name, keptKinds(), " (one of c, ctest, gtest)"));
-  for (const char *option : {"--max-ulp", "--rel-tol", "--update"})
+  for (const char *option : {"--rel-tol", "--update"})
     if (options.folders.empty() && app.count(option) != 0)
       fail(ExitCode::BadInput, "{} needs --emit", option);
+  if (options.folders.empty() && !isCompared && app.count("--max-ulp") != 0)
+    fail(ExitCode::BadInput,
+         "--max-ulp needs --emit, --reference or --compare");
 }
 
 } // namespace
@@ -129,7 +152,8 @@ std::optional<int> parseCommandLine(std::vector<std::string> arguments,
   if (line.run.search.prove == ProveMode::Smt && !hasSmtSolver())
     fail(ExitCode::BadInput, "--prove smt: coverme was built without a solver");
   checkReport(line.report);
-  checkEmit(app, line.emit);
+  checkOracle(app, line);
+  checkEmit(app, line.emit, line.run.oracle.isAsked());
   if (line.jsonFile == "-") {
     if (app.count("--format") != 0 && line.report.format != "json")
       fail(ExitCode::BadInput, "--json - and --format {} contradict each other",

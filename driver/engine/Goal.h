@@ -69,6 +69,17 @@ public:
   // site: zero exactly if it was reached.
   virtual Rank distance(TargetId target, const coverme_visit &visit) const = 0;
 
+  // A target that is seen in what a call returns, and at no site; kNoTarget:
+  // none. It is none of targets().
+  virtual TargetId resultTarget() const { return kNoTarget; }
+  // Its distance, of a call with these inputs that has returned this.
+  virtual Rank resultDistance(std::span<const uint64_t> input,
+                              uint64_t result) const {
+    static_cast<void>(input);
+    static_cast<void>(result);
+    return 0;
+  }
+
   // Does any call reach what it came by, whatever becomes of it? Else those do
   // that come to an end, and better than others those that return.
   virtual bool countsAllCalls() const = 0;

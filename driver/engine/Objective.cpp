@@ -29,6 +29,8 @@ Objective::Objective(const Goal &goal, Evaluator &evaluator,
   for (const TargetId target : goal.helpers())
     helping[target] = true;
   takeUp(goal.targets());
+  if (goal.resultTarget() != kNoTarget)
+    takeUp({goal.resultTarget()});
   if (archive.count().helps != 0)
     callHelpers();
 }
@@ -104,6 +106,7 @@ void Objective::chooseAliases(std::span<const uint64_t> next) {
 }
 
 Rank Objective::call(const Input &x) {
+  resultDistance = plateau();
   const CallEnd end = run(x);
   const bool isCut = end == CallEnd::Misbehaved || end == CallEnd::Starved;
   counted = end == CallEnd::Returned || end == CallEnd::Ended ||
@@ -122,6 +125,8 @@ Rank Objective::call(const Input &x) {
   // r was computed before this call's targets are closed: zero says that x
   // has just reached something new.
   recordVisits(x, closes);
+  if (end == CallEnd::Returned && goal.resultTarget() != kNoTarget)
+    recordResult(x);
   return closes || evaluator.r() != 0 ? evaluator.r() : plateau();
 }
 
@@ -211,17 +216,32 @@ void Objective::recordVisits(const Input &x, bool closes) {
           probes->close(target, true);
         continue;
       }
-      if (++record.misses == 1)
-        missed.push_back(target);
-      if (record.misses == 1 || distance < record.best) {
-        record.best = distance;
-        archive.count().lastProgress = evaluations();
-        std::copy(x.begin(), x.end(), archive.bestInput(target).begin());
-      }
-      if (distance > record.worst && distance != plateau())
-        record.worst = distance;
+      recordMiss(target, distance, x);
     }
   }
+}
+
+void Objective::recordMiss(TargetId target, Rank distance, const Input &x) {
+  TargetRecord &record = archive.targets[target];
+  if (++record.misses == 1)
+    missed.push_back(target);
+  if (record.misses == 1 || distance < record.best) {
+    record.best = distance;
+    archive.count().lastProgress = evaluations();
+    std::copy(x.begin(), x.end(), archive.bestInput(target).begin());
+  }
+  if (distance > record.worst && distance != plateau())
+    record.worst = distance;
+}
+
+// Also an infinite error is only the nearest that a call can come: nothing else
+// is wanted then.
+void Objective::recordResult(const Input &x) {
+  const TargetId target = goal.resultTarget();
+  resultDistance = goal.resultDistance(x, evaluator.outputs()[0]);
+  recordMiss(target, resultDistance, x);
+  if (resultDistance == 0)
+    giveUp(target);
 }
 
 TargetId Objective::lastOpenTarget() const {

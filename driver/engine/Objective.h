@@ -58,6 +58,8 @@ public:
   // The last call's distance to the target; the plateau if its site was not
   // reached, or does not record.
   Rank distanceTo(TargetId target) const {
+    if (target == goal.resultTarget())
+      return resultDistance;
     const coverme_visit *visit = evaluator.visitOf(goal.siteOf(target));
     return visit != nullptr ? goal.distance(target, *visit) : plateau();
   }
@@ -146,6 +148,8 @@ private:
   CallEnd run(const Input &x);
   uint32_t leastNonReturning() const;
   void recordVisits(const Input &x, bool closes);
+  void recordResult(const Input &x);
+  void recordMiss(TargetId target, Rank distance, const Input &x);
   Rank call(const Input &x);
   void closeAssumptions();
   const InputPlan &plan() const {
@@ -163,6 +167,7 @@ private:
   std::vector<uint32_t> slots; // of the numbers in `space`
   std::vector<TargetId> missed;
   std::map<Query, TargetId> queried; // of all that provers were asked
+  Rank resultDistance = 0; // of the last call to the goal's resultTarget()
   uint32_t reached = 0;
   bool counted = false, returned = false; // of the last call
 };

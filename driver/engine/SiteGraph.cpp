@@ -61,11 +61,13 @@ void ApproachLevels::mark(uint32_t site, uint8_t level) {
   marked.push_back(site);
 }
 
-void ApproachLevels::aimAt(uint32_t target, bool approach) {
+void ApproachLevels::aimAt(std::optional<uint32_t> target, bool approach) {
   for (const uint32_t site : marked)
     levels[site] = kUnreachable;
   marked.clear();
-  mark(target, 0);
+  if (!target)
+    return;
+  mark(*target, 0);
   if (!approach)
     return;
   // Breadth first: `marked` is the queue.

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -47,9 +48,9 @@ public:
       : graph(graph), levels(graph.siteCount(), kUnreachable),
         leading(graph.siteCount()) {}
 
-  // Without `approach`, the target alone has a level. Costs time in the number
-  // of sites that have a level now or had one before.
-  void aimAt(uint32_t target, bool approach);
+  // Without `approach`, the target alone has a level; without a target, none.
+  // Costs time in the number of sites that have a level now or had one before.
+  void aimAt(std::optional<uint32_t> target, bool approach);
 
   // 0 for the target; kUnreachable where there is no way to it or a longer one
   // than kMaxLevel.

@@ -26,7 +26,10 @@ static_assert(compressed(~Rank{0}) < Rank{1} << kLevelShift);
 TargetPursuit::TargetPursuit(Objective &objective, ApproachLevels &levels,
                              TargetId target, bool approach)
     : objective(objective), levels(levels), target(target) {
-  levels.aimAt(objective.goal.siteOf(target), approach);
+  const bool isResult = target == objective.goal.resultTarget();
+  levels.aimAt(isResult ? std::nullopt
+                        : std::optional(objective.goal.siteOf(target)),
+               approach);
   for (const uint32_t site : levels.sites())
     objective.watch(site, true);
 }
@@ -40,6 +43,8 @@ Rank TargetPursuit::evaluate(const Input &x) {
   objective.evaluate(x);
   if (!objective.hasCounted())
     return kWorst;
+  if (target == objective.goal.resultTarget())
+    return compressed(objective.distanceTo(target));
   const std::span<const uint32_t> visited = objective.visitedSites();
   uint8_t nearest = ApproachLevels::kUnreachable;
   for (const uint32_t site : visited)

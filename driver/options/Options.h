@@ -147,6 +147,23 @@ struct InputOptions {
   }
 };
 
+// What results are compared with, at most one of the two.
+struct OracleOptions {
+  std::string compare;              // "FILE.c:NAME", "libm:NAME"
+  std::string reference;            // "mpfr:NAME"
+  bool maximize = false;            // search for the largest error
+  std::optional<uint64_t> mostUlps; // a larger error is a finding
+
+  bool isAsked() const { return !compare.empty() || !reference.empty(); }
+  // A function of mathematics, which we compute ourselves?
+  bool isReference() const {
+    return !reference.empty() || compare.starts_with("libm:");
+  }
+  const std::string &name() const {
+    return reference.empty() ? compare : reference;
+  }
+};
+
 struct RunOptions {
   // Functions of `source` and `others` are asked about; those of `with` are a
   // part of the program alone.
@@ -165,6 +182,7 @@ struct RunOptions {
   bool callees = false; // the sites of called functions count too
   bool gcov = true;     // replay the suite under gcov
   std::string gcovCompiler = "gcc";
+  OracleOptions oracle;
   std::vector<std::string> sanitizers; // of sanitizerNames(), in their order
 
   // By their numbers in the tables (Function::source).

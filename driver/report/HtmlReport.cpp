@@ -208,6 +208,7 @@ public:
     findings();
     listing();
     rest();
+    comparison();
     tests();
   }
 
@@ -459,6 +460,30 @@ private:
     for (std::string &line : lines)
       line = escaped(line);
     return fmt::format("{}", fmt::join(lines, "<br>"));
+  }
+
+  void comparison() {
+    if (!report.comparison)
+      return;
+    const ReportedComparison &comparison = *report.comparison;
+    heading("error", fmt::format("error against {}", comparison.with));
+    if (const auto &largest = comparison.largest)
+      add("<p>Largest of {}: {} ULP with <code>{}</code>, which returns "
+          "<code>{}</code> and not <code>{}</code>.</p>\n",
+          plural(comparison.evaluations, "evaluation"), ulpsText(largest->ulps),
+          escaped(formatInputs(report.inputs, largest->inputs, kMostInputs)),
+          escaped(formatValue(largest->result)),
+          escaped(formatValue(largest->expected)));
+    Table table(out, "list", headOf({"test", "ULP", "expected"}),
+                comparison.tests.size());
+    for (const ReportedComparison::Test &each : comparison.tests) {
+      table.startRow();
+      add("<tr><td><a href=\"#{}\">{}</a></td><td>{}</td>"
+          "<td><code>{}</code></td></tr>\n",
+          testId(each.test), each.test + 1, ulpsText(each.ulps),
+          escaped(formatValue(each.expected)));
+    }
+    table.end();
   }
 
   void tests() {

@@ -199,6 +199,29 @@ ReportedFinding findingOf(const Json &json) {
   return finding;
 }
 
+double ulpsOf(const Json &json) {
+  if (json.is_null())
+    return std::numeric_limits<double>::infinity();
+  return secondsOf(json);
+}
+
+ReportedComparison comparisonOf(const Json &json) {
+  ReportedComparison comparison;
+  comparison.with = textOf(json.at("with"));
+  comparison.tests = listOf(json.at("tests"), [](const Json &each) {
+    const auto id = countOf<size_t>(each.at("test"));
+    require(id != 0);
+    return ReportedComparison::Test{id - 1, valueOf(each.at("expected")),
+                                    ulpsOf(each.at("ulps"))};
+  });
+  if (const Json &error = json.at("largest"); !error.is_null())
+    comparison.largest = {
+        listOf(error.at("inputs"), valueOf), valueOf(error.at("result")),
+        valueOf(error.at("expected")), ulpsOf(error.at("ulps"))};
+  comparison.evaluations = countOf(json.at("evaluations"));
+  return comparison;
+}
+
 ReportedExcerpt excerptOf(const Json &json) {
   ReportedExcerpt excerpt;
   excerpt.file = textOf(json.at("file"));
@@ -232,6 +255,13 @@ void checkReferences(const FunctionReport &report) {
     require(
         test.inputs.size() == report.inputs.size() &&
         (test.outputs.empty() || test.outputs.size() == report.outputs.size()));
+  if (const auto &comparison = report.comparison) {
+    for (const ReportedComparison::Test &each : comparison->tests)
+      require(each.test < report.tests.size() &&
+              report.tests[each.test].result);
+    require(!comparison->largest ||
+            comparison->largest->inputs.size() == report.inputs.size());
+  }
   for (const ReportedFinding &finding : report.findings)
     require(finding.inputs.empty() ||
             finding.inputs.size() == report.inputs.size());
@@ -275,6 +305,8 @@ FunctionReport suiteOf(const Json &json, std::vector<ReportedTest> tests) {
   require(json.at("tests").is_array() && json.at("tests").empty());
   report.tests = std::move(tests);
   report.findings = listOf(json.at("findings"), findingOf);
+  if (!isPlaces && !json.at("comparison").is_null())
+    report.comparison = comparisonOf(json.at("comparison"));
   report.excerpts = listOf(json.at("excerpts"), excerptOf);
   if (const Json &gcov = json.at("gcov"); !gcov.is_null()) {
     report.gcov = {textOf(gcov.at("compiler")),

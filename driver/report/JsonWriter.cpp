@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <cmath>
 #include <ostream>
 #include <streambuf>
 #include <string_view>
@@ -256,6 +257,31 @@ Json findingJson(const ReportedFinding &finding) {
   return json;
 }
 
+// No number of JSON is infinite.
+Json ulpsJson(double ulps) {
+  return std::isfinite(ulps) ? Json(ulps) : Json(nullptr);
+}
+
+Json comparisonJson(const std::optional<ReportedComparison> &comparison) {
+  if (!comparison)
+    return nullptr;
+  Json tests = Json::array();
+  for (const ReportedComparison::Test &each : comparison->tests)
+    tests.push_back({{"test", each.test + 1},
+                     {"ulps", ulpsJson(each.ulps)},
+                     {"expected", valueJson(each.expected)}});
+  Json largest = nullptr;
+  if (const auto &error = comparison->largest)
+    largest = {{"inputs", valuesJson(error->inputs)},
+               {"result", valueJson(error->result)},
+               {"expected", valueJson(error->expected)},
+               {"ulps", ulpsJson(error->ulps)}};
+  return {{"with", comparison->with},
+          {"tests", std::move(tests)},
+          {"largest", std::move(largest)},
+          {"evaluations", comparison->evaluations}};
+}
+
 Json excerptJson(const ReportedExcerpt &excerpt) {
   return {{"file", excerpt.file},
           {"first", excerpt.first},
@@ -330,6 +356,8 @@ void writeSuite(const FunctionReport &report, std::ostream &out) {
   document.list("tests", report.tests.size(),
                 [&](size_t i) { return testText(report, i); });
   document.member("findings", findings);
+  if (!isPlaces)
+    document.member("comparison", comparisonJson(report.comparison));
   document.list("excerpts", report.excerpts.size(), [&](size_t i) {
     return jsonText(excerptJson(report.excerpts[i]));
   });

@@ -131,6 +131,8 @@ public:
       report.tests.push_back(test(each));
     for (const FindingReport &each : result.findings)
       report.findings.push_back(finding(each));
+    if (result.comparison)
+      report.comparison = comparison(*result.comparison);
     report.excerpts = makeExcerpts(result, lines);
     if (result.gcov) {
       report.gcov = {result.gcov->compiler, result.gcov->lines,
@@ -199,10 +201,26 @@ private:
     if (!from.ending.returns())
       return test;
     if (entry.result.kind > ScalarKind::Void)
-      test.result = {formatBits(entry.result, from.result),
-                     exactValue(entry.result, from.result), ""};
+      test.result = value(from.result);
     test.outputs = reportedOutputs(entry, from.outputs);
     return test;
+  }
+
+  ReportedValue value(uint64_t bits) const {
+    return {formatBits(entry.result, bits), exactValue(entry.result, bits), ""};
+  }
+
+  ReportedComparison comparison(const Comparison &from) const {
+    ReportedComparison comparison;
+    comparison.with = from.with;
+    for (const auto &[test, call] : from.tests)
+      comparison.tests.push_back({test, value(call.expected), call.ulps});
+    if (const auto &call = from.largest)
+      comparison.largest = {reportedInputs(entry, call->inputs),
+                            value(call->result), value(call->expected),
+                            call->ulps};
+    comparison.evaluations = from.evaluations;
+    return comparison;
   }
 
   ReportedFinding finding(const FindingReport &from) const {

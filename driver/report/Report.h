@@ -133,6 +133,33 @@ struct ReportedFinding {
   bool operator==(const ReportedFinding &) const = default;
 };
 
+// A call beside what a reference says it should return.
+struct ReportedError {
+  std::vector<ReportedValue> inputs;
+  ReportedValue result, expected;
+  double ulps = 0; // may be infinite
+
+  bool operator==(const ReportedError &) const = default;
+};
+
+struct ReportedComparison {
+  // Its inputs and result are the test's.
+  struct Test {
+    size_t test; // from 0
+    ReportedValue expected;
+    double ulps;
+
+    bool operator==(const Test &) const = default;
+  };
+
+  std::string with;                          // "mpfr:tanh"
+  std::vector<Test> tests;                   // the largest error first
+  std::optional<ReportedError> largest = {}; // of a search for it
+  uint64_t evaluations = 0;                  // that this took
+
+  bool operator==(const ReportedComparison &) const = default;
+};
+
 struct ReportedGcov {
   std::string compiler;
   Ratio lines, branches, calls;
@@ -175,6 +202,7 @@ struct FunctionReport {
   std::vector<ReportedFinding> findings;
   // The functions that sites are of, and other lines with sites.
   std::vector<ReportedExcerpt> excerpts;
+  std::optional<ReportedComparison> comparison;
   std::optional<ReportedGcov> gcov;
   Timing timing;
   uint64_t evaluations = 0, evaluationsToLast = 0;

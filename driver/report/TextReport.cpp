@@ -59,6 +59,7 @@ public:
     if (style.showsSource)
       source();
     findings();
+    comparison();
     tests();
     return std::move(out);
   }
@@ -257,6 +258,21 @@ private:
                         fmt::format("@{}:{}", style.json, number));
   }
 
+  void comparison() {
+    if (!report.comparison)
+      return;
+    const ReportedComparison &comparison = *report.comparison;
+    heading(fmt::format("error against {}", comparison.with).c_str());
+    for (const ReportedComparison::Test &each : comparison.tests)
+      add("  test {:>3}  {:>9} ULP  expected {}\n", each.test + 1,
+          ulpsText(each.ulps), formatValue(each.expected));
+    if (const auto &largest = comparison.largest)
+      add("  largest of {}: {} ULP\n    {}  ->  {}, expected {}\n",
+          plural(comparison.evaluations, "evaluation"), ulpsText(largest->ulps),
+          formatInputs(report.inputs, largest->inputs, mostInputs()),
+          formatValue(largest->result), formatValue(largest->expected));
+  }
+
   void tests() {
     if (report.tests.empty())
       return;
@@ -288,6 +304,10 @@ private:
 
 std::string plural(uint64_t number, const char *noun) {
   return fmt::format("{} {}{}", grouped(number), noun, number == 1 ? "" : "s");
+}
+
+std::string ulpsText(double ulps) {
+  return ulps < 1e6 ? fmt::format("{:.3f}", ulps) : fmt::format("{:.3g}", ulps);
 }
 
 std::string percent(const Ratio &ratio) {

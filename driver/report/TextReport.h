@@ -29,6 +29,9 @@ std::string fileText(const FileReport &report, const TextStyle &style);
 // The briefText of each function, below its name.
 std::string briefFileText(const FileReport &report, const TextStyle &style);
 
+// "0.512", "inf"
+std::string ulpsText(double ulps);
+
 // "1 test", "1,234 tests".
 std::string plural(uint64_t number, const char *noun);
 

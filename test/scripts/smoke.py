@@ -113,6 +113,9 @@ SMOKES = {
          r"^beale +\| +1 +1 .* 27 of 30 +yes$")),
     "bench-startup": Smoke(
         "scripts/bench-startup", "1", (r"^to compile and link +\d+\.\d\d$",)),
+    "bench-ulp": Smoke(
+        "scripts/bench-ulp", "--only ^(tanh|sin)$ -- --max-evals 5000",
+        (r"^sin +0\.\d+ +0\.\d+ +\d+ ", r"^tanh +[12]\.\d+ ")),
     "check-html": Smoke(
         "scripts/check-html", "--without-browser",
         (r"^3 pages: structure is right$",)),

@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <cmath>
 #include <sstream>
 
 namespace coverme {
@@ -161,6 +162,10 @@ FunctionReport fullReport() {
       {"exit", "ends", {}, {}, "", test.calls}};
   report.sites[0].targets[0].foundAfter = 5;
   report.excerpts = {{"f.c", 3, {"int f()", "{"}}, {"g.h", 9, {"y ? 1 : 2"}}};
+  report.comparison = {"mpfr:f",
+                       {{0, {"0x3ff0000000000001", "0x1.1p+0"}, 0.1}},
+                       {{test.inputs, *test.result, *test.result, HUGE_VAL}},
+                       12};
   report.gcov = {"gcc", {1, 2}, {3, 4}, {5, 6}};
   report.timing = {0.1, 0.2, 1.0 / 3, 4, 5e-9};
   report.evaluations = UINT64_MAX;

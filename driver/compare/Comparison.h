@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What tests return beside what a reference says, or another implementation
+// (--reference, --compare, --maximize-ulp).
+#ifndef COVERME_DRIVER_COMPARE_COMPARISON_H
+#define COVERME_DRIVER_COMPARE_COMPARISON_H
+
+#include "Build.h"
+#include "compare/Reference.h"
+#include "engine/Archive.h"
+#include "evidence/Findings.h"
+#include "evidence/Suite.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace coverme {
+
+constexpr const char *kUlpError = "ulp-error";
+
+// A call that returned, and what it should have.
+struct ComparedCall {
+  Input inputs;
+  uint64_t result = 0, expected = 0;
+  double ulps = 0; // as Reference::error
+};
+
+struct Comparison {
+  struct ComparedTest {
+    size_t test; // in the suite
+    ComparedCall call;
+  };
+
+  std::string with;                // "mpfr:tanh"
+  std::vector<ComparedTest> tests; // the largest error first
+  // Of all calls of a search for it.
+  std::optional<ComparedCall> largest;
+  uint64_t evaluations = 0; // of that search
+};
+
+class Comparer {
+public:
+  // Compiles the other implementation, if it is one. Throws Error(BadInput)
+  // when there is no such reference or the signatures differ, and as prepare
+  // does.
+  // require: options.oracle names one
+  Comparer(const RunOptions &options, const Function &entry);
+
+  // The tests that return.
+  Comparison compare(const std::vector<Test> &suite);
+
+  // Searches for the call with the largest error, from what an earlier search
+  // has found, with the same limits. Says whether time has cut it.
+  // require: there is a reference
+  bool findLargest(const Prepared &prepared, const RunOptions &options,
+                   const SearchOptions &search, const Goal &goal,
+                   const Archive &found, Comparison &comparison) const;
+
+private:
+  std::vector<std::optional<uint64_t>>
+  expectedOf(const std::vector<Input> &inputs);
+
+  std::string name;
+  Scalar format;
+  std::unique_ptr<Reference> reference; // else:
+  std::optional<Prepared> other;
+  size_t otherWidth = 0; // of its inputs
+};
+
+// What is further off than by `most` units: the worst of it.
+std::optional<FindingReport> ulpFinding(const Comparison &comparison,
+                                        const Scalar &format, uint64_t most);
+
+} // namespace coverme
+
+#endif

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a function of mathematics is: by MPFR, or by the libm that we run with.
+#ifndef COVERME_DRIVER_COMPARE_REFERENCE_H
+#define COVERME_DRIVER_COMPARE_REFERENCE_H
+
+#include "core/Scalar.h"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace coverme {
+
+class Reference {
+public:
+  virtual ~Reference() = default;
+
+  // Its value for these arguments, rounded to nearest.
+  virtual uint64_t value(std::span<const uint64_t> arguments) const = 0;
+  // How far the result is from it, in units of its last place: zero for what
+  // only overflow makes infinite, infinite where one of the two is a NaN. Signs
+  // of zeros and what NaNs carry make no difference.
+  virtual double error(std::span<const uint64_t> arguments,
+                       uint64_t result) const = 0;
+};
+
+// "mpfr:tanh", "libm:pow" as a function of `count` numbers of this format,
+// which is also the result's. Throws Error(BadInput), with the nearest name,
+// when there is no such function, or when it takes another number of arguments.
+// require: a float of 32 or 64 bits
+std::unique_ptr<Reference> makeReference(const std::string &name, size_t count,
+                                         const Scalar &format);
+
+// How far a value of this format is from another one, as Reference::error says.
+double ulpsBetween(const Scalar &format, uint64_t value, uint64_t expected);
+
+} // namespace coverme
+
+#endif
