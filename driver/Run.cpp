@@ -3,6 +3,7 @@
 #include "Run.h"
 
 #include "core/InputBounds.h"
+#include "core/SeedInputs.h"
 #include "engine/Archive.h"
 #include "evidence/FindingReview.h"
 #include "evidence/Replay.h"
@@ -260,6 +261,11 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
     limitRooms(entry.plan, canGrow && growth <= kMostGrowths,
                result.archive->calls);
     SearchOptions mine = search;
+    mine.seeds = inputsOf(options.seeds, entry);
+    if (mine.seeds.empty() && !options.seedPlaces.empty() &&
+        !options.inputs.isForMany)
+      fail(ExitCode::BadInput, "--seed-inputs has no inputs of '{}'",
+           entry.label());
     mine.timeoutSeconds =
         std::max(search.timeoutSeconds - watch.seconds(), 0.1);
     result.end = runCampaign(prepared.sharedObject.path, *result.goal, mine,

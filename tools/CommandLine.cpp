@@ -4,6 +4,7 @@
 
 #include "Arguments.h"
 #include "Config.h"
+#include "SeedFiles.h"
 #include "frontend/c/Toolchain.h"
 #include "options/OptionNames.h"
 #include "prove/smt/SmtSolver.h"
@@ -110,7 +111,8 @@ void checkEmit(const CLI::App &app, const EmitOptions &options,
   for (const NamedText &each : options.folders)
     if (std::ranges::find(keptKinds(), each.name) == keptKinds().end())
       fail(ExitCode::BadInput, "--emit has no kind '{}'{}", each.name,
-           suggestion(each.name, keptKinds(), " (one of c, ctest, gtest)"));
+           suggestion(each.name, keptKinds(),
+                      " (one of c, ctest, gtest, corpus)"));
   for (const char *option : {"--rel-tol", "--update"})
     if (options.folders.empty() && app.count(option) != 0)
       fail(ExitCode::BadInput, "{} needs --emit", option);
@@ -153,6 +155,7 @@ std::optional<int> parseCommandLine(std::vector<std::string> arguments,
     fail(ExitCode::BadInput, "--prove smt: coverme was built without a solver");
   checkReport(line.report);
   checkOracle(app, line);
+  line.run.seeds = readSeeds(line.run.seedPlaces);
   checkEmit(app, line.emit, line.run.oracle.isAsked());
   if (line.jsonFile == "-") {
     if (app.count("--format") != 0 && line.report.format != "json")

@@ -3,14 +3,17 @@
 #include "Output.h"
 
 #include "OutputFiles.h"
+#include "core/SeedInputs.h"
 #include "keep/KeptFiles.h"
 #include "keep/MoreTests.h"
+#include "options/OptionNames.h"
 #include "prove/smt/EmitSmt.h"
 #include "report/JsonReport.h"
 #include "report/MakeReport.h"
 #include "report/ReportWriter.h"
 #include "report/TextReport.h"
 #include "support/Error.h"
+#include "support/Files.h"
 
 #include <fmt/format.h>
 
@@ -157,6 +160,22 @@ std::string writeQuestions(const Prepared &prepared, const RunResult &result,
                  result.scope.entry, uncovered);
 }
 
+namespace {
+
+// A file for each test, named by what is in it: what is there already is the
+// same, or another's.
+void writeCorpus(const RunResult &result, const fs::path &path) {
+  const OutputFolder folder(path);
+  for (const Test &test : result.suite) {
+    const std::string bytes = bytesOf(result.entry().plan, test.inputs);
+    const fs::path file = path / ("coverme-" + checksum(bytes));
+    if (std::error_code error; !fs::exists(file, error))
+      writeFileAtomically(file, bytes);
+  }
+}
+
+} // namespace
+
 void writeKeptTests(const Prepared &prepared, const RunResult &result,
                     const EmitOptions &options, const std::string &below,
                     const fs::path &work) {
@@ -167,6 +186,14 @@ void writeKeptTests(const Prepared &prepared, const RunResult &result,
                     result.entry().label()));
     return;
   }
+  std::vector<NamedText> folders;
+  for (const NamedText &each : options.folders)
+    if (each.name == kCorpusKind)
+      writeCorpus(result, fs::path(each.text) / below);
+    else
+      folders.push_back(each);
+  if (folders.empty())
+    return;
   RunResult kept = result;
   std::vector<std::string> purposes(result.suite.size());
   for (MoreTest &more : moreTests(prepared, result, work / "calls")) {
@@ -177,7 +204,7 @@ void writeKeptTests(const Prepared &prepared, const RunResult &result,
   const KeptNumbers numbers = keptNumbers(*kept.program, kept.entry());
   const std::vector<RecordedTest> tests =
       recordTests(kept, numbers, work / "recorded");
-  for (const NamedText &each : options.folders) {
+  for (const NamedText &each : folders) {
     const OutputFolder folder(fs::path(each.text) / below);
     say(writeKept(keptTests(each.name, kept, report, purposes, numbers, tests,
                             options, folder.path()),

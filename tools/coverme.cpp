@@ -14,6 +14,7 @@
 #include "RunCommand.h"
 #include "SingleRun.h"
 #include "keep/KeptFiles.h"
+#include "options/OptionNames.h"
 #include "project/Project.h"
 #include "report/Explain.h"
 #include "report/FunctionList.h"
@@ -155,7 +156,8 @@ void checkPlaces(const CommandLine &line) {
   if (!line.smtFolder.empty())
     checkQuestions(line.smtFolder, source);
   for (const NamedText &each : line.emit.folders)
-    checkKeptFolder(each.text, line.emit.update);
+    if (each.name != kCorpusKind)
+      checkKeptFolder(each.text, line.emit.update);
   checkReports(line.report, source);
   if (line.jsonFile.empty())
     return;

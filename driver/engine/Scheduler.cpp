@@ -681,6 +681,9 @@ void runSearch(Objective &objective, const SearchOptions &options,
                     options.seed + restart * kStride);
   if (options.local == LocalMethod::Auto && !options.paper)
     searcher.learnSizes();
+  for (const Input &seed : options.seeds)
+    if (!objective.isDone())
+      objective.evaluate(seed);
   if (objective.goal.asked().empty())
     searcher.runPlain();
   else if (options.paper)

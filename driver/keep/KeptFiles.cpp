@@ -17,14 +17,6 @@ namespace fs = std::filesystem;
 constexpr std::string_view kMark =
     "Kept by coverme --emit, until it is edited: checksum ";
 
-// FNV-1a: against accidents, not against an adversary.
-std::string checksum(std::string_view text) {
-  uint64_t hash = 0xcbf29ce484222325;
-  for (const char c : text)
-    hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  return fmt::format("{:016x}", hash);
-}
-
 bool isEmptyOrMissing(const fs::path &folder) {
   std::error_code error;
   return !fs::exists(folder, error) || fs::is_empty(folder, error);
@@ -59,6 +51,14 @@ std::string difference(const fs::path &file, const std::string &text) {
 }
 
 } // namespace
+
+// FNV-1a: against accidents, not against an adversary.
+std::string checksum(std::string_view text) {
+  uint64_t hash = 0xcbf29ce484222325;
+  for (const char c : text)
+    hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  return fmt::format("{:016x}", hash);
+}
 
 std::string markedText(const KeptFile &file) {
   const char *comment = file.name == "CMakeLists.txt" ? "#" : "//";

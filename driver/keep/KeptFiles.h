@@ -14,6 +14,9 @@
 
 namespace coverme {
 
+// Tells texts apart, in 16 hexadecimal digits.
+std::string checksum(std::string_view text);
+
 // The file as it is written: the marker ahead of its text.
 std::string markedText(const KeptFile &file);
 

@@ -86,7 +86,8 @@ const std::vector<std::string> &sanitizerNames() {
 }
 
 const std::vector<std::string> &keptKinds() {
-  static const std::vector<std::string> kinds = {"c", "ctest", "gtest"};
+  static const std::vector<std::string> kinds = {"c", "ctest", "gtest",
+                                                 kCorpusKind};
   return kinds;
 }
 

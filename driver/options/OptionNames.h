@@ -31,7 +31,8 @@ const char *name(ProveMode mode);
 // What --sanitize takes.
 const std::vector<std::string> &sanitizerNames();
 
-// The kinds of --emit KIND=DIR.
+// The kinds of --emit KIND=DIR: code of several kinds, and files of bytes.
+constexpr const char *kCorpusKind = "corpus";
 const std::vector<std::string> &keptKinds();
 
 } // namespace coverme

@@ -147,6 +147,8 @@ std::vector<Option> optionTable(CommandLine &line) {
        "Perturbations per starting point []"},
       {"--n-start", "N", Search, kTold, countFrom<uint32_t>(1, search.starts),
        "Starting points of Algorithm 1 []"},
+      {"--seed-inputs", "PLACE", Search, kTold, Texts{&run.seedPlaces},
+       "Begin with tests of a report, or files of a corpus"},
       {"--seed", "N", Search, 0, countFrom<uint64_t>(0, search.seed),
        "Seed of all random choices []"},
       {"--max-evals", "N", Search, kTold,
@@ -187,7 +189,7 @@ std::vector<Option> optionTable(CommandLine &line) {
        "Write a question to SMT solvers per uncovered branch"},
       // Its kinds are those of keep/KeptTests.h.
       {"--emit", "KIND=DIR", Output, 0, NamedTexts{&line.emit.folders},
-       "Write tests to keep: KIND is c, ctest or gtest"},
+       "Write tests to keep: KIND is c, ctest, gtest, corpus"},
       {"--max-ulp", "N", Output, 0, countFrom<uint64_t>(0, line.emit.maxUlp),
        "Units in the last place that results may differ by []"},
       {"--rel-tol", "X", Output, 0, Number<double>{&line.emit.relTol, 0, 1},

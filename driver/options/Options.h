@@ -69,6 +69,8 @@ enum class ProveMode {
 enum class DistanceMode : uint32_t { Ulp = 0, Squared = 1, Absolute = 2 };
 
 struct SearchOptions {
+  // Inputs that the search begins with, as the entry's plan has them.
+  std::vector<std::vector<uint64_t>> seeds;
   LocalMethod local = LocalMethod::Auto;
   DistanceMode distance = DistanceMode::Ulp;
   EsSettings es;
@@ -147,6 +149,13 @@ struct InputOptions {
   }
 };
 
+// Inputs to begin with (core/SeedInputs.h): by names and bits, of functions,
+// and bytes, of any.
+struct SeedInputs {
+  std::map<std::string, std::vector<std::vector<NamedText>>> named;
+  std::vector<std::string> bytes;
+};
+
 // What results are compared with, at most one of the two.
 struct OracleOptions {
   std::string compare;              // "FILE.c:NAME", "libm:NAME"
@@ -183,6 +192,8 @@ struct RunOptions {
   bool gcov = true;     // replay the suite under gcov
   std::string gcovCompiler = "gcc";
   OracleOptions oracle;
+  std::vector<std::string> seedPlaces; // reports and folders that have inputs
+  SeedInputs seeds;                    // which are these
   std::vector<std::string> sanitizers; // of sanitizerNames(), in their order
 
   // By their numbers in the tables (Function::source).

@@ -454,7 +454,12 @@ FileReport fileOf(Builder &built) {
   return report;
 }
 
-// The report in a folder of -o.
+[[noreturn]] void failDamaged(const fs::path &path) {
+  fail(ExitCode::BadInput, "'{}' is a damaged report", path.string());
+}
+
+} // namespace
+
 fs::path reportIn(const fs::path &path) {
   std::error_code error;
   if (!fs::is_directory(path, error))
@@ -462,12 +467,6 @@ fs::path reportIn(const fs::path &path) {
   const fs::path ofFile = path / "file.json";
   return fs::exists(ofFile, error) ? ofFile : path / "suite.json";
 }
-
-[[noreturn]] void failDamaged(const fs::path &path) {
-  fail(ExitCode::BadInput, "'{}' is a damaged report", path.string());
-}
-
-} // namespace
 
 Report readReport(const fs::path &name) {
   const fs::path path = reportIn(name);

@@ -36,6 +36,9 @@ public:
   }
 };
 
+// The report in a folder of -o; what is no folder, as it is.
+std::filesystem::path reportIn(const std::filesystem::path &path);
+
 // Reads either, test by test. `path` is a file, or a folder of -o. Throws
 // Error(BadInput), naming it, when it cannot be read, is none of ours, or
 // damaged.
