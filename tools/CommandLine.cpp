@@ -123,6 +123,8 @@ void checkEmit(const CLI::App &app, const EmitOptions &options,
 
 } // namespace
 
+const char *usageLines() { return kUsage; }
+
 std::optional<int> parseCommandLine(std::vector<std::string> arguments,
                                     CommandLine &line) {
   const auto split = std::find(arguments.begin(), arguments.end(), "--");

@@ -13,6 +13,9 @@
 
 namespace coverme {
 
+// How the tool is called, a line for each way.
+const char *usageLines();
+
 // The arguments without the tool's own name. Returns an exit code when there is
 // nothing more to do (--help, --version), having printed what was asked for.
 // Throws Error(BadInput).

@@ -6,6 +6,7 @@
 #include "CommandLine.h"
 #include "FilterCommand.h"
 #include "Gates.h"
+#include "Manual.h"
 #include "Output.h"
 #include "OutputFiles.h"
 #include "PluginFlags.h"
@@ -181,6 +182,11 @@ ExitCode runTool(int argc, char **argv) {
     return runReport({argv + 2, argv + argc});
   if (argc > 1 && std::string_view(argv[1]) == "filter")
     return runFilter({argv + 2, argv + argc});
+  if (argc == 2)
+    if (const std::optional<std::string> text = manualFor(argv[1])) {
+      print(*text);
+      return ExitCode::Complete;
+    }
   if (argc == 2)
     if (const std::optional<std::string> flags = pluginFlags(argv[1])) {
       print(*flags + '\n');
