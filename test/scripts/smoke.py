@@ -119,6 +119,8 @@ SMOKES = {
     "check-html": Smoke(
         "scripts/check-html", "--without-browser",
         (r"^3 pages: structure is right$",)),
+    "pictures": Smoke(
+        "scripts/pictures", "--without-browser --to {folder}", ()),
     "ground-truth": Smoke(
         "scripts/ground-truth", "--functions 1 --seed 2 --kinds short --prove "
         "interval", (r"^\| `short` \| interval \| 1 \| 66 \| 10 .* \| 0 \|$",)),
