@@ -94,6 +94,15 @@ std::vector<std::string> gcovOf(const std::string &compiler) {
 }
 
 void requireReplayTools(const RunOptions &options) {
+  // C has no name of a file with both for #include.
+  for (const fs::path &source : options.sources())
+    if (const std::string name = fs::absolute(source).lexically_normal();
+        name.find('"') != std::string::npos &&
+        name.find('>') != std::string::npos)
+      fail(ExitCode::BadInput,
+           "'{}' has both \" and > in its path, and no replay can include it; "
+           "--no-gcov leaves the replay out",
+           name);
   const std::string &compiler = options.gcovCompiler;
   if (!findProgram(compiler))
     fail(ExitCode::BadInput,

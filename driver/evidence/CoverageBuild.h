@@ -103,7 +103,7 @@ bool isClang(const std::string &compiler);
 std::vector<std::string> gcovOf(const std::string &compiler);
 
 // Throws Error(BadInput) when the compiler of the replay or its gcov cannot be
-// run.
+// run, or a source cannot be included.
 void requireReplayTools(const RunOptions &options);
 
 } // namespace coverme
