@@ -94,6 +94,12 @@ std::vector<std::string> gcovOf(const std::string &compiler) {
 }
 
 void requireReplayTools(const RunOptions &options) {
+  const std::string &compiler = options.gcovCompiler;
+  if (!findProgram(compiler))
+    fail(ExitCode::BadInput,
+         "cannot run '{}', which compiles the replay: --gcov-cc names another "
+         "compiler, --no-gcov leaves the replay out",
+         compiler);
   // C has no name of a file with both for #include.
   for (const fs::path &source : options.sources())
     if (const std::string name = fs::absolute(source).lexically_normal();
@@ -103,12 +109,6 @@ void requireReplayTools(const RunOptions &options) {
            "'{}' has both \" and > in its path, and no replay can include it; "
            "--no-gcov leaves the replay out",
            name);
-  const std::string &compiler = options.gcovCompiler;
-  if (!findProgram(compiler))
-    fail(ExitCode::BadInput,
-         "cannot run '{}', which compiles the replay: --gcov-cc names another "
-         "compiler, --no-gcov leaves the replay out",
-         compiler);
   if (isClang(compiler))
     return; // it comes with ours
   if (const std::string gcov = gcovOf(compiler)[0]; !findProgram(gcov))

@@ -5,6 +5,7 @@
 #include "evidence/Companions.h"
 #include "frontend/c/Symbols.h"
 #include "frontend/c/Toolchain.h"
+#include "support/Demangled.h"
 #include "support/Error.h"
 #include "support/NearestName.h"
 #include "support/PlainMessages.h"
@@ -29,6 +30,7 @@ struct Project::Unit {
   bool isTried = false; // by compiling it here
   bool isFresh = false; // the object that the build has made
   std::set<std::string> defined, undefined;
+  std::set<std::string> promised; // by an object that cannot be linked here
 };
 
 namespace {
@@ -73,23 +75,21 @@ ObjectSymbols symbolsOf(const fs::path &object) {
   return symbols;
 }
 
-// Of what the build has made, if it is there and of the source as it is.
+// Of what the build has made, if it is there. It is not plain, either, if it is
+// older than its source.
 std::optional<ObjectSymbols> builtSymbols(const CompileCommand &command) {
   std::error_code error;
   if (command.output.empty() || !fs::is_regular_file(command.output, error))
     return std::nullopt;
-  if (fs::last_write_time(command.output, error) <
-          fs::last_write_time(command.file, error) ||
-      error)
-    return std::nullopt;
   try {
     ObjectSymbols symbols = symbolsOf(command.output);
-    if (symbols.isPlain)
-      return symbols;
+    symbols.isPlain &= fs::last_write_time(command.output, error) >=
+                           fs::last_write_time(command.file, error) &&
+                       !error;
+    return symbols;
   } catch (const Error &) {
-    // No ELF file: bitcode, maybe.
+    return std::nullopt; // no ELF file: bitcode, maybe
   }
-  return std::nullopt;
 }
 
 // The files that the source is made of, with itself; none if that cannot be
@@ -113,6 +113,13 @@ std::vector<fs::path> partsOf(const CompileCommand &command,
   for (const std::string &file : shellWords(list))
     files.push_back(command.directory / file);
   return files;
+}
+
+// What the source calls it: "area" of "shapes::Circle::area(double)".
+std::string wordOf(const std::string &name) {
+  std::string text = demangled(name);
+  text.erase(std::min(text.find_first_of("(<"), text.size()));
+  return text.substr(text.find_last_of(":~ ") + 1);
 }
 
 // Is it a word of the text, as C has words?
@@ -141,7 +148,7 @@ Project::Project(const fs::path &place) : database(compilationDatabase(place)) {
   for (CompileCommand &command : readCompileCommands(database)) {
     SourceFlags flags = sourceFlags(command);
     units.push_back(
-        {std::move(command), std::move(flags), {}, false, false, {}, {}});
+        {std::move(command), std::move(flags), {}, false, false, {}, {}, {}});
   }
 }
 
@@ -192,6 +199,10 @@ void Project::readBuilt() {
   isRead = true;
   for (size_t i = 0; i < units.size(); ++i)
     if (const auto symbols = builtSymbols(units[i].command)) {
+      if (!symbols->isPlain) {
+        units[i].promised = symbols->strong;
+        continue;
+      }
       units[i].object = units[i].command.output;
       units[i].undefined = symbols->undefined;
       units[i].defined = symbols->strong;
@@ -304,7 +315,10 @@ std::vector<size_t> Project::needed(std::set<std::string> open,
 
 std::vector<size_t> Project::mayDefine(const std::set<std::string> &names,
                                        const std::set<fs::path> &own) const {
-  std::vector<size_t> likely, others;
+  std::vector<size_t> promising, likely, others;
+  std::set<std::string> words;
+  for (const std::string &name : names)
+    words.insert(wordOf(name));
   for (size_t i = 0; i < units.size(); ++i) {
     const Unit &unit = units[i];
     std::error_code error;
@@ -312,14 +326,22 @@ std::vector<size_t> Project::mayDefine(const std::set<std::string> &names,
         own.contains(unit.command.file) ||
         !fs::is_regular_file(unit.command.file, error))
       continue;
+    if (std::any_of(names.begin(), names.end(), [&](const std::string &name) {
+          return unit.promised.contains(name);
+        })) {
+      promising.push_back(i);
+      continue;
+    }
     const std::string text = readFile(unit.command.file);
     const bool isLikely =
-        std::any_of(names.begin(), names.end(), [&](const std::string &name) {
-          return isNamed(text, name);
+        std::any_of(words.begin(), words.end(), [&](const std::string &word) {
+          return isNamed(text, word);
         });
     (isLikely ? likely : others).push_back(i);
   }
-  // C++ mangles names, and macros make some; but what a forgotten library
+  if (!promising.empty())
+    return promising;
+  // Templates and macros make names; but what a forgotten library
   // defines is not worth compiling a large project for.
   constexpr size_t kMostOthers = 50;
   const bool isCxx =

@@ -531,6 +531,7 @@ Built linkInstrumented(const std::vector<fs::path> &objects,
                                    "-z",
                                    "text",
                                    "--build-id=none",
+                                   "--no-demangle", // see undefinedIn()
                                    "-o",
                                    result.path};
   link.insert(link.end(), objects.begin(), objects.end());
