@@ -6,6 +6,7 @@
 #include "frontend/c/Symbols.h"
 #include "frontend/c/Toolchain.h"
 #include "support/Demangled.h"
+#include "support/ElfFile.h"
 #include "support/Error.h"
 #include "support/NearestName.h"
 #include "support/PlainMessages.h"
@@ -17,6 +18,8 @@
 #include <array>
 #include <cctype>
 #include <memory>
+#include <ranges>
+#include <sstream>
 #include <thread>
 
 namespace coverme {
@@ -140,6 +143,37 @@ size_t commonParts(const fs::path &a, const fs::path &b) {
   const auto [end, other] =
       std::mismatch(a.begin(), a.end(), b.begin(), b.end());
   return static_cast<size_t>(std::distance(a.begin(), end));
+}
+
+bool isBelow(const fs::path &file, const fs::path &folder) {
+  return std::mismatch(file.begin(), file.end(), folder.begin(), folder.end())
+             .second == folder.end();
+}
+
+// A shared library or a program.
+bool isLinkedFile(const fs::path &file) {
+  try {
+    const GElf_Half type = ElfFile(file).type();
+    return type == ET_DYN || type == ET_EXEC;
+  } catch (const Error &) {
+    return false;
+  }
+}
+
+// Those that the loader finds for it: "libm.so.6 => /lib/libm.so.6 (0x...)".
+std::vector<std::string> librariesOf(const fs::path &file) {
+  std::istringstream lines(runProcess({"ldd", file}, plainMessages()).output);
+  constexpr std::string_view kArrow = " => ";
+  std::vector<std::string> libraries;
+  for (std::string line; std::getline(lines, line);) {
+    const size_t arrow = line.find(kArrow), address = line.rfind(" (0x");
+    if (arrow == std::string::npos || address == std::string::npos)
+      continue;
+    const size_t begin = arrow + kArrow.size();
+    if (begin < address && line[begin] == '/')
+      libraries.push_back(line.substr(begin, address - begin));
+  }
+  return libraries;
 }
 
 } // namespace
@@ -376,6 +410,28 @@ std::vector<size_t> Project::stale(const std::vector<size_t> &chosen) {
   return found;
 }
 
+const std::vector<std::string> &Project::foreignLibraries() {
+  if (libraries)
+    return *libraries;
+  const fs::path root = normal(database).parent_path();
+  std::set<fs::path> linked;
+  std::error_code error;
+  for (fs::recursive_directory_iterator
+           at(root, fs::directory_options::skip_permission_denied, error),
+       end;
+       !error && at != end; at.increment(error))
+    if (at->is_regular_file(error) && isLinkedFile(at->path()))
+      linked.insert(at->path());
+  constexpr size_t kMost = 100; // a project may have thousands of tests
+  std::set<std::string> found;
+  for (const fs::path &file : linked | std::views::take(kMost))
+    for (const std::string &library : librariesOf(file))
+      if (!isBelow(library, root))
+        found.insert(library);
+  libraries.emplace(found.begin(), found.end());
+  return *libraries;
+}
+
 void Project::link(RunOptions &options, const fs::path &near) {
   std::set<fs::path> own;
   std::vector<fs::path> objects;
@@ -396,7 +452,8 @@ void Project::link(RunOptions &options, const fs::path &near) {
   });
   readBuilt();
   const std::vector<std::string> flags = options.projectFlags;
-  // Each turn compiles some, or is the last one.
+  bool withLibraries = false;
+  // Each turn compiles some or takes the libraries, or is the last one.
   for (;;) {
     options.projectFlags = flags;
     bool hasCxx = false;
@@ -411,6 +468,12 @@ void Project::link(RunOptions &options, const fs::path &near) {
     }
     if (hasCxx)
       options.projectFlags.emplace_back("-lstdc++");
+    if (withLibraries) {
+      options.projectFlags.emplace_back("-Wl,--as-needed");
+      options.projectFlags.insert(options.projectFlags.end(),
+                                  foreignLibraries().begin(),
+                                  foreignLibraries().end());
+    }
     std::vector<size_t> next;
     try {
       linkInstrumented(objects, options, folder.path() / "trial.so");
@@ -426,8 +489,9 @@ void Project::link(RunOptions &options, const fs::path &near) {
         next = mayDefine(missing, own);
     }
     // Whoever links it in earnest says what is missing.
-    if (next.empty())
+    if (next.empty() && withLibraries)
       return;
+    withLibraries |= next.empty();
     build(next);
   }
 }

@@ -63,6 +63,8 @@ private:
   mayDefine(const std::set<std::string> &names,
             const std::set<std::filesystem::path> &own) const;
   std::vector<size_t> stale(const std::vector<size_t> &chosen);
+  // What the build has linked with from elsewhere, by absolute paths.
+  const std::vector<std::string> &foreignLibraries();
   void link(RunOptions &options, const std::filesystem::path &near);
 
   std::filesystem::path database;
@@ -70,6 +72,7 @@ private:
   std::vector<Unit> units;
   // Who defines a name, in the order of the database.
   std::map<std::string, std::vector<size_t>> strong, weak;
+  std::optional<std::vector<std::string>> libraries; // once they are asked for
   bool isRead = false;
   size_t runs = 0;
 };

@@ -17,6 +17,13 @@ public:
   // Throws Error(BadInput) when the file cannot be read or is no ELF file.
   explicit ElfFile(const std::filesystem::path &file);
 
+  // ET_REL of an object, ET_DYN or ET_EXEC of what a linker has made; ET_NONE
+  // when the file is damaged.
+  GElf_Half type() const {
+    GElf_Ehdr header;
+    return ::gelf_getehdr(elf.get(), &header) != nullptr ? header.e_type
+                                                         : GElf_Half{ET_NONE};
+  }
   // Null behind the last one; the first one behind null.
   Elf_Scn *next(Elf_Scn *section) const {
     return ::elf_nextscn(elf.get(), section);
