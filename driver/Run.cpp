@@ -6,6 +6,7 @@
 #include "core/SeedInputs.h"
 #include "engine/Archive.h"
 #include "evidence/FindingReview.h"
+#include "evidence/PlainTests.h"
 #include "evidence/Replay.h"
 #include "evidence/Replaying.h"
 #include "evidence/Sanitize.h"
@@ -497,11 +498,12 @@ RunResult run(Prepared &prepared, const RunOptions &given,
   result.evaluations = archive.calls.count().evaluations;
   result.evaluationsToLast = archive.count().lastGain;
   search.deadline = toConfirm;
-  std::vector<Test> candidates =
-      confirmWitnesses(prepared.sharedObject.path, goal, search, archive);
+  std::vector<Test> candidates = confirmWitnesses(
+      prepared.sharedObject.path, goal, search, archive.witnesses());
   if (options.inputs.setupsAreChoices)
     dropRefuting(entry.plan, provedOf(goal, archive), candidates);
   const bool lacksTime = toConfirm.isOver();
+  preferPlainTests(prepared.sharedObject.path, goal, search, candidates);
   if (goal.asked().empty() && !candidates.empty())
     candidates.resize(1); // that calls it
   result.suite = goal.asked().empty() ? candidates : minimiseSuite(candidates);

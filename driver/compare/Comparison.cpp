@@ -136,12 +136,11 @@ bool Comparer::findLargest(const Prepared &prepared, const RunOptions &options,
   if (archive.targets[target].misses == 0 || interruptSignal() != 0)
     return isCut;
   // Once more, in a new process, and by the unmodified source.
-  const std::span<const uint64_t> input = archive.bestInput(target);
-  const Archive worst(goal);
-  worst.addWitness(input);
+  const std::span<const uint64_t> worst = archive.bestInput(target);
   mine.deadline = Deadline(kOtherSeconds);
   const std::vector<Test> tests =
-      confirmWitnesses(prepared.sharedObject.path, goal, mine, worst);
+      confirmWitnesses(prepared.sharedObject.path, goal, mine,
+                       {Input(worst.begin(), worst.end())});
   if (tests.empty() || !tests[0].ending.returns())
     return isCut;
   ComparedCall call{tests[0].inputs, tests[0].result,

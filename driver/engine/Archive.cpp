@@ -4,6 +4,13 @@
 
 namespace coverme {
 
+std::vector<std::vector<uint64_t>> Archive::witnesses() const {
+  std::vector<std::vector<uint64_t>> list;
+  for (size_t i = 0; i < count().witnesses; ++i)
+    list.emplace_back(witnessInput(i).begin(), witnessInput(i).end());
+  return list;
+}
+
 void Archive::takeUp(
     const Archive &plain,
     const std::function<std::vector<uint64_t>(std::span<const uint64_t>)>

@@ -82,6 +82,9 @@ public:
     return row(witnessInputs, index);
   }
 
+  // All of them, in the order of their discovery.
+  std::vector<std::vector<uint64_t>> witnesses() const;
+
   // Keeps the input as the newest witness.
   void addWitness(std::span<const uint64_t> input) const {
     std::copy(input.begin(), input.end(),

@@ -208,8 +208,8 @@ private:
     runCampaign(task.sharedObject, task.goal, options, archive, {});
     evaluations += archive.calls.count().evaluations;
     bool isAny = false;
-    for (Test &test :
-         confirmWitnesses(task.sharedObject, task.goal, task.search, archive)) {
+    for (Test &test : confirmWitnesses(task.sharedObject, task.goal,
+                                       task.search, archive.witnesses())) {
       const bool isKnown =
           std::any_of(pool.begin(), pool.end(), [&](const Test &known) {
             return known.inputs == test.inputs;

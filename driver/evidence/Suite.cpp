@@ -92,13 +92,14 @@ WorkerEnd confirmInWorker(const std::function<void()> &job,
 std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
                                    const Goal &goal,
                                    const SearchOptions &options,
-                                   const Archive &found) {
+                                   const std::vector<Input> &witnesses,
+                                   size_t mostDeaths) {
   const Program &program = goal.program;
   const Scope &scope = goal.scope;
   const Function &entry = program.functions[scope.entry];
   const size_t inputCount = entry.inputs().size();
   const size_t outCount = 1 + entry.plan.outputs.size();
-  const size_t count = found.count().witnesses;
+  const size_t count = witnesses.size();
   const std::vector<TargetId> asked = goal.asked();
   const Confirmations results(count, outCount, goal.targetCount());
   CallLog scratch(inputCount, program.sites.size());
@@ -111,7 +112,7 @@ std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
   WorkerWatch watch;
   watch.heartbeat = [&] { return results.progress[0]; };
   watch.deadline = options.deadline;
-  size_t lost = 0;
+  size_t lost = 0, deaths = 0;
   for (size_t first = 0; first < count;) {
     const size_t last = std::min(first + perWorker, count);
     const WorkerEnd end = confirmInWorker(
@@ -121,8 +122,7 @@ std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
                                         program.sites.size(),
                                         {entry.mayKeepState(), options.memory});
           for (size_t i = first; i < last; ++i)
-            confirmOne(object, goal, asked, scratch, found.witnessInput(i), i,
-                       results);
+            confirmOne(object, goal, asked, scratch, witnesses[i], i, results);
         },
         watch, options.directory);
     // What there was no time for any more is not confirmed.
@@ -133,6 +133,8 @@ std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
     const bool isRetried = end.wasLost() && ++lost <= kMaxLost;
     // Where it was, which the code under test may have written over.
     const size_t at = std::clamp<size_t>(results.progress[0], first, last);
+    if (!end.finished && !isRetried && ++deaths == mostDeaths)
+      break;
     first = end.finished ? last : at + (isRetried ? 0 : 1);
     results.progress[0] = first;
   }
@@ -141,9 +143,8 @@ std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
   for (size_t i = 0; i < count; ++i) {
     if (results.hasEnded[i] == 0)
       continue;
-    const auto input = found.witnessInput(i);
     const uint64_t *out = results.out(i);
-    tests.push_back({{input.begin(), input.end()},
+    tests.push_back({witnesses[i],
                      out[0],
                      {out + 1, out + outCount},
                      results.hit(i),

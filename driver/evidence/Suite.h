@@ -26,11 +26,13 @@ struct Test {
 
 // Runs each witness once more as its user will: in a process where nothing was
 // called before. Witnesses whose calls do not count are dropped, and only what
-// is hit here is covered.
+// is hit here is covered. Nothing more is called once so many processes have
+// died.
 std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
                                    const Goal &goal,
                                    const SearchOptions &options,
-                                   const Archive &found);
+                                   const std::vector<Input> &witnesses,
+                                   size_t mostDeaths = SIZE_MAX);
 
 // A subset that covers the same, by indices: greedily the test with the most
 // new branches (the earlier one among equals), then without those that the

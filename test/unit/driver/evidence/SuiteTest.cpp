@@ -218,16 +218,13 @@ protected:
     options.fuel = 1000;
   }
 
-  std::vector<TestCase> confirm(const std::vector<double> &witnesses) {
+  std::vector<TestCase> confirm(const std::vector<double> &witnesses,
+                                size_t mostDeaths = SIZE_MAX) {
     const CoverageGoal goal(program, makeScope(program, 0, false));
-    // Room for a witness per target.
-    Archive found(2, program.sites.size(), 2 * witnesses.size() + 2);
-    for (const double x : witnesses) {
-      const auto slot = found.witnessInput(found.count().witnesses++);
-      slot[0] = bitsOf(x);
-      slot[1] = 40;
-    }
-    return confirmWitnesses(object, goal, options, found);
+    std::vector<Input> inputs;
+    for (const double x : witnesses)
+      inputs.push_back({bitsOf(x), 40});
+    return confirmWitnesses(object, goal, options, inputs, mostDeaths);
   }
 
   TemporaryFolder folder;
@@ -267,6 +264,15 @@ TEST_F(ConfirmWitnesses, KeepsThoseThatEndAndDropsThoseThatDoNot) {
           fmt::format("{} {}; ", doubleOf(test.inputs[0]), textOf(test.ending));
     EXPECT_EQ(endings, "400 SIGKILL; 1 ; 300 SIGABRT; 400 SIGKILL; 7 ; "
                        "400 SIGKILL; ");
+  }
+}
+
+TEST_F(ConfirmWitnesses, StopsAfterSoManyDeaths) {
+  for (const uint32_t flags : {0u, uint32_t{COVERME_FUNCTION_WritesGlobal}}) {
+    program.functions[0].flags = flags;
+    EXPECT_EQ(confirm({1.0, 100.0, 6.0, 100.0, 7.0}).size(), 3u);
+    EXPECT_EQ(confirm({1.0, 100.0, 6.0, 100.0, 7.0}, 2).size(), 2u);
+    EXPECT_EQ(confirm({1.0, 100.0, 6.0, 100.0, 7.0}, 1).size(), 1u);
   }
 }
 
