@@ -181,33 +181,45 @@ for (const table of document.querySelectorAll('table.functions')) {
 
 } // namespace
 
-std::string pageBegin(std::string_view title) {
+std::string pageBegin(std::string_view title,
+                      const std::optional<std::string> &root) {
+  // Widths of bars are styles of elements.
+  const std::string policy = fmt::format(
+      "default-src 'none'; style-src {}'unsafe-inline'; script-src {}",
+      root ? "'self' " : "", root ? "'self'" : "'unsafe-inline'");
+  const std::string style =
+      root ? fmt::format(R"(<link rel="stylesheet" href="{}{}">)", *root,
+                         kStyleFile)
+           : fmt::format("<style>{}</style>", kStyle);
   return fmt::format(R"(<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="generator" content="coverme">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-<title>{0}</title>
-<style>{1}</style>
+<meta http-equiv="Content-Security-Policy" content="{0}">
+<title>{1}</title>
+{2}
 </head>
 <body>
 <a class="skip" href="#main">To the report</a>
 <main id="main">
-<h1>{0}</h1>
+<h1>{1}</h1>
 )",
-                     escaped(title), kStyle);
+                     policy, escaped(title), style);
 }
 
-std::string pageEnd(std::string_view tool) {
-  return fmt::format(R"(</main>
-<footer><p>Made by {}.</p></footer>
-<script>{}</script>
-</body>
-</html>
-)",
-                     escaped(tool), kScript);
+std::string pageEnd(std::string_view tool,
+                    const std::optional<std::string> &root) {
+  return fmt::format(
+      "</main>\n<footer><p>Made by {}.</p></footer>\n{}\n</body>\n</html>\n",
+      escaped(tool),
+      root ? fmt::format(R"(<script src="{}{}"></script>)", *root, kScriptFile)
+           : fmt::format("<script>{}</script>", kScript));
 }
+
+std::string pageStyle() { return kStyle + 1; } // without the first line's end
+
+std::string pageScript() { return kScript + 1; }
 
 } // namespace coverme

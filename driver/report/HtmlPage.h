@@ -4,17 +4,27 @@
 #ifndef COVERME_DRIVER_REPORT_HTMLPAGE_H
 #define COVERME_DRIVER_REPORT_HTMLPAGE_H
 
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace coverme {
 
-// Up to the page's <main>, with its style.
-std::string pageBegin(std::string_view title);
+// Up to the page's heading. A page alone has its style and its script in it;
+// one of a site loads them from `root`, the way to the site's folder ("../").
+std::string pageBegin(std::string_view title,
+                      const std::optional<std::string> &root = {});
 
 // From </main> on. The script makes tables of the class "functions" sortable
 // and searchable.
-std::string pageEnd(std::string_view tool);
+std::string pageEnd(std::string_view tool,
+                    const std::optional<std::string> &root = {});
+
+// What pages of a site load.
+inline constexpr const char *kStyleFile = "site.css";
+inline constexpr const char *kScriptFile = "site.js";
+std::string pageStyle();
+std::string pageScript();
 
 } // namespace coverme
 

@@ -4,6 +4,7 @@
 
 #include "report/AnnotatedSource.h"
 #include "report/HtmlPage.h"
+#include "report/HtmlParts.h"
 #include "report/Markup.h"
 #include "report/TextReport.h"
 #include "report/Values.h"
@@ -22,84 +23,11 @@
 namespace coverme {
 namespace {
 
-// By Verdict, of the style.
-constexpr std::array<const char *, 4> kClasses = {"covered", "proved", "deemed",
-                                                  "open"};
-// So that verdicts can be told without colours.
-constexpr std::array<const char *, 4> kSigns = {"✓", "∅", "~", "✗"};
-
 const char *classOf(Verdict verdict) {
-  return kClasses.at(static_cast<size_t>(verdict));
+  return kVerdictClasses.at(static_cast<size_t>(verdict));
 }
 
 constexpr size_t kMostInputs = 16;
-
-// A bar, and a number for each verdict.
-std::string countsHtml(const VerdictCounts &counts, const GoalWords &words) {
-  const std::array<size_t, 4> numbers = {counts.covered, counts.proved,
-                                         counts.deemed, counts.open};
-  std::string bar, key;
-  for (size_t i = 0; i < numbers.size(); ++i) {
-    if (numbers[i] != 0)
-      bar += fmt::format(R"(<span class="{}" style="width:{:.3f}%"></span>)",
-                         kClasses[i],
-                         100.0 * static_cast<double>(numbers[i]) /
-                             static_cast<double>(counts.total()));
-    key += fmt::format("<li class=\"{}\"><b>{}</b> {} {}</li>\n", kClasses[i],
-                       grouped(numbers[i]), kSigns[i], words.verdicts[i]);
-  }
-  return fmt::format("<p>{} of {}: {} decided</p>\n"
-                     "<div class=\"bar\" aria-hidden=\"true\">{}</div>\n"
-                     "<ul class=\"key\">\n{}</ul>\n",
-                     grouped(counts.covered + counts.proved),
-                     grouped(counts.total()) + ' ' +
-                         (counts.total() == 1 ? words.target : words.targets),
-                     percent(counts.decided()), bar, key);
-}
-
-// A table that grows row by row. Browsers lay out a long one as a whole, so
-// that thousands of rows are several tables, each laid out when it is seen.
-class Table {
-public:
-  // `head` is what it begins with, up to its rows, of which there are `count`.
-  Table(std::ostream &out, const char *className, std::string head,
-        size_t count)
-      : out(out), className(className), head(std::move(head)),
-        isLong(count > kRows) {
-    begin();
-  }
-
-  void startRow() {
-    if (++rows % kRows != 0)
-      return;
-    end();
-    begin();
-  }
-
-  void end() { out << "</tbody>\n</table>\n</div>\n"; }
-
-private:
-  static constexpr size_t kRows = 200;
-
-  void begin() {
-    out << fmt::format("<div class=\"scroll{}\">\n<table class=\"{}\">\n{}",
-                       isLong ? " long" : "", className, head);
-  }
-
-  std::ostream &out;
-  const char *className;
-  const std::string head;
-  const bool isLong;
-  size_t rows = 0;
-};
-
-// "<thead>...<tbody>".
-std::string headOf(const std::vector<const char *> &columns) {
-  std::string cells;
-  for (const char *column : columns)
-    cells += fmt::format("<th scope=\"col\">{}</th>", column);
-  return fmt::format("<thead><tr>{}</tr></thead>\n<tbody>\n", cells);
-}
 
 // --- the plot --------------------------------------------------------------
 
@@ -306,13 +234,13 @@ private:
       return;
     heading("source", "Source");
     for (size_t part = 0; part < source.size(); ++part) {
-      Table table(out, "src",
-                  fmt::format("<caption>{}</caption>\n<colgroup><col "
-                              "class=\"n\"><col class=\"c\"><col>"
-                              "</colgroup>\n{}",
-                              escaped(source[part].file),
-                              headOf({"line", "runs", "source"})),
-                  source[part].lines.size());
+      HtmlTable table(out, "src",
+                      fmt::format("<caption>{}</caption>\n<colgroup><col "
+                                  "class=\"n\"><col class=\"c\"><col>"
+                                  "</colgroup>\n{}",
+                                  escaped(source[part].file),
+                                  tableHead({"line", "runs", "source"})),
+                      source[part].lines.size());
       for (const AnnotatedLine &line : source[part].lines) {
         table.startRow();
         sourceLine(part, line);
@@ -406,8 +334,9 @@ private:
     const auto index = static_cast<size_t>(target.verdict);
     const std::string id = branchId(site, outcome);
     add("<a id=\"{}\" class=\"{}\" href=\"#{}\">{} {}{}{}</a>", id,
-        kClasses.at(index), target.test ? testId(*target.test) : id + "-why",
-        outcomeWord(outcome), kSigns.at(index),
+        kVerdictClasses.at(index),
+        target.test ? testId(*target.test) : id + "-why", outcomeWord(outcome),
+        kVerdictSigns.at(index),
         target.test ? " " : fmt::format(" {}", goal.words.verdicts.at(index)),
         target.test ? fmt::format("test {}", *target.test + 1) : "");
   }
@@ -418,9 +347,9 @@ private:
     if (counts.covered == counts.total())
       return;
     heading("rest", goal.words.heading);
-    Table table(out, "list rest",
-                headOf({goal.words.targets, "verdict", "why"}),
-                counts.total() - counts.covered);
+    HtmlTable table(out, "list rest",
+                    tableHead({goal.words.targets, "verdict", "why"}),
+                    counts.total() - counts.covered);
     for (const ReportedSite &site : report.sites)
       for (size_t i = 0; i < site.targets.size(); ++i)
         if (const ReportedTarget &target = site.targets[i]; !target.test) {
@@ -429,7 +358,7 @@ private:
           add("<tr id=\"{}-why\"><td>{}<br><code>{}</code></td>"
               "<td class=\"{}\">{} {}</td><td>{}</td></tr>\n",
               branchId(site, i), link(site, i), escaped(site.text),
-              kClasses.at(verdict), kSigns.at(verdict),
+              kVerdictClasses.at(verdict), kVerdictSigns.at(verdict),
               goal.words.verdicts.at(verdict), reasons(site, target));
         }
     table.end();
@@ -474,8 +403,8 @@ private:
           escaped(formatInputs(report.inputs, largest->inputs, kMostInputs)),
           escaped(formatValue(largest->result)),
           escaped(formatValue(largest->expected)));
-    Table table(out, "list", headOf({"test", "ULP", "expected"}),
-                comparison.tests.size());
+    HtmlTable table(out, "list", tableHead({"test", "ULP", "expected"}),
+                    comparison.tests.size());
     for (const ReportedComparison::Test &each : comparison.tests) {
       table.startRow();
       add("<tr><td><a href=\"#{}\">{}</a></td><td>{}</td>"
@@ -497,9 +426,9 @@ private:
         if (const auto test = site.targets[i].test)
           links[*test].push_back(link(site, i));
     heading("tests", "Tests");
-    Table table(out, "list tests",
-                headOf({"test", "inputs", "result", "first to take"}),
-                report.tests.size());
+    HtmlTable table(out, "list tests",
+                    tableHead({"test", "inputs", "result", "first to take"}),
+                    report.tests.size());
     for (size_t i = 0; i < report.tests.size(); ++i) {
       const ReportedTest &test = report.tests[i];
       table.startRow();
@@ -526,41 +455,42 @@ private:
 
 std::string functionId(size_t index) { return fmt::format("f{}", index + 1); }
 
-std::string cell(const std::string &text) {
-  return fmt::format("<td class=\"num\">{}</td>", text);
-}
-
 void writeTable(const FileReport &report, std::ostream &out) {
   const GoalWords &words = report.kind().words;
-  const std::array<std::string, 9> heads = {
-      words.targets, words.verdicts[0], "proved", "deemed",
-      "open",        "decided",         "gcov",   "findings",
-      "evaluations"};
+  const std::vector<std::string> heads = {"function",
+                                          "file",
+                                          "#line",
+                                          std::string("#") + words.targets,
+                                          std::string("#") + words.verdicts[0],
+                                          "#proved",
+                                          "#deemed",
+                                          "#open",
+                                          "#decided",
+                                          "#gcov",
+                                          "#findings",
+                                          "#evaluations"};
   out << "<h2 id=\"functions\">Functions</h2>\n<div class=\"scroll\">\n"
-         "<table class=\"list functions\">\n<thead><tr>"
-         "<th scope=\"col\">function</th><th scope=\"col\">file</th>"
-         "<th scope=\"col\" class=\"num\">line</th>";
-  for (const std::string &head : heads)
-    out << fmt::format(R"(<th scope="col" class="num">{}</th>)", head);
-  out << "</tr></thead>\n<tbody>\n";
+         "<table class=\"list functions\">\n"
+      << tableHead(heads);
   for (size_t i = 0; i < report.functions.size(); ++i) {
     const ReportedFunction &function = report.functions[i];
     out << fmt::format("<tr><td><a href=\"#{}\">{}</a></td><td>{}</td>{}",
                        functionId(i), escaped(function.name),
                        escaped(function.file),
-                       cell(std::to_string(function.line)));
+                       numberCell(std::to_string(function.line)));
     if (function.status == FunctionStatus::Ran) {
       const FunctionSummary &sum = function.summary;
       const VerdictCounts &counts = sum.branches;
       for (const size_t number : {counts.total(), counts.covered, counts.proved,
                                   counts.deemed, counts.open})
-        out << cell(grouped(number));
-      out << cell(counts.total() == 0 ? "-" : percent(counts.decided()))
-          << cell(sum.gcov ? percent(*sum.gcov) : "-")
-          << cell(grouped(sum.findings)) << cell(grouped(sum.evaluations));
+        out << numberCell(grouped(number));
+      out << numberCell(counts.total() == 0 ? "-" : percent(counts.decided()))
+          << numberCell(sum.gcov ? percent(*sum.gcov) : "-")
+          << numberCell(grouped(sum.findings))
+          << numberCell(grouped(sum.evaluations));
     } else {
-      for (size_t column = 0; column < heads.size(); ++column)
-        out << cell("");
+      for (size_t column = 3; column < heads.size(); ++column)
+        out << numberCell("");
     }
     out << "</tr>\n";
   }
@@ -583,11 +513,15 @@ const char *statusWords(FunctionStatus status) {
 
 } // namespace
 
+void writeHtmlSection(const FunctionReport &report, std::ostream &out) {
+  Section(report, "", 2, out).write();
+}
+
 void HtmlReport::write(const FunctionReport &report, const TextStyle &,
                        std::ostream &out) const {
   out << pageBegin(report.entry)
       << fmt::format("<p class=\"soft\">{}</p>\n", escaped(report.source));
-  Section(report, "", 2, out).write();
+  writeHtmlSection(report, out);
   out << pageEnd(report.tool);
 }
 

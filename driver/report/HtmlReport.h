@@ -7,6 +7,8 @@
 
 #include "report/ReportWriter.h"
 
+#include <iosfwd>
+
 namespace coverme {
 
 class HtmlReport : public ReportWriter {
@@ -17,6 +19,9 @@ public:
   void write(const FileReport &report, const TextStyle &style,
              std::ostream &out) const override;
 };
+
+// What the page of a function has below its heading, for a page that has more.
+void writeHtmlSection(const FunctionReport &report, std::ostream &out);
 
 } // namespace coverme
 

@@ -454,8 +454,8 @@ FileReport fileOf(Builder &built) {
   return report;
 }
 
-[[noreturn]] void failDamaged(const fs::path &path) {
-  fail(ExitCode::BadInput, "'{}' is a damaged report", path.string());
+[[noreturn]] void failDamaged(const std::string &name) {
+  fail(ExitCode::BadInput, "'{}' is a damaged report", name);
 }
 
 } // namespace
@@ -470,12 +470,15 @@ fs::path reportIn(const fs::path &path) {
 
 Report readReport(const fs::path &name) {
   const fs::path path = reportIn(name);
-  const std::string text = readFile(path);
+  return parseReport(readFile(path), path.string());
+}
+
+Report parseReport(std::string_view text, const std::string &name) {
   Builder built;
   try {
     if (!Json::sax_parse(text, &built))
-      fail(ExitCode::BadInput, "'{}' is not JSON, from byte {} on",
-           path.string(), built.errorAt);
+      fail(ExitCode::BadInput, "'{}' is not JSON, from byte {} on", name,
+           built.errorAt);
     const Json schema =
         built.root.is_object() ? built.root.value("schema", Json()) : Json();
     if (schema == kFileSchema)
@@ -483,14 +486,14 @@ Report readReport(const fs::path &name) {
     if (goalOf(schema) != nullptr)
       return suiteOf(built.root, std::move(built.tests));
   } catch (const Damaged &) {
-    failDamaged(path);
+    failDamaged(name);
   } catch (const Json::exception &) {
-    failDamaged(path);
+    failDamaged(name);
   }
   fail(ExitCode::BadInput,
        "'{}' is no report of schema coverme-suite/1, coverme-reach/1, "
        "coverme-boundary/1 or coverme-file/1",
-       path.string());
+       name);
 }
 
 } // namespace coverme

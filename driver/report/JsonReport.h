@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <iosfwd>
 #include <string>
+#include <string_view>
 
 namespace coverme {
 
@@ -43,6 +44,8 @@ std::filesystem::path reportIn(const std::filesystem::path &path);
 // Error(BadInput), naming it, when it cannot be read, is none of ours, or
 // damaged.
 Report readReport(const std::filesystem::path &path);
+// The same of a text, which messages call `name`.
+Report parseReport(std::string_view text, const std::string &name);
 
 // On one line. What is not UTF-8 is replaced.
 std::string jsonText(const nlohmann::ordered_json &json);
