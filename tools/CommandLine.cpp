@@ -33,6 +33,7 @@ constexpr const char *kUsage =
     "[-v|-q]\n"
     "       coverme explain DIR|JSON [FILE:]LINE[:COLUMN]\n"
     "       coverme filter FILE.info --with DIR|JSON\n"
+    "       coverme nightly site STORE --out DIR\n"
     "       coverme --print-plugin-path|--print-compile-flags|"
     "--print-link-flags";
 

@@ -7,6 +7,7 @@
 #include "FilterCommand.h"
 #include "Gates.h"
 #include "Manual.h"
+#include "NightlySite.h"
 #include "Output.h"
 #include "OutputFiles.h"
 #include "PluginFlags.h"
@@ -132,6 +133,13 @@ ExitCode runFilter(const std::vector<std::string> &arguments) {
   return ExitCode::Complete;
 }
 
+// coverme nightly site STORE --out DIR
+ExitCode runNightly(const std::vector<std::string> &arguments) {
+  if (arguments.empty() || arguments[0] != "site")
+    fail(ExitCode::BadInput, "usage: coverme nightly site STORE --out DIR");
+  return runNightlySite({arguments.begin() + 1, arguments.end()});
+}
+
 // coverme run FILE.c --entry NAME [--input V]... [-- COMPILER-FLAGS...]
 ExitCode runRun(char **argv, const std::vector<std::string> &arguments) {
   const std::optional<RunCommand> command = parseRunCommand(arguments);
@@ -182,6 +190,8 @@ ExitCode runTool(int argc, char **argv) {
     return runReport({argv + 2, argv + argc});
   if (argc > 1 && std::string_view(argv[1]) == "filter")
     return runFilter({argv + 2, argv + argc});
+  if (argc > 1 && std::string_view(argv[1]) == "nightly")
+    return runNightly({argv + 2, argv + argc});
   if (argc == 2)
     if (const std::optional<std::string> text = manualFor(argv[1])) {
       print(*text);
