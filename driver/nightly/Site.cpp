@@ -35,7 +35,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr size_t kMostRows = 2000; // of a page
+constexpr size_t kMostRows = 1000; // of a page
+constexpr size_t kKeptNights = 32; // whose events are in one file
 constexpr size_t kMostLines = 20;  // of what differs, in a function's history
 constexpr size_t kMostSuite = size_t{64} << 20U; // bytes
 
@@ -164,6 +165,8 @@ struct FindingChange {
 struct Difference {
   std::vector<BranchChange> branches;
   std::vector<FindingChange> findings;
+
+  bool isEmpty() const { return branches.empty() && findings.empty(); }
 };
 
 int verdictNamed(const std::string &name) {
@@ -242,6 +245,73 @@ std::string differenceHtml(const Difference &difference) {
   }
   return fmt::format("{}", fmt::join(lines, "<br>"));
 }
+
+// --- what the comparison of two nights is made of ----------------------------
+
+// A library's, as SiteScript.h says.
+class Events {
+public:
+  explicit Events(const StoredLibrary &library) : library(library) {}
+
+  void add(const StoredFunction &function,
+           const std::vector<Difference> &differences,
+           const std::string &address, const std::string &page) {
+    const Place place{function, address, page};
+    const std::vector<StoredResult> &results = function.results;
+    for (size_t i = 0; i < results.size(); ++i) {
+      const bool isNext =
+          i > 0 && nightAfter(results[i - 1].last) >= results[i].first;
+      const Json before = isNext ? Json(results[i - 1].status) : Json();
+      if (i == 0 ? results[i].first > firstNight()
+                 : !isNext || !differences[i].isEmpty() ||
+                       results[i].status != results[i - 1].status)
+        add(place, results[i].first, before, results[i].status, differences[i]);
+      // The next night without it, if there is one.
+      const size_t end = nightAfter(results[i].last);
+      if (i + 1 == results.size() ? end != kNever : end < results[i + 1].first)
+        add(place, end, results[i].status, Json(), {});
+    }
+  }
+
+  std::map<size_t, Json> byNumber;
+
+private:
+  struct Place {
+    const StoredFunction &function;
+    const std::string &address, &page;
+  };
+  static constexpr size_t kNever = SIZE_MAX;
+
+  size_t firstNight() const {
+    return library.totals.empty() ? 0 : library.totals.front().night;
+  }
+  // On which the library ran.
+  size_t nightAfter(size_t night) const {
+    const auto next = std::ranges::upper_bound(library.totals, night, {},
+                                               &StoredTotals::night);
+    return next == library.totals.end() ? kNever : next->night;
+  }
+
+  void add(const Place &place, size_t night, const Json &before,
+           const Json &after, const Difference &difference) {
+    Json branches = Json::array(), findings = Json::array();
+    for (const BranchChange &each : difference.branches)
+      branches.push_back({onOneLine(each.name), each.before, each.after});
+    for (const FindingChange &each : difference.findings)
+      findings.push_back({each.text, each.isNew ? 1 : -1});
+    Json &files =
+        byNumber.try_emplace(night / kKeptNights, Json::array()).first->second;
+    if (files.empty() || files.back()[0] != place.function.file)
+      files.push_back({place.function.file, place.address, Json::array()});
+    Json &functions = files.back()[2];
+    if (functions.empty() || functions.back()[0] != place.function.name)
+      functions.push_back({place.function.name, place.page, Json::array()});
+    functions.back()[2].push_back(
+        {night, before, after, std::move(branches), std::move(findings)});
+  }
+
+  const StoredLibrary &library;
+};
 
 // --- the site ------------------------------------------------------------
 
@@ -455,16 +525,14 @@ private:
         library.totals.empty() ? 0 : library.totals.back().night;
     std::vector<FunctionRow> functions;
     std::vector<FileRow> files;
-    Json history = Json::array(), names = Json::array();
-    const size_t firstNight =
-        library.totals.empty() ? 0 : library.totals.front().night;
+    Events events(library);
+    Json names = Json::array();
     store.forEachFunction(library, [&](StoredFunction &function) {
       if (files.empty() || files.back().name != function.file) {
         files.push_back(
             {function.file, base + '/' + slug(function.file), {}, {}, 0});
-        const std::string folderOfFile = files.back().base + '/';
-        names.push_back({function.file, folderOfFile, Json::array()});
-        history.push_back({function.file, folderOfFile, Json::array()});
+        names.push_back(
+            {function.file, files.back().base + '/', Json::array()});
       }
       FileRow &file = files.back();
       const std::string page = slug(function.name) + ".html";
@@ -473,11 +541,8 @@ private:
                                     ? Json(function.name)
                                     : Json({function.name, page}));
       const std::vector<Difference> differences = differencesOf(function);
+      events.add(function, differences, file.base + '/', page);
       const StoredResult &now = function.results.back();
-      if (function.results.size() > 1 || now.first > firstNight ||
-          now.last < lastNight)
-        history.back()[2].push_back(
-            {function.name, page, historyJson(function, differences)});
       writeFunction(library, file, function, differences, lastNight, path);
       FunctionRow row;
       row.name = function.name;
@@ -490,7 +555,7 @@ private:
       row.since = now.first;
       row.evaluations = now.evaluations;
       row.seconds = now.seconds;
-      row.isNow = now.last == lastNight;
+      row.isNow = now.last >= lastNight;
       file.functions.push_back(functions.size());
       if (row.isNow) {
         file.counts += row.counts;
@@ -499,20 +564,24 @@ private:
       functions.push_back(std::move(row));
     });
     functionCount += functions.size();
-    Json changing = Json::array();
-    for (Json &file : history)
-      if (!file[2].empty())
-        changing.push_back(std::move(file));
     for (const FileRow &file : files)
       writeFile(library, file, functions);
-    writeData("data/" + slug(library.name) + ".js",
-              {{"library", library.name},
-               {"totals", totalsJson(library)},
-               {"files", std::move(changing)}});
-    const std::string namesFile = "data/" + slug(library.name) + "-names.js";
-    writeData(namesFile,
-              {{"names", library.name}, {"files", std::move(names)}});
-    writeLibraryPage(library, base, functions, files, namesFile);
+    const std::string data = "data/" + slug(library.name) + '/';
+    Json kept = Json::array();
+    for (auto &[number, some] : events.byNumber) {
+      kept.push_back(number);
+      writeData(fmt::format("{}{}.js", data, number),
+                {{"events", slug(library.name)},
+                 {"number", number},
+                 {"files", std::move(some)}});
+    }
+    compared.push_back({{"name", library.name},
+                        {"folder", slug(library.name)},
+                        {"kept", std::move(kept)},
+                        {"totals", totalsJson(library)}});
+    writeData(data + "names.js",
+              {{"names", slug(library.name)}, {"files", std::move(names)}});
+    writeLibraryPage(library, base, functions, files, data + "names.js");
   }
 
   void writeData(const std::string &path, const Json &json) {
@@ -539,22 +608,6 @@ private:
       all.push_back(
           differenceOf(store, function.results[i - 1], function.results[i]));
     return all;
-  }
-
-  static Json historyJson(const StoredFunction &function,
-                          const std::vector<Difference> &differences) {
-    Json results = Json::array();
-    for (size_t i = 0; i < function.results.size(); ++i) {
-      const StoredResult &result = function.results[i];
-      Json branches = Json::array(), findings = Json::array();
-      for (const BranchChange &each : differences[i].branches)
-        branches.push_back({onOneLine(each.name), each.before, each.after});
-      for (const FindingChange &each : differences[i].findings)
-        findings.push_back({each.text, each.isNew ? 1 : -1});
-      results.push_back({result.first, result.last, result.status,
-                         std::move(branches), std::move(findings)});
-    }
-    return results;
   }
 
   std::vector<std::string> functionHeads(bool hasFile) const {
@@ -690,7 +743,7 @@ private:
                      size_t lastNight, const std::string &path) {
     const StoredResult &now = function.results.back();
     std::string body;
-    const bool isNow = now.last == lastNight;
+    const bool isNow = now.last >= lastNight;
     body += fmt::format(
         "<p>{} since {}{}{}{}</p>\n", escaped(now.status),
         escaped(labels[now.first]),
@@ -882,18 +935,16 @@ private:
   // --- the rest ---
 
   void writeCompare() {
-    writeData("data/nights.js",
-              {{"nights", labels}, {"verdicts", words().verdicts}});
-    std::string scripts = "<script src=\"data/nights.js\"></script>\n";
-    for (const StoredLibrary &library : store.libraries())
-      scripts += fmt::format("<script src=\"data/{}.js\"></script>\n",
-                             slug(library.name));
+    writeData("data/nights.js", {{"nights", labels},
+                                 {"verdicts", words().verdicts},
+                                 {"kept", kKeptNights},
+                                 {"libraries", std::move(compared)}});
     write("compare.html", "Two nights", {},
           fmt::format("<div id=\"compare\"><p>This page needs scripts. Without "
                       "them, the page of each night has what changed from the "
                       "one before: {}.</p></div>\n",
                       linkTo("index.html#nights", "nights")),
-          scripts);
+          "<script src=\"data/nights.js\"></script>\n");
   }
 
   // Of all libraries. One that did not run that night is as it was before, so
@@ -954,6 +1005,7 @@ private:
   SiteFolder folder;
   std::vector<std::string> labels; // of the nights
   std::string lastChanges;         // of the last night, in words
+  Json compared = Json::array();   // libraries, for the comparison
   size_t functionCount = 0;
 };
 

@@ -69,16 +69,12 @@ void SiteFolder::makeFolderOf(const std::string &name) {
 }
 
 void SiteFolder::write(const std::string &name, std::string_view text) {
-  {
-    const std::lock_guard lock(mutex);
-    written.insert(name);
-    makeFolderOf(name);
-  }
+  written.insert(name);
+  makeFolderOf(name);
   const fs::path path = folder / name;
   if (isSame(path, text))
     return;
   writeFileAtomically(path, text);
-  const std::lock_guard lock(mutex);
   ++differing;
 }
 

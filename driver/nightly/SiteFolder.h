@@ -6,7 +6,6 @@
 #define COVERME_DRIVER_NIGHTLY_SITEFOLDER_H
 
 #include <filesystem>
-#include <mutex>
 #include <set>
 #include <string>
 #include <string_view>
@@ -18,7 +17,7 @@ public:
   // Throws Error(BadInput) unless it is a site of ours, empty, or can be made.
   explicit SiteFolder(std::filesystem::path folder);
 
-  // By its path from the folder on. May be called by several threads.
+  // By its path from the folder on.
   void write(const std::string &name, std::string_view text);
 
   // Removes the files of an earlier site that this one does not have.
@@ -32,7 +31,6 @@ private:
 
   std::filesystem::path folder;
   std::set<std::string> before; // the files of the earlier site
-  std::mutex mutex;             // guards the following
   std::set<std::string> written, folders;
   size_t differing = 0;
 };

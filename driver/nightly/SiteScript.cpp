@@ -18,7 +18,7 @@ select { font: inherit; color: inherit; background: var(--back);
 
 const char *const kSiteScript = R"(
 {
-const data = globalThis.coverme || [];
+const data = () => globalThis.coverme || [];
 const element = (name, text, className) => {
   const made = document.createElement(name);
   if (text !== undefined) made.textContent = text;
@@ -52,24 +52,34 @@ const tableOf = (className, heads) => {
 const count = (number, word) =>
     number.toLocaleString('en') + ' ' + word + (number === 1 ? '' : 's');
 
+// Loads a script of data, once, and has what it has brought.
+const loaded = new Map();
+const load = address => {
+  if (!loaded.has(address))
+    loaded.set(address, new Promise((done, failed) => {
+      const script = element('script');
+      script.src = address;
+      script.addEventListener('load', done);
+      script.addEventListener('error', () => failed(address));
+      document.head.append(script);
+    }));
+  return loaded.get(address);
+};
+
 // --- any two nights ---
 const place = document.getElementById('compare');
-const nights = (data.find(each => each.nights) || {}).nights;
-if (place && nights && nights.length) {
-  const verdicts = data.find(each => each.verdicts).verdicts;
+const all = data().find(each => each.nights);
+if (place && all && all.nights.length) {
+  const {nights, verdicts, libraries} = all;
   const kMost = 1000; // functions listed
 
-  const resultOn = (results, night) =>
-      results.findIndex(each => each[0] <= night && night <= each[1]);
-
-  // What all changes from one result to a later one come to: [name, from, to].
-  const sum = (results, from, to, column) => {
+  // From [before, after]... to what all of it comes to.
+  const sum = changes => {
     const net = new Map();
-    for (let i = from + 1; i <= to; i++)
-      for (const [name, before, after] of results[i][column]) {
-        const known = net.get(name);
-        net.set(name, [known ? known[0] : before, after]);
-      }
+    for (const [name, before, after] of changes) {
+      const known = net.get(name);
+      net.set(name, [known ? known[0] : before, after]);
+    }
     return [...net].filter(([, [a, b]]) => a !== b)
         .map(([name, [a, b]]) => [name, a, b]);
   };
@@ -81,41 +91,66 @@ if (place && nights && nights.length) {
     ['branch won', 'branches won', 'covered', (a, b) => b === 0 && a > 0],
     ['proof made', 'proofs made', 'proved', (a, b) => b === 1 && a > 1],
   ];
+  const kFound = -1, kGone = 4, kOther = 5, kNone = 6; // beside these
 
-  const differences = (results, from, to) => {
-    const a = resultOn(results, from), b = resultOn(results, to);
-    if (a === b) return [];
-    if (a < 0) return [['soft', 'no result on ' + nights[from], 6]];
-    if (b < 0) return [['soft', 'no result on ' + nights[to], 6]];
+  // Of events in order, all of them between the nights: [class, text, kind].
+  const differences = (events, from, to) => {
+    const a = events[0][1], b = events[events.length - 1][2];
+    if (a === null && b === null) return [];
+    if (a === null) return [['soft', 'no result on ' + nights[from], kNone]];
+    if (b === null) return [['soft', 'no result on ' + nights[to], kNone]];
     const lines = [];
-    for (const [name, before, after] of sum(results, a, b, 3)) {
+    for (const [name, before, after] of sum(events.flatMap(each => each[3]))) {
       const kind = kinds.findIndex(each => each[3](before, after));
       lines.push([kind < 0 ? 'soft' : kinds[kind][2],
         name + ': ' + wordsOf(before) + ' → ' + wordsOf(after),
-        kind < 0 ? 5 : kind]);
+        kind < 0 ? kOther : kind]);
     }
     const found = new Map();
-    for (let i = a + 1; i <= b; i++)
-      for (const [text, sign] of results[i][4])
-        found.set(text, (found.get(text) || 0) + sign);
+    for (const [text, sign] of events.flatMap(each => each[4]))
+      found.set(text, (found.get(text) || 0) + sign);
     for (const [text, sign] of found)
       if (sign)
-        lines.push(sign > 0 ? ['open', 'new finding: ' + text, -1]
-                            : ['covered', 'finding gone: ' + text, 4]);
-    if (results[a][2] !== results[b][2])
-      lines.push(['soft', results[a][2] + ' → ' + results[b][2], 5]);
+        lines.push(sign > 0 ? ['open', 'new finding: ' + text, kFound]
+                            : ['covered', 'finding gone: ' + text, kGone]);
+    if (a !== b) lines.push(['soft', a + ' → ' + b, kOther]);
     return lines.sort((x, y) => x[2] - y[2]);
   };
 
-  const totalsOn = (library, night) =>
-      library.totals.find(each => each[0] === night);
+  // The files of a library's events, loaded for nights up to `to`.
+  const eventsOf = (library, from, to) => {
+    const kept = library.kept.filter(
+        number => number >= Math.floor((from + 1) / all.kept) &&
+                  number <= Math.floor(to / all.kept));
+    return Promise.all(kept.map(
+        number => load('data/' + library.folder + '/' + number + '.js')));
+  };
 
+  // By page: [file, page, function, events], of all that is loaded.
+  const functionsOf = (library, from, to) => {
+    const functions = new Map();
+    for (const part of data().filter(each => each.events === library.folder)
+             .sort((x, y) => x.number - y.number))
+      for (const [file, address, some] of part.files)
+        for (const [name, page, events] of some) {
+          const between = events.filter(([night]) => night > from && night <= to);
+          if (!between.length) continue;
+          const known = functions.get(address + page);
+          if (known) known[3].push(...between);
+          else functions.set(address + page,
+                             [file, address + page, name, between]);
+        }
+    return functions.values();
+  };
+
+  const totalsOn = (library, night) =>
+      library.totals.findLast(each => each[0] <= night);
   const totalsTable = (from, to) => {
     const [box, body] = tableOf('totals', ['library', 'functions', 'branches',
       'covered', 'proved', 'deemed', 'open', 'findings', 'seconds']);
-    for (const library of data.filter(each => each.library)) {
+    for (const library of libraries) {
       const a = totalsOn(library, from), b = totalsOn(library, to);
-      const cells = [library.library];
+      const cells = [library.name];
       for (let i = 1; i < 9; i++) {
         const number = each => each === undefined ? '-'
             : each[i].toLocaleString('en', {maximumFractionDigits: 1});
@@ -133,20 +168,20 @@ if (place && nights && nights.length) {
                totalsTable(from, to));
     let number = 0;
     const sums = new Map();
-    for (const library of data.filter(each => each.library)) {
+    for (const library of libraries) {
       const rows = [];
-      for (const [file, folder, functions] of library.files)
-        for (const [name, page, results] of functions) {
-          const lines = differences(results, from, to);
-          if (lines.length) rows.push([file, folder + page, name, lines]);
-          for (const line of lines) sums.set(line[2], (sums.get(line[2]) || 0) + 1);
-        }
+      for (const [file, page, name, events] of functionsOf(library, from, to)) {
+        const lines = differences(events, from, to);
+        if (lines.length) rows.push([file, page, name, lines]);
+        for (const [, , kind] of lines) sums.set(kind, (sums.get(kind) || 0) + 1);
+      }
       if (!rows.length) continue;
       rows.sort((x, y) => x[3][0][2] - y[3][0][2]);
-      out.append(element('h2', library.library + ': ' +
+      out.append(element('h2', library.name + ': ' +
                                count(rows.length, 'function')));
-      const [box, body] = tableOf('changes', []);
-      body.parentElement.tHead.replaceChildren();
+      const [box, body] = tableOf('changes', ['function', 'file', 'change']);
+      for (const head of body.parentElement.tHead.rows[0].cells)
+        head.className = '';
       for (const [file, page, name, lines] of rows) {
         if (++number > kMost) break;
         const cells = element('tr');
@@ -169,8 +204,8 @@ if (place && nights && nights.length) {
       return number.toLocaleString('en') + ' ' + (number === 1 ? one : more);
     };
     const words = kinds.map(([one, more], i) => sumOf(i, one, more));
-    words.push(sumOf(-1, 'new finding', 'new findings'),
-               sumOf(4, 'finding gone', 'findings gone'));
+    words.push(sumOf(kFound, 'new finding', 'new findings'),
+               sumOf(kGone, 'finding gone', 'findings gone'));
     const status = element('p', words.join(', ') +
         (number > kMost ? '; the first ' + kMost + ' functions are listed' : ''));
     status.setAttribute('role', 'status');
@@ -197,9 +232,13 @@ if (place && nights && nights.length) {
   form.append(fromBox, toBox);
   const result = element('div');
   place.replaceChildren(form, result);
+  let wanted = 0; // a choice that comes while data are loading replaces it
   const show = () => {
     const ends = [Number(from.value), Number(to.value)].sort((a, b) => a - b);
-    result.replaceChildren(compare(...ends));
+    const mine = ++wanted;
+    Promise.all(libraries.map(library => eventsOf(library, ...ends))).then(
+        () => mine === wanted && result.replaceChildren(compare(...ends)),
+        address => result.replaceChildren('cannot load ' + address));
   };
   const follow = () => {
     const labels = location.hash.slice(1).split('..').map(decodeURIComponent);
@@ -230,14 +269,13 @@ if (names) {
   line.append(label, ' ', status);
   const list = element('ul');
   names.replaceChildren(line, list);
-  let all = null;
   const show = () => {
     const word = input.value.toLowerCase();
     list.replaceChildren();
     status.textContent = '';
-    if (!word || !all) return;
+    if (!word) return;
     let found = 0;
-    for (const [file, folder, functions] of all.files)
+    for (const [file, folder, functions] of data().find(each => each.names).files)
       for (const each of functions) {
         const [name, page] =
             typeof each === 'string' ? [each, each + '.html'] : each;
@@ -249,19 +287,8 @@ if (names) {
     status.textContent =
         count(found, 'function') + (found > 100 ? ', the first 100:' : '');
   };
-  input.addEventListener('input', () => {
-    if (all) return show();
-    if (!document.getElementById('names-data')) {
-      const script = element('script');
-      script.id = 'names-data';
-      script.src = names.dataset.file;
-      script.addEventListener('load', () => {
-        all = globalThis.coverme.find(each => each.names);
-        show();
-      });
-      document.head.append(script);
-    }
-  });
+  input.addEventListener('input', () => load(names.dataset.file).then(
+      show, address => { status.textContent = 'cannot load ' + address; }));
 }
 }
 )";

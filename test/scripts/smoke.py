@@ -24,7 +24,7 @@ import tempfile
 import time
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
-FOLDERS = ("scripts", "scripts/real", "fdlibm-bench")
+FOLDERS = ("scripts", "scripts/nightly", "scripts/real", "fdlibm-bench")
 # Where programs are run that have no entry below.
 ELSEWHERE = ("scripts/test", "test/CMakeLists.txt", "test/e2e/*.test",
              "test/e2e/helpers/newlib", ".ci/run")
@@ -118,12 +118,15 @@ SMOKES = {
         (r"^sin +0\.\d+ +0\.\d+ +\d+ ", r"^tanh +[12]\.\d+ ")),
     "check-html": Smoke(
         "scripts/check-html", "--without-browser",
-        (r"^3 pages: structure is right$",)),
+        (r"^3 pages and a site: structure is right$",)),
     "pictures": Smoke(
         "scripts/pictures", "--without-browser --to {folder}", ()),
     "ground-truth": Smoke(
         "scripts/ground-truth", "--functions 1 --seed 2 --kinds short --prove "
         "interval", (r"^\| `short` \| interval \| 1 \| 66 \| 10 .* \| 0 \|$",)),
+    "make-store": Smoke(
+        "scripts/nightly/make-store", "--functions 5 --nights 2 {folder}/store.db",
+        ()),
     "all": Smoke(
         "fdlibm-bench/all", "--only ^math/s_(sin|tanh) --once",
         (r"^math/s_tanh.c +tanh +12 +12 .* 100.0 ",
