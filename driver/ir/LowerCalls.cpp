@@ -95,6 +95,14 @@ uint64_t bytesWritten(llvm::StringRef name, const llvm::Type &result) {
       .Default(0);
 }
 
+// Taken for functions that only read by headers and by LLVM; libraries have
+// them set errno where a number does not fit.
+bool setsErrno(llvm::StringRef name) {
+  return llvm::StringSwitch<bool>(name)
+      .Cases("atof", "atoi", "atol", "atoll", "strcoll", true)
+      .Default(false);
+}
+
 bool changesFloatingPointEnvironment(llvm::StringRef name) {
   return llvm::StringSwitch<bool>(name)
       .Cases("fesetround", "fesetenv", "feupdateenv", "fesetmode", true)
@@ -119,6 +127,8 @@ ValueId EntryLowering::called(Frame &frame, llvm::CallInst &call) {
   llvm::Function *callee = call.getCalledFunction();
   if (callee && changesFloatingPointEnvironment(callee->getName()))
     throw Unsupported{"it changes the rounding mode"};
+  if (callee && setsErrno(callee->getName()))
+    writeErrno(frame);
   if (callee && callee->isDeclaration() && !call.isNoBuiltin() &&
       !call.getFunction()->hasFnAttribute("no-builtins")) {
     if (!fastMathFlagsOf(call).any())
@@ -191,7 +201,8 @@ bool EntryLowering::leavesMemory(const llvm::Function &function) const {
     if (isUnwritten(*call) || isSomeNaN(*call))
       return true;
     const llvm::Function *callee = call->getCalledFunction();
-    if (callee && !(isOfLibrary(*callee) && call->onlyReadsMemory()))
+    if (callee && !(isOfLibrary(*callee) && call->onlyReadsMemory() &&
+                    !setsErrno(callee->getName())))
       called.insert(callee);
     return callee != nullptr;
   };

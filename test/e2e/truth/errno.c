@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <math.h>
+#include <stdlib.h>
 
 int root(int *p, double x);
 int logarithm(signed char *p, signed char x);
@@ -18,6 +19,8 @@ int second(int *p, double x);
 int behind(int *p, double x);
 int words(double *p, double x);
 int sign(int *p, double x);
+int number(int *p, const char *text);
+int numberBelow(int *p, const char *text);
 
 #ifndef CALLER
 int root(int *p, double x) {
@@ -103,11 +106,34 @@ int sign(int *p, double x) {
     return 1;
   return 0;
 }
+
+// Headers and compilers say of it that it only reads.
+int number(int *p, const char *text) {
+  *p = 0;
+  volatile double y = atof(text);
+  if (*p == ERANGE) // TAKEN: true
+    return 1;
+  return 0;
+}
+
+static long twice(const char *text, int depth) {
+  return depth > 0 ? twice(text, depth - 1) : 2 * atol(text);
+}
+
+int numberBelow(int *p, const char *text) {
+  *p = 0;
+  volatile long y = twice(text, 3);
+  if (*p == ERANGE) // TAKEN: true
+    return 1;
+  return 0;
+}
 #else
 int main(void) {
   assert(behind(&errno + 1, -1));
   assert(words((double *)&errno, -1));
   assert(sign(&signgam, -0.5));
+  assert(number(&errno, "1e999"));
+  assert(numberBelow(&errno, "99999999999999999999"));
   assert(root(&errno, -1));
   assert(logarithm((signed char *)&errno, 0));
   return 0;

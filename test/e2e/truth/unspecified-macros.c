@@ -2,6 +2,9 @@
 // RUN: %truth --build 'gcc -O0' %s -- -DNUMBER=1
 // RUN: %truth --build 'gcc -O0' %s -- -DWIDTH=1
 // RUN: %truth --build 'gcc -O0' %s -- -DVALUE=__GNUC__
+// RUN: %truth --build 'gcc -O0' %s -- -DOF_CLANG
+// RUN: %truth --build 'gcc -O0' %s -- -DOF_GCC
+// RUN: %truth --build 'gcc -O0' %s -- -DHEADER
 #include <assert.h>
 #include <features.h>
 
@@ -14,6 +17,12 @@ enum { most = 9 };
 enum { most = __INT_FAST16_MAX__ > 32767 ? 9 : 255 };
 #elif defined VALUE
 enum { most = VALUE > 4 ? 9 : 255 };
+#elif defined OF_CLANG && !defined __LITTLE_ENDIAN__
+enum { most = 9 };
+#elif defined OF_GCC && __SIZEOF_FLOAT80__ == 16
+enum { most = 9 };
+#elif defined HEADER && !__has_include(<opencl-c.h>)
+enum { most = 9 };
 #else
 enum { most = 255 };
 #endif
