@@ -85,19 +85,26 @@ Prepared prepareFile(const RunOptions &options) {
   // Each function has its own stubs, and is linked with them.
   if (options.inputs.stubUndefined)
     return prepared;
-  const auto link = [&] {
-    prepared.sharedObject = linkInstrumented(
-        {prepared.object.path}, options, prepared.folder->path() / "file.so");
+  const std::set<std::string> stubs(options.inputs.stubs.begin(),
+                                    options.inputs.stubs.end());
+  const auto link = [&](bool isLast) {
+    try {
+      prepared.sharedObject = linkInstrumented(
+          {prepared.object.path}, options, prepared.folder->path() / "file.so");
+      prepared.program = readProgram(prepared.sharedObject.path);
+      return true;
+    } catch (const LinkError &error) {
+      const bool needsStubs = !error.undefined.empty() &&
+                              std::ranges::includes(stubs, error.undefined);
+      if (!needsStubs && (isLast || error.undefined.empty()))
+        throw;
+      return needsStubs;
+    }
   };
-  try {
-    link();
-  } catch (const LinkError &error) {
-    if (error.undefined.empty())
-      throw;
+  if (!link(false)) {
     dropUnused(prepared, options, DebugInfo::Dropped);
-    link();
+    link(true);
   }
-  prepared.program = readProgram(prepared.sharedObject.path);
   return prepared;
 }
 

@@ -2,6 +2,7 @@
 
 #include "Run.h"
 
+#include "config/Settings.h"
 #include "core/InputBounds.h"
 #include "core/SeedInputs.h"
 #include "engine/Archive.h"
@@ -253,7 +254,7 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
                            makeScope(program, index, coversCallees(options),
                                      options.others.size()));
     if (goalNamed(options.goal).takesPlaces() && result.goal->asked().empty() &&
-        !options.inputs.isForMany)
+        !options.isOfAll)
       fail(ExitCode::BadInput,
            "no such place in '{}' or what it calls; --all "
            "looks at every function",
@@ -263,8 +264,7 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
                result.archive->calls);
     SearchOptions mine = search;
     mine.seeds = inputsOf(options.seeds, entry);
-    if (mine.seeds.empty() && !options.seedPlaces.empty() &&
-        !options.inputs.isForMany)
+    if (mine.seeds.empty() && !options.seedPlaces.empty() && !options.isOfAll)
       fail(ExitCode::BadInput, "--seed-inputs has no inputs of '{}'",
            entry.label());
     mine.timeoutSeconds =
@@ -434,7 +434,11 @@ VerdictCounts RunResult::verdicts() const {
 
 FunctionSummary RunResult::summary() const {
   return {verdicts(), gcov ? std::optional(gcov->branches) : std::nullopt,
-          findings.size(), evaluations};
+          findings.size(), evaluations,
+          static_cast<size_t>(
+              std::ranges::count_if(findings, [](const FindingReport &each) {
+                return !each.accepted.empty();
+              }))};
 }
 
 RunResult run(Prepared &prepared, const RunOptions &given,
@@ -535,6 +539,7 @@ RunResult run(Prepared &prepared, const RunOptions &given,
                                     *options.oracle.mostUlps))
         result.findings.push_back(*std::move(finding));
   }
+  acceptFindings(options.accepted, entry, result.findings);
   sortFindings(result.findings);
   result.cutBySignal = interruptSignal() != 0;
   const std::vector<std::filesystem::path> sources = options.sources();

@@ -111,12 +111,17 @@ void checkBounds(const Function &entry, const InputOptions &options,
 
 } // namespace
 
-SingleRun runSingle(const RunOptions &options,
-                    const std::vector<std::string> &inputs) {
+SingleRun
+runSingle(const RunOptions &given, const std::vector<std::string> &inputs,
+          const std::function<void(const Function &, RunOptions &)> &narrow) {
   // The replay is compiled when there is something to replay.
-  RunOptions withoutReplay = options;
-  withoutReplay.gcov = false;
-  Prepared prepared = prepare(withoutReplay, DebugInfo::Kept);
+  RunOptions options = given;
+  options.gcov = false;
+  Prepared prepared = compileFile(options, DebugInfo::Kept);
+  narrow(prepared.program.functions[findEntry(prepared.program, options)],
+         options);
+  prepareEntry(prepared, options, prepared.folder->path(), DebugInfo::Kept);
+  options.gcov = given.gcov;
   const TemporaryFolder &folder = *prepared.folder;
   const std::filesystem::path object = prepared.sharedObject.path;
   SingleRun run;

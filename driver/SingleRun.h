@@ -27,10 +27,12 @@ struct SingleRun {
 // number in order, or NAME=VALUE of those that are not zero, each as
 // parseNumber takes it. With options.gcov, a call that returns is compared with
 // what the --gcov-cc compiler makes of it.
+// `narrow` changes the options to what is said of the function by itself.
 // Throws Error as prepare and parseNumber do, and Error(BadInput) for another
 // number of inputs and for a name that is none.
-SingleRun runSingle(const RunOptions &options,
-                    const std::vector<std::string> &inputs);
+SingleRun
+runSingle(const RunOptions &given, const std::vector<std::string> &inputs,
+          const std::function<void(const Function &, RunOptions &)> &narrow);
 
 } // namespace coverme
 

@@ -68,6 +68,10 @@ void checkBelow(const OutputFolder *folder, const Function &function,
 
 // A file of the run.
 struct FilePart {
+  explicit FilePart(Configured all)
+      : configured(std::move(all)), options(configured.line.run) {}
+
+  Configured configured;
   RunOptions options;
   // For as long as the report is read.
   std::optional<Prepared> prepared;
@@ -77,10 +81,11 @@ struct FilePart {
 
 // Was every function run that has something to decide?
 bool isWholeRun(const FileResult &result) {
-  return std::none_of(
-      result.rows.begin(), result.rows.end(), [&](const FunctionRow &row) {
-        return row.status == FunctionStatus::Skipped && result.hasTargets(row);
-      });
+  return std::none_of(result.rows.begin(), result.rows.end(),
+                      [&](const FunctionRow &row) {
+                        return row.status == FunctionStatus::Skipped &&
+                               !row.isLeftOut && result.hasTargets(row);
+                      });
 }
 
 // 0 when nothing is left: neither a branch nor a function that was not run.
@@ -128,23 +133,6 @@ void throwFirstError(const std::deque<FilePart> &parts) {
                 firstRow->detail);
 }
 
-// What is asked of each file, by itself.
-std::vector<RunOptions> optionsOfFiles(const RunOptions &run,
-                                       const Project &project) {
-  std::vector<std::filesystem::path> files = run.sources();
-  files.resize(1 + run.others.size()); // without those of --with
-  if (run.source.empty())
-    files = project.sources();
-  std::vector<RunOptions> all;
-  for (const std::filesystem::path &file : files) {
-    RunOptions one = run;
-    one.source = file;
-    one.others.clear();
-    all.push_back(std::move(one));
-  }
-  return all;
-}
-
 // The folder of -o or --emit-smt that is the file's alone: functions of several
 // files may have the same name.
 std::optional<OutputFolder> folderOfFile(const OutputFolder *folder,
@@ -160,6 +148,13 @@ std::optional<OutputFolder> folderOfFile(const OutputFolder *folder,
 void runPart(FilePart &part, FileOptions options, const EmitOptions &emit,
              const OutputFolder *folder, const OutputFolder *smtFolder) {
   options.run = part.options;
+  options.own |= part.configured.line.own;
+  options.settingsOf = [&](const Function &function) {
+    FunctionSettings own{part.configured.settings->whySkipped(function),
+                         part.options};
+    part.configured.narrow(function, own.run);
+    return own;
+  };
   options.deliver = [&](const Prepared &prepared, const RunResult &result,
                         const std::filesystem::path &own) {
     const FunctionReport report = makeReport(result);
@@ -193,21 +188,24 @@ void runPart(FilePart &part, FileOptions options, const EmitOptions &emit,
 }
 
 // The files of the project, one after the other.
-std::deque<FilePart> runProject(const CommandLine &line, Project &project,
-                                const FileOptions &options,
+std::deque<FilePart> runProject(Configuration &configuration,
+                                const CommandLine &line,
+                                const std::vector<std::filesystem::path> &files,
+                                Project &project, const FileOptions &options,
                                 const OutputFolder *folder,
                                 const OutputFolder *smtFolder) {
   std::deque<FilePart> parts;
-  for (RunOptions &one : optionsOfFiles(line.run, project)) {
+  for (const std::filesystem::path &file : files) {
     if (interruptSignal() != 0)
       break;
-    FilePart &part = parts.emplace_back();
-    part.options = std::move(one);
+    FilePart &part = parts.emplace_back(configuration.of({file}));
     const auto own = folderOfFile(folder, part.options.source);
     const auto smtOwn = folderOfFile(smtFolder, part.options.source);
     try {
-      ProjectNotes notes = project.apply(part.options, !line.namesCompiler);
-      if (line.run.source.empty()) // nobody reads what is said of every file
+      ProjectNotes notes =
+          project.apply(part.options, !part.configured.line.namesCompiler);
+      if (configuration.given()
+              .run.source.empty()) // nobody reads what is said of every file
         std::move(notes.notes.begin(), notes.notes.end(),
                   std::back_inserter(notes.details));
       say(notes, line.report.verbose);
@@ -238,9 +236,16 @@ FileReport reportOf(const std::deque<FilePart> &parts,
 
 } // namespace
 
-ExitCode runAllFunctions(const CommandLine &line, Project *project,
+ExitCode runAllFunctions(Configuration &configuration, Project *project,
                          const OutputFolder *folder,
                          const OutputFolder *smtFolder) {
+  std::vector<std::filesystem::path> files =
+      askedSources(configuration.given().run);
+  const bool isOfProject = files.front().empty();
+  if (isOfProject)
+    files = project->sources();
+  Configured configured = configuration.of(files);
+  const CommandLine line = configured.line;
   FileOptions options;
   options.match = line.match;
   options.own = line.own;
@@ -260,12 +265,13 @@ ExitCode runAllFunctions(const CommandLine &line, Project *project,
   std::deque<FilePart> parts;
   if (project != nullptr) {
     options.own = true; // or each file has the functions of headers
-    options.isOfMany = source.empty() || !line.run.others.empty();
+    options.isOfMany = isOfProject || files.size() > 1;
     if (options.isOfMany && !line.emit.folders.empty())
       fail(ExitCode::BadInput, "--emit takes one file of a project at a time");
-    parts = runProject(line, *project, options, folder, smtFolder);
+    parts = runProject(configuration, line, files, *project, options, folder,
+                       smtFolder);
   } else {
-    parts.emplace_back().options = line.run;
+    parts.emplace_back(std::move(configured));
     runPart(parts.back(), options, line.emit, folder, smtFolder);
   }
   show.clear();

@@ -4,7 +4,7 @@
 #ifndef COVERME_TOOLS_ALLFUNCTIONS_H
 #define COVERME_TOOLS_ALLFUNCTIONS_H
 
-#include "CommandLine.h"
+#include "Configuration.h"
 #include "project/Project.h"
 #include "support/Error.h"
 #include "support/Files.h"
@@ -15,7 +15,7 @@ namespace coverme {
 // after the other; prints and writes what the command line asks for. Project
 // and folders are null where none was named. Throws Error after that, if a
 // function or a file failed.
-ExitCode runAllFunctions(const CommandLine &line, Project *project,
+ExitCode runAllFunctions(Configuration &configuration, Project *project,
                          const OutputFolder *folder,
                          const OutputFolder *smtFolder);
 

@@ -4,6 +4,7 @@
 
 #include "coverme/marks.h"
 #include "goals/GoalKind.h"
+#include "options/OptionValues.h"
 #include "report/ReportWriter.h"
 #include "support/Error.h"
 #include "support/NearestName.h"
@@ -12,7 +13,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <type_traits>
 
 namespace coverme {
 
@@ -59,17 +59,6 @@ std::optional<int> parse(CLI::App &app,
 
 namespace {
 
-// What is wrong with the name: empty, if it is one of these.
-std::string complaintAbout(const std::string &given, const char *noun,
-                           const std::vector<std::string> &names) {
-  if (std::find(names.begin(), names.end(), given) != names.end())
-    return "";
-  const std::string all =
-      fmt::format(" (one of {})", CLI::detail::join(names, ", "));
-  return fmt::format("unknown {} '{}'{}", noun, given,
-                     suggestion(given, names, all));
-}
-
 // Throws CLI::ValidationError.
 void checkKnown(const char *flag, const char *noun, const std::string &given,
                 const std::vector<std::string> &names) {
@@ -85,14 +74,9 @@ T readNumber(const char *flag, const Number<T> &number,
   const char *end = given.data() + given.size();
   T value{};
   const auto [rest, error] = std::from_chars(given.data(), end, value);
-  // Written so that a NaN is in no range.
-  const bool isGood = error == std::errc() && rest == end &&
-                      value >= number.least && value <= number.most;
-  if (!isGood)
+  if (error != std::errc() || rest != end || !isInRange(number, value))
     throw CLI::ValidationError(
-        flag, fmt::format("'{}' is not a {} from {} to {}", given,
-                          std::is_integral_v<T> ? "whole number" : "number",
-                          number.least, number.most));
+        flag, fmt::format("'{}' is not {}", given, rangeOf(number)));
   return value;
 }
 
@@ -158,14 +142,12 @@ struct Adder {
         .add_option_function<std::string>(
             flag,
             [flag = flag, shape = shape, value](const std::string &given) {
-              const size_t split = given.find('=');
-              if (split == 0 || split == std::string::npos ||
-                  split + 1 == given.size())
+              std::optional<NamedText> text = namedTextOf(given);
+              if (!text)
                 throw CLI::ValidationError(
                     flag,
                     fmt::format("'{}' is not of the form {}", given, shape));
-              value.target->push_back(
-                  {given.substr(0, split), given.substr(split + 1)});
+              value.target->push_back(std::move(*text));
             },
             help)
         ->trigger_on_parse();
@@ -208,6 +190,14 @@ void addOption(CLI::App &app, const Option &option) {
     added->type_name(option.shape);
 }
 
+std::set<std::string> givenOptions(const CLI::App &app) {
+  std::set<std::string> given;
+  for (const CLI::Option *option : app.get_options())
+    if (option->count() != 0)
+      given.insert(option->get_name());
+  return given;
+}
+
 namespace {
 
 // A place as coverme/marks.h has it, which may be how it is given, too. Throws
@@ -231,6 +221,11 @@ std::string markOf(std::string place) {
 }
 
 } // namespace
+
+void checkConfig(const RunOptions &run) {
+  if (!run.readsConfig && !run.config.empty())
+    fail(ExitCode::BadInput, "--config and --no-config contradict each other");
+}
 
 void checkGoal(RunOptions &options) {
   std::vector<std::string> names;

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -50,6 +51,12 @@ CLI::Option *addSources(CLI::App &app, RunOptions &run);
 
 // Adds the option as the table has it.
 void addOption(CLI::App &app, const Option &option);
+
+// The options of the table that the arguments have.
+std::set<std::string> givenOptions(const CLI::App &app);
+
+// Throws Error(BadInput) when --config and --no-config are both given.
+void checkConfig(const RunOptions &run);
 
 // Puts the places into the words of coverme/marks.h. Throws Error(BadInput) for
 // what is none, for a goal that there is not, and when goal and places do not

@@ -77,12 +77,15 @@ void checkScope(const CLI::App &app, CommandLine &line) {
     fail(ExitCode::BadInput,
          "-p takes one file without --all, and finds what others define; "
          "--with has it known to provers");
-  if (line.run.entry.empty() && !line.list && !line.all)
+  if (line.printsConfig && line.all)
+    fail(ExitCode::BadInput, "--print-config is of one function, or of none");
+  if (line.run.entry.empty() && !line.list && !line.all && !line.printsConfig)
     fail(ExitCode::BadInput,
          "--entry or --all is missing; --list shows the functions of '{}'",
          line.run.source.string());
+  checkConfig(line.run);
   parsePattern("--match", line.match);
-  line.run.inputs.isForMany = line.all;
+  line.run.inputs.isForMany = line.run.isOfAll = line.all;
   line.namesCompiler = app.count("--gcov-cc") != 0;
   if (app.count("-j") == 0)
     line.jobs = processorCount();
@@ -100,9 +103,6 @@ void checkOracle(const CLI::App &app, CommandLine &line) {
   if (oracle.maximize && !oracle.isReference())
     fail(ExitCode::BadInput, "--maximize-ulp needs --reference mpfr:NAME or "
                              "--compare libm:NAME");
-  if (oracle.maximize && line.run.inputs.roundingModes)
-    fail(ExitCode::BadInput,
-         "--maximize-ulp and --rounding-modes contradict each other");
   if (oracle.isAsked() && app.count("--max-ulp") != 0)
     oracle.mostUlps = line.emit.maxUlp;
 }
@@ -144,18 +144,16 @@ std::optional<int> parseCommandLine(std::vector<std::string> arguments,
   describe(app, line);
   if (const std::optional<int> done = parse(app, arguments))
     return done;
+  line.given = givenOptions(app);
+  if (line.given.contains("--paper"))
+    line.given.insert(
+        {"--local", "--distance", "--n-iter", "--n-start", "--max-evals"});
   checkScope(app, line);
   checkGoal(line.run);
-  for (const char *option : {"--json", "-o", "--emit-smt", "--cwd", "-p"})
+  for (const char *option :
+       {"--json", "-o", "--emit-smt", "--cwd", "-p", "--config"})
     if (app.count(option) != 0 && app[option]->as<std::string>().empty())
       fail(ExitCode::BadInput, "{} needs a name", option);
-  if (const SearchOptions &search = line.run.search;
-      search.local != LocalMethod::Auto && search.prove != ProveMode::Auto &&
-      search.prove != ProveMode::Off)
-    fail(ExitCode::BadInput, "--prove {} needs --local auto",
-         name(search.prove));
-  if (line.run.search.prove == ProveMode::Smt && !hasSmtSolver())
-    fail(ExitCode::BadInput, "--prove smt: coverme was built without a solver");
   checkReport(line.report);
   checkOracle(app, line);
   line.run.seeds = readSeeds(line.run.seedPlaces);
@@ -167,7 +165,24 @@ std::optional<int> parseCommandLine(std::vector<std::string> arguments,
     line.jsonFile.clear();
     line.report.format = "json";
   }
+  return std::nullopt;
+}
+
+void checkSearch(const SearchOptions &search) {
+  if (search.local != LocalMethod::Auto && search.prove != ProveMode::Auto &&
+      search.prove != ProveMode::Off)
+    fail(ExitCode::BadInput, "--prove {} needs --local auto",
+         name(search.prove));
+  if (search.prove == ProveMode::Smt && !hasSmtSolver())
+    fail(ExitCode::BadInput, "--prove smt: coverme was built without a solver");
+}
+
+void checkRun(CommandLine &line) {
   SearchOptions &search = line.run.search;
+  checkSearch(search);
+  if (line.run.oracle.maximize && line.run.inputs.roundingModes)
+    fail(ExitCode::BadInput,
+         "--maximize-ulp and --rounding-modes contradict each other");
   if (!search.directory.empty()) {
     checkWritable(search.directory);
     search.directory = std::filesystem::absolute(search.directory);
@@ -185,7 +200,6 @@ std::optional<int> parseCommandLine(std::vector<std::string> arguments,
   if (ir != sources.end() && !line.run.sanitizers.empty())
     fail(ExitCode::BadInput, "--sanitize needs source, and '{}' is LLVM IR",
          ir->string());
-  return std::nullopt;
 }
 
 } // namespace coverme

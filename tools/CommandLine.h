@@ -22,6 +22,13 @@ const char *usageLines();
 std::optional<int> parseCommandLine(std::vector<std::string> arguments,
                                     CommandLine &line);
 
+// What has to be so when settings are applied, too: options that go together,
+// a folder for the code that can be written. Throws Error(BadInput).
+void checkRun(CommandLine &line);
+
+// The part of it that may be another one for each function.
+void checkSearch(const SearchOptions &search);
+
 } // namespace coverme
 
 #endif

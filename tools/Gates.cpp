@@ -56,7 +56,7 @@ ExitCode exitCodeOf(const Report &report, const CommandLine &line,
       counts.decided().percent() >= line.minCoverage &&
       counts.ofFeasible().percent() >= line.minFeasibleCoverage;
   if (!isSame || (isAsked && !isEnough) ||
-      (line.failOnFinding && !baseline && total.findings != 0) ||
+      (line.failOnFinding && !baseline && total.findings != total.accepted) ||
       (line.failOnOpen && counts.open + counts.deemed != 0))
     return ExitCode::Incomplete;
   const bool isComplete = isWhole && counts.decided().percent() == 100.0;

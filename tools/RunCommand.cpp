@@ -95,7 +95,7 @@ std::vector<std::string> inputsOfFinding(const std::string &text,
 
 std::optional<RunCommand> parseRunCommand(std::vector<std::string> arguments) {
   RunCommand command;
-  CommandLine line;
+  CommandLine &line = command.line;
   const auto split = std::find(arguments.begin(), arguments.end(), "--");
   if (split != arguments.end())
     line.run.compilerFlags.assign(split + 1, arguments.end());
@@ -124,14 +124,13 @@ std::optional<RunCommand> parseRunCommand(std::vector<std::string> arguments) {
   if (parse(app, arguments, kUsage))
     return std::nullopt;
   checkGoal(line.run);
+  checkConfig(line.run);
   if (command.inputs.size() == 1 && command.inputs[0].starts_with('@'))
     command.inputs = inputsOfFinding(command.inputs[0].substr(1),
                                      line.run.source, line.run.entry);
-  if (!line.run.search.directory.empty())
-    checkWritable(line.run.search.directory);
   // Without a compiler there is nothing to compare with.
   line.run.gcov = !compiler->empty();
-  command.run = std::move(line.run);
+  line.given = givenOptions(app);
   return command;
 }
 

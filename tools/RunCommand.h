@@ -13,7 +13,7 @@
 namespace coverme {
 
 struct RunCommand {
-  RunOptions run; // with gcov exactly when --gcov-cc is given
+  CommandLine line; // with gcov exactly when --gcov-cc is given
   std::vector<std::string> inputs;
 };
 

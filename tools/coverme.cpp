@@ -4,6 +4,7 @@
 
 #include "AllFunctions.h"
 #include "CommandLine.h"
+#include "Configuration.h"
 #include "FilterCommand.h"
 #include "Gates.h"
 #include "Manual.h"
@@ -147,13 +148,20 @@ ExitCode runRun(char **argv, const std::vector<std::string> &arguments) {
     return ExitCode::Complete;
   fixAddressLayout(argv);
   workSupervised();
-  RunOptions options = command->run;
+  Configuration configuration(command->line);
+  const Configured configured =
+      configuration.of(askedSources(command->line.run));
+  RunOptions options = configured.line.run;
+  options.gcov = command->line.run.gcov;
   std::optional<Project> project;
   if (!options.project.empty()) {
     project.emplace(options.project);
     say(project->apply(options, !options.gcov), false);
   }
-  const SingleRun run = runSingle(options, command->inputs);
+  const SingleRun run = runSingle(options, command->inputs,
+                                  [&](const Function &entry, RunOptions &own) {
+                                    configured.narrow(entry, own);
+                                  });
   print(runReport(run));
   return run.findings.empty() ? ExitCode::Complete : ExitCode::Incomplete;
 }
@@ -216,25 +224,39 @@ ExitCode runTool(int argc, char **argv) {
     smtFolder.emplace(line.smtFolder);
   checkPlaces(line);
 
+  Configuration configuration(line);
   std::optional<Project> project;
   if (!line.run.project.empty())
     project.emplace(line.run.project);
   if (line.all)
-    return runAllFunctions(line, project ? &*project : nullptr,
+    return runAllFunctions(configuration, project ? &*project : nullptr,
                            folder ? &*folder : nullptr,
                            smtFolder ? &*smtFolder : nullptr);
+  const Configured configured = configuration.of(askedSources(line.run));
+  line = configured.line;
+  if (line.printsConfig && line.run.entry.empty()) {
+    print(configText(configured, nullptr));
+    return ExitCode::Complete;
+  }
   if (project)
     say(project->apply(line.run, !line.namesCompiler), line.report.verbose);
+  line.run.gcov = line.run.gcov && !line.printsConfig;
   if (line.list) {
     print(functionList(compileFile(line.run).program, line.run));
     return ExitCode::Complete;
   }
   const std::optional<Report> baseline = readBaseline(line);
-  Prepared prepared = prepare(line.run);
+  Prepared prepared = compileFile(line.run);
+  const Function entry =
+      prepared.program.functions[findEntry(prepared.program, line.run)];
+  if (line.printsConfig) {
+    print(configText(configured, &entry));
+    return ExitCode::Complete;
+  }
+  configured.narrow(entry, line.run);
   if (folder)
-    checkOutputs(
-        folder->path(), line.run.source,
-        prepared.program.functions[findEntry(prepared.program, line.run)]);
+    checkOutputs(folder->path(), line.run.source, entry);
+  prepareEntry(prepared, line.run, prepared.folder->path());
   RunResult result;
   {
     ProgressLine show(isTerminal(STDERR_FILENO) && !line.report.quiet);

@@ -46,6 +46,7 @@ Json outcomeJson(const RunResult &result) {
                 {branches.covered, branches.proved, branches.deemed,
                  branches.open, branches.ended}},
                {"findings", summary.findings},
+               {"accepted", summary.accepted},
                {"evaluations", summary.evaluations}};
   if (summary.gcov)
     json["gcov"] = {summary.gcov->hit, summary.gcov->total};
@@ -92,6 +93,7 @@ void readOutcome(const Json &json, FunctionRow &row) {
   if (const auto gcov = json.find("gcov"); gcov != json.end())
     row.summary.gcov = Ratio{gcov->at(0), gcov->at(1)};
   row.summary.findings = json.at("findings");
+  row.summary.accepted = json.at("accepted");
   row.summary.evaluations = json.at("evaluations");
 }
 
@@ -102,9 +104,13 @@ public:
         selection(selectFunctions(prepared.program, options.run, options.match,
                                   options.own, options.isOfMany)),
         stands(selection.rows.size()) {
-    for (size_t i = 0; i < selection.rows.size(); ++i)
+    for (size_t i = 0; i < selection.rows.size(); ++i) {
+      runs.push_back(options.run);
+      if (options.settingsOf)
+        narrow(selection.rows[i], runs.back());
       if (selection.rows[i].status != FunctionStatus::Skipped)
         runnable.push_back(i);
+    }
   }
 
   FileResult run() {
@@ -129,6 +135,19 @@ public:
   }
 
 private:
+  // Has the function's own settings hold.
+  void narrow(FunctionRow &row, RunOptions &run) {
+    const FunctionSettings own =
+        options.settingsOf(prepared.program.functions[row.function]);
+    run = own.run;
+    row.isLeftOut = !own.skip.empty();
+    row.reason = row.isLeftOut ? own.skip
+                               : whyNotRunnable(prepared.program, row.function,
+                                                run.inputs);
+    row.status =
+        row.reason.empty() ? FunctionStatus::NotRun : FunctionStatus::Skipped;
+  }
+
   const std::string &nameOf(size_t row) const {
     return prepared.program.functions[selection.rows[row].function].label();
   }
@@ -163,7 +182,7 @@ private:
 
   Json runFunction(size_t row) {
     const Stopwatch watch;
-    RunOptions mine = options.run;
+    RunOptions mine = runs[row];
     mine.entry = nameOf(row);
     const fs::path folder = folderOf(row);
     // Where the code under test may do what it likes.
@@ -218,6 +237,7 @@ private:
   Prepared &prepared;
   const FileOptions &options;
   Selection selection;
+  std::vector<RunOptions> runs; // of the rows
   std::vector<size_t> runnable; // rows
   const SharedArray<Stand> stands;
 };

@@ -26,6 +26,7 @@ struct FunctionRow {
   std::string reason;
   std::string detail;                 // another program's words about that
   ExitCode code = ExitCode::Complete; // that a reason stands for
+  bool isLeftOut = false;             // skipped because somebody wants it so
   FunctionSummary summary;            // if it ran
   std::filesystem::path folder;       // if it ran: what its process left
 };
@@ -72,6 +73,12 @@ Selection selectFunctions(const Program &program, const RunOptions &options,
 // Is it in a file that was given, and not in one that this includes?
 bool isIn(const Function &function, const RunOptions &options);
 
+// What is said of a function by itself.
+struct FunctionSettings {
+  std::string skip; // why it is not run; empty: it is
+  RunOptions run;   // its inputs, its search
+};
+
 struct FileProgress {
   struct Running {
     std::string function;
@@ -89,6 +96,7 @@ struct FileOptions {
   bool own = false;      // none of files that it includes
   bool isOfMany = false; // a file without such functions is no error
   size_t jobs = 1;
+  std::function<FunctionSettings(const Function &)> settingsOf; // may be empty
   // Called in the function's process when it has been run, to leave in `folder`
   // what is wanted of the result.
   std::function<void(const Prepared &, const RunResult &,

@@ -83,6 +83,7 @@ struct FunctionSummary {
   std::optional<Ratio> gcov; // its branches under gcov
   size_t findings = 0;
   uint64_t evaluations = 0;
+  size_t accepted = 0; // of the findings
 
   FunctionSummary &operator+=(const FunctionSummary &other) {
     branches += other.branches;
@@ -90,6 +91,7 @@ struct FunctionSummary {
       gcov = Ratio{(gcov ? gcov->hit : 0) + other.gcov->hit,
                    (gcov ? gcov->total : 0) + other.gcov->total};
     findings += other.findings;
+    accepted += other.accepted;
     evaluations += other.evaluations;
     return *this;
   }

@@ -28,6 +28,7 @@ struct FindingReport {
   // Does `coverme run` with these inputs show it?
   bool isConfirmed = false;
   FindingGroup group = FindingGroup::Values;
+  std::string accepted = ""; // why; empty: it is not
 };
 
 // The groups in their order; in each assertions first, then crashes.

@@ -35,7 +35,7 @@ const Parts &partsOf(const std::string &name) {
 
 bool coversCallees(const RunOptions &options) {
   return options.callees ||
-         (goalNamed(options.goal).takesPlaces() && !options.inputs.isForMany);
+         (goalNamed(options.goal).takesPlaces() && !options.isOfAll);
 }
 
 std::unique_ptr<Goal> makeGoal(const std::string &name, const Program &program,

@@ -73,6 +73,10 @@ enum OptionUse : uint8_t {
   kTold = 1,  // in `options` of JSON; those of the inputs in `options.inputs`
   kOfRun = 2, // `coverme run` has it, too
   kOfReport = 4, // so has `coverme report`
+  // A key of coverme.toml (config/Settings.h): for all functions, and also for
+  // one of them.
+  kOfFile = 8,
+  kOfFunction = 16,
 };
 
 struct Option {

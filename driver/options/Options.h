@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -130,7 +131,7 @@ struct InputOptions {
   bool setupsAreChoices = false;
   // Elements of objects whose size nobody says, as calls have wanted them.
   std::map<std::string, uint32_t> learnt;
-  // --all: names that a function does not have are others'.
+  // Said of several functions: names that one does not have are others'.
   bool isForMany = false;
 
   bool operator==(const InputOptions &) const = default;
@@ -173,14 +174,26 @@ struct OracleOptions {
   }
 };
 
+// Findings that somebody has looked at.
+struct AcceptedFindings {
+  std::string function; // a pattern, as for the names of files
+  std::string finding;  // a pattern of its kind, or of "KIND: DETAIL"
+  std::string reason;
+  std::string until; // the last day, YYYY-MM-DD; empty: for ever
+  std::string place; // where that is said: "FILE:LINE"
+};
+
 struct RunOptions {
   // Functions of `source` and `others` are asked about; those of `with` are a
   // part of the program alone.
   std::filesystem::path source;
   std::vector<std::string> others, with;
   std::string entry;
+  bool isOfAll = false;                   // the entry is one of --all
   std::string goal = "coverage";          // what is asked: goals/Goals.h
   std::vector<std::string> compilerFlags; // for both compilers
+  std::filesystem::path config;           // coverme.toml; empty: none
+  bool readsConfig = true;                // look for one, if none is given
   std::filesystem::path project; // place of compile_commands.json; empty: none
   // What it says of `source`, and the objects that this needs.
   std::vector<std::string> projectFlags;
@@ -195,6 +208,7 @@ struct RunOptions {
   std::vector<std::string> seedPlaces; // reports and folders that have inputs
   SeedInputs seeds;                    // which are these
   std::vector<std::string> sanitizers; // of sanitizerNames(), in their order
+  std::vector<AcceptedFindings> accepted;
 
   // By their numbers in the tables (Function::source).
   std::vector<std::filesystem::path> sources() const {
@@ -242,6 +256,8 @@ struct CommandLine {
   std::string jsonFile;     // empty: none
   std::string outputFolder; // empty: none
   std::string smtFolder;    // the same
+  bool printsConfig = false;
+  std::set<std::string> given; // options of the command line, as in "--all"
   EmitOptions emit;
   bool namesCompiler = false;      // --gcov-cc was given
   double minCoverage = -1;         // negative: not given

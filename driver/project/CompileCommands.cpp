@@ -229,9 +229,9 @@ bool keepsNext(const std::string &flag) {
   return words.contains(flag);
 }
 
-constexpr std::array kFolderFlags = {"-I",         "-isystem",   "-iquote",
-                                     "-idirafter", "-imacros",   "-include",
-                                     "-isysroot",  "--sysroot=", "--sysroot"};
+constexpr std::array kFolderFlags = {
+    "-I",       "-L",       "-isystem",  "-iquote",    "-idirafter",
+    "-imacros", "-include", "-isysroot", "--sysroot=", "--sysroot"};
 
 // Of "-include", a name may also be looked for as in an #include.
 std::string pathFor(const std::string &flag, const std::string &path,
@@ -240,6 +240,14 @@ std::string pathFor(const std::string &flag, const std::string &path,
   std::error_code error;
   const bool isFile = flag == "-include" || flag == "-imacros";
   return isFile && !fs::exists(whole, error) ? path : whole.string();
+}
+
+// The one of kFolderFlags that the word is or begins with; empty: none.
+std::string folderFlagOf(const std::string &word) {
+  const auto flag =
+      std::find_if(kFolderFlags.begin(), kFolderFlags.end(),
+                   [&](const char *each) { return word.starts_with(each); });
+  return flag == kFolderFlags.end() ? "" : *flag;
 }
 
 bool isLauncher(const fs::path &program) {
@@ -299,20 +307,37 @@ SourceFlags sourceFlags(const CompileCommand &command) {
       const std::string &next = words[++at];
       if (word != "-D" || !next.starts_with("_FORTIFY_SOURCE"))
         flags.insert(flags.end(), {word, next});
-    } else if (const auto folder = std::find_if(
-                   kFolderFlags.begin(), kFolderFlags.end(),
-                   [&](const char *flag) { return word.starts_with(flag); });
-               folder != kFolderFlags.end()) {
-      const std::string flag = *folder;
-      if (word == flag && hasNext)
-        flags.insert(flags.end(),
-                     {flag, pathFor(flag, words[++at], command.directory)});
-      else
-        flags.push_back(
-            flag + pathFor(flag, word.substr(flag.size()), command.directory));
     } else {
       flags.push_back(word);
+      if (hasNext && folderFlagOf(word) == word)
+        flags.push_back(words[++at]);
     }
+  }
+  flags = absoluteFlags(flags, command.directory);
+  return result;
+}
+
+std::vector<std::string> absoluteFlags(const std::vector<std::string> &flags,
+                                       const fs::path &directory) {
+  std::vector<std::string> result;
+  for (size_t at = 0; at < flags.size(); ++at) {
+    const std::string &word = flags[at];
+    const bool hasNext = at + 1 < flags.size();
+    const std::string flag = folderFlagOf(word);
+    std::error_code error;
+    if (keepsNext(word) && hasNext)
+      result.insert(result.end(), {word, flags[++at]});
+    else if (!flag.empty() && word == flag && hasNext)
+      result.insert(result.end(),
+                    {flag, pathFor(flag, flags[++at], directory)});
+    else if (!flag.empty())
+      result.push_back(flag +
+                       pathFor(flag, word.substr(flag.size()), directory));
+    else if (!word.starts_with('-') &&
+             fs::exists(absoluteIn(directory, word), error))
+      result.push_back(absoluteIn(directory, word));
+    else
+      result.push_back(word);
   }
   return result;
 }

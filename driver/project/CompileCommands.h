@@ -43,6 +43,11 @@ SourceFlags sourceFlags(const CompileCommand &command);
 // of.
 bool asksForWarnings(const std::string &flag);
 
+// The flags with their folders, and files that are there, made absolute:
+// relative ones begin in `directory`.
+std::vector<std::string> absoluteFlags(const std::vector<std::string> &flags,
+                                       const std::filesystem::path &directory);
+
 // Takes the flags out that clang does not know, and returns them.
 std::vector<std::string> dropUnknown(std::vector<std::string> &flags);
 

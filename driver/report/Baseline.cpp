@@ -19,6 +19,7 @@ bool isDone(Verdict verdict) {
 struct Item {
   std::string text, verdict; // for people
   Verdict state = Verdict::Open;
+  bool isAccepted = false; // a finding
 };
 
 struct Contents {
@@ -65,7 +66,7 @@ void add(const FunctionReport &report, Contents &contents) {
                       lineOf(report, finding)),
           {fmt::format("{}:{}: {}: {}: {}", place.path, place.line,
                        report.entry, finding.kind, finding.detail),
-           "", Verdict::Open});
+           "", Verdict::Open, !finding.accepted.empty()});
   }
 }
 
@@ -106,16 +107,25 @@ Changes changesSince(const Report &before, const Report &now) {
   }
   for (const auto &[name, item] : current.findings)
     if (!old.findings.contains(name))
-      changes.worse.push_back(item.text + ", and new");
+      (item.isAccepted ? changes.other : changes.worse)
+          .push_back(item.text + ", and new");
   for (const auto &[name, item] : old.findings)
     if (!current.findings.contains(name))
       changes.better.push_back(item.text + ", and gone");
-  if (const auto *file = std::get_if<FileReport>(&now))
-    for (const ReportedFunction &function : file->functions)
+  if (const auto *file = std::get_if<FileReport>(&now)) {
+    std::set<std::string> names;
+    for (const ReportedFunction &function : file->functions) {
+      names.insert(function.name);
       if (function.status != FunctionStatus::Ran &&
           old.functions.contains(function.name))
         changes.worse.push_back(
             fmt::format("{} is not run: {}", function.name, function.reason));
+    }
+    const auto *was = std::get_if<FileReport>(&before);
+    for (const std::string &name : old.functions)
+      if (was != nullptr && was->match == file->match && !names.contains(name))
+        changes.other.push_back(name + " is gone");
+  }
   return changes;
 }
 

@@ -17,13 +17,14 @@ struct Changes {
   // new and neither; a new finding; a function that ran and does not now.
   std::vector<std::string> worse;
   std::vector<std::string> better; // the opposite
-  // A branch that is proved infeasible and was covered, or the other way.
+  // A branch that is proved infeasible and was covered, or the other way; a new
+  // finding that is accepted; a function of a file that is not there any more.
   std::vector<std::string> other;
 };
 
 // A branch or finding is known by its function, the text of its source line,
-// and its ordinal among equal ones: lines may move. What is gone with its code
-// has not changed. Throws Error as FileReport::reportOf does.
+// and its ordinal among equal ones: lines may move. A branch that is gone
+// with its code has not changed. Throws Error as FileReport::reportOf does.
 Changes changesSince(const Report &before, const Report &now);
 
 } // namespace coverme

@@ -81,11 +81,12 @@ private:
     count(FunctionStatus::NotRun, "not run");
     if (report.leftOut != 0)
       counts.push_back(fmt::format("{} of headers left out", report.leftOut));
-    add("{}{}: {}; {}; {}, {}, {:.2f} s\n", sourceName(),
+    add("{}{}: {}; {}; {}{}, {}, {:.2f} s\n", sourceName(),
         report.others == 0 ? "" : " and " + plural(report.others, "other file"),
         fmt::join(counts, ", "), countsText(sum.branches, goal, {}),
-        plural(sum.findings, "finding"), plural(sum.evaluations, "evaluation"),
-        report.timing.total);
+        plural(sum.findings, "finding"),
+        sum.accepted == 0 ? "" : fmt::format(" ({} accepted)", sum.accepted),
+        plural(sum.evaluations, "evaluation"), report.timing.total);
   }
 
   Cells titles() const {

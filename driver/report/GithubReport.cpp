@@ -30,6 +30,8 @@ void writeCommand(const char *command, const std::string &path, unsigned line,
 
 void writeCommands(const FunctionReport &report, std::ostream &out) {
   for (const ReportedFinding &finding : report.findings) {
+    if (!finding.accepted.empty())
+      continue;
     const SourcePlace place = placeOf(report, finding);
     writeCommand("warning", place.path, place.line,
                  fmt::format("coverme {}: {}", report.entry, finding.kind),

@@ -222,6 +222,8 @@ private:
         add("<br>with <code>{}</code>",
             escaped(formatTest(finding.calls, report.inputs, finding.inputs,
                                kMostInputs)));
+      if (!finding.accepted.empty())
+        add("<br>accepted: {}", escaped(finding.accepted));
       if (!finding.reproduce.empty())
         add("<pre>{}</pre>", escaped(finding.reproduce));
       add("</li>\n");

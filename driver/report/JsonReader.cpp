@@ -190,6 +190,7 @@ ReportedFinding findingOf(const Json &json) {
   finding.detail = textOf(json.at("detail"));
   finding.group = findingGroupNamed(textOr(json, "group", ""));
   finding.calls = callsOf(json);
+  finding.accepted = textOr(json, "accepted", "");
   finding.inputs = listOf(json.at("inputs"), valueOf);
   if (const Json &place = json.at("place"); !place.is_null())
     finding.place = {textOf(place.at("file")),

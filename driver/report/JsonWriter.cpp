@@ -254,6 +254,8 @@ Json findingJson(const ReportedFinding &finding) {
                {"reproduce", textOrNull(finding.reproduce)}};
   if (!finding.calls.empty())
     json["calls"] = callsJson(finding.calls);
+  if (!finding.accepted.empty())
+    json["accepted"] = finding.accepted;
   return json;
 }
 

@@ -228,6 +228,7 @@ private:
     finding.kind = from.kind;
     finding.detail = from.detail;
     finding.group = from.group;
+    finding.accepted = from.accepted;
     finding.inputs = reportedInputs(entry, from.inputs);
     finding.calls = calls(from.inputs);
     if (from.place)

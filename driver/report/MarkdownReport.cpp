@@ -46,9 +46,12 @@ void writeHead(const std::string &source, const GoalKind &goal,
 void writeIssues(const FunctionReport &report, std::ostream &out) {
   for (const ReportedFinding &finding : report.findings) {
     const SourcePlace place = placeOf(report, finding);
-    fmt::print(out, "- {}:{} {}: **{}** {}\n", escaped(place.path), place.line,
-               escaped(report.entry), escaped(finding.kind),
-               escaped(finding.detail));
+    fmt::print(out, "- {}:{} {}: **{}** {}{}\n", escaped(place.path),
+               place.line, escaped(report.entry), escaped(finding.kind),
+               escaped(finding.detail),
+               finding.accepted.empty()
+                   ? ""
+                   : fmt::format(" (accepted: {})", escaped(finding.accepted)));
   }
   const bool isPlaces = report.kind().isAtPlaces;
   for (const ReportedSite &site : report.sites)

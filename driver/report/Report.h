@@ -129,6 +129,7 @@ struct ReportedFinding {
   std::string reproduce;                // a command; empty: there is none
   std::vector<ReportedCall> calls = {}; // as ReportedTest::calls
   FindingGroup group = FindingGroup::Values;
+  std::string accepted = {}; // why; empty: it is not
 
   bool operator==(const ReportedFinding &) const = default;
 };
@@ -225,7 +226,10 @@ struct FunctionReport {
   }
   FunctionSummary summary() const {
     return {verdicts(), gcov ? std::optional(gcov->branches) : std::nullopt,
-            findings.size(), evaluations};
+            findings.size(), evaluations,
+            static_cast<size_t>(std::count_if(
+                findings.begin(), findings.end(),
+                [](const auto &each) { return !each.accepted.empty(); }))};
   }
   bool operator==(const FunctionReport &) const = default;
 };

@@ -151,6 +151,12 @@ std::string reproduceCommand(const RunOptions &options, const Function &entry,
         entry.inputs().begin(), entry.inputs().end(),
         [&](const InputVariable &each) { return isAbout(range.name, each); });
   });
+  std::erase_if(line.run.inputs.stubs, [&](const std::string &name) {
+    return options.inputs.isForMany &&
+           std::none_of(
+               entry.plan.stubs.begin(), entry.plan.stubs.end(),
+               [&](const Stub &stub) { return stub.linkageName == name; });
+  });
   // The calls that are made, and no others.
   if (options.inputs.setupsAreChoices) {
     line.run.inputs.setups.clear();
@@ -163,6 +169,9 @@ std::string reproduceCommand(const RunOptions &options, const Function &entry,
       std::visit(ShellWords{option.flag, words}, option.value);
   const std::vector<std::string> inputs = inputWords(entry, finding.inputs);
   words.insert(words.end(), inputs.begin(), inputs.end());
+  // It is all here, once.
+  if (!options.config.empty() || !options.readsConfig)
+    words.emplace_back("--no-config");
   if (!options.project.empty())
     words.insert(words.end(), {"-p", options.project.string()});
   if (options.search.memory != SearchOptions().memory)

@@ -46,6 +46,9 @@ public:
         message += "\n" + finding.reproduce;
       add(rule, "warning", message, place.path, place.line, 0,
           fmt::format("{}|{}|{}", rule, report.entry, textOf(report, finding)));
+      if (!finding.accepted.empty())
+        results.back()["suppressions"] = Json::array(
+            {{{"kind", "external"}, {"justification", finding.accepted}}});
     }
   }
 

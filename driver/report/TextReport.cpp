@@ -245,6 +245,8 @@ private:
       add("  with {}", formatTest(finding.calls, report.inputs, finding.inputs,
                                   mostInputs()));
     add("\n");
+    if (!finding.accepted.empty())
+      add("    accepted: {}\n", finding.accepted);
     if (!finding.reproduce.empty())
       add("    {}\n", commandOf(finding));
   }

@@ -4,6 +4,8 @@
 
 #include "support/Error.h"
 
+#include <fnmatch.h>
+
 namespace coverme {
 
 // The parser calls itself for each nested group, so that much longer patterns
@@ -20,6 +22,10 @@ std::regex parsePattern(const std::string &option, const std::string &pattern) {
     fail(ExitCode::BadInput, "{} '{}' is not a regular expression: {}", option,
          pattern, error.what());
   }
+}
+
+bool matchesGlob(const std::string &pattern, const std::string &text) {
+  return ::fnmatch(pattern.c_str(), text.c_str(), 0) == 0;
 }
 
 } // namespace coverme

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Regular expressions that a user gives.
+// Patterns that a user gives.
 #ifndef COVERME_DRIVER_SUPPORT_PATTERN_H
 #define COVERME_DRIVER_SUPPORT_PATTERN_H
 
@@ -11,6 +11,9 @@ namespace coverme {
 
 // A regular expression of ECMAScript. Throws Error(BadInput), naming `option`.
 std::regex parsePattern(const std::string &option, const std::string &pattern);
+
+// A pattern as a shell has it for the names of files, of the whole text.
+bool matchesGlob(const std::string &pattern, const std::string &text);
 
 } // namespace coverme
 

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// coverme.toml: what a project says of its functions once, in place of options
+// on each command line (docs/config.md).
+#ifndef COVERME_DRIVER_CONFIG_SETTINGS_H
+#define COVERME_DRIVER_CONFIG_SETTINGS_H
+
+#include "config/Toml.h"
+#include "core/Program.h"
+#include "evidence/Findings.h"
+#include "options/Options.h"
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace coverme {
+
+// Where each value is said, by key: "FILE:LINE", "command line", or "default".
+// A list has one for each of its elements.
+using Origins = std::map<std::string, std::vector<std::string>>;
+
+// The file that holds for the sources: the one in the innermost folder that has
+// all of them below it, or in the nearest folder above that.
+std::optional<std::filesystem::path>
+findSettings(const std::vector<std::filesystem::path> &sources);
+
+class Settings {
+public:
+  Settings() = default; // without a file, nothing is said
+  // Throws Error(BadInput) with the place of whatever is wrong in it.
+  explicit Settings(const std::filesystem::path &file);
+
+  // The command line over the file: what it says of all functions, or also what
+  // it says of this one. Later tables count more than earlier ones, and lists
+  // are put together, in which a name counts once.
+  CommandLine applied(const CommandLine &given,
+                      const Function *function = nullptr,
+                      Origins *origins = nullptr) const;
+
+  // Has `run`, in which the file is applied, keep to what is said of the
+  // function.
+  void narrow(const CommandLine &given, const Function &function,
+              RunOptions &run) const;
+
+  // Why `--all` leaves the function out; empty if it does not.
+  std::string whySkipped(const Function &function) const;
+
+  // Takes out what was accepted until an earlier day, and returns it.
+  std::vector<AcceptedFindings> dropOutdated(const std::string &today);
+
+private:
+  struct Part {
+    std::string match, file; // patterns; an empty one is of all
+    TomlTable table;
+  };
+
+  bool isAbout(const Part &part, const Function &function) const;
+  // The weakest first.
+  std::vector<const TomlTable *> tablesFor(const Function *function) const;
+
+  std::filesystem::path file;
+  std::optional<TomlTable> root;
+  std::vector<Part> parts;
+  std::vector<AcceptedFindings> accepts;
+};
+
+// Says of the function's findings that are accepted why.
+void acceptFindings(const std::vector<AcceptedFindings> &accepted,
+                    const Function &function,
+                    std::vector<FindingReport> &findings);
+
+} // namespace coverme
+
+#endif
