@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <deque>
 #include <optional>
+#include <set>
 #include <unistd.h>
 
 namespace coverme {
@@ -76,7 +77,7 @@ struct FilePart {
   // For as long as the report is read.
   std::optional<Prepared> prepared;
   std::optional<FileResult> result;
-  std::optional<Error> error; // in place of a result
+  std::optional<Error> error; // in place of a result; without one, not run
 };
 
 // Was every function run that has something to decide?
@@ -96,7 +97,10 @@ ExitCode exitCodeOf(const std::deque<FilePart> &parts, const FileReport &report,
       std::all_of(parts.begin(), parts.end(), [](const FilePart &part) {
         return part.result && isWholeRun(*part.result);
       });
-  return exitCodeOf(report, line, baseline, isWhole);
+  const ExitCode code = exitCodeOf(report, line, baseline, isWhole);
+  // Of what was not run nobody knows what it would change.
+  return report.count(FunctionStatus::NotRun) == 0 ? code
+                                                   : ExitCode::Incomplete;
 }
 
 void throwFirstError(const std::deque<FilePart> &parts) {
@@ -144,6 +148,55 @@ std::optional<OutputFolder> folderOfFile(const OutputFolder *folder,
       folder->path() / (file.is_absolute() ? file.relative_path() : file));
 }
 
+// FNV-1a, with ends of texts: tells whether something has changed.
+class Digest {
+public:
+  Digest &operator<<(std::string_view text) {
+    for (const char c : text)
+      add(static_cast<unsigned char>(c));
+    add(0x100); // the end
+    return *this;
+  }
+  std::string text() const { return fmt::format("{:016x}", state); }
+
+private:
+  void add(unsigned word) { state = (state ^ word) * 0x100000001b3; }
+
+  uint64_t state = 0xcbf29ce484222325;
+};
+
+// What the results of a file's functions hang on beside options: the tool, the
+// code, and the text of sources, which reports quote.
+std::string identityOf(const Prepared &prepared, const RunOptions &options) {
+  namespace fs = std::filesystem;
+  const fs::path &object = prepared.sharedObject.path.empty()
+                               ? prepared.object.path
+                               : prepared.sharedObject.path;
+  Digest digest;
+  digest << fs::current_path().string() << readFile("/proc/self/exe")
+         << readFile(object);
+  const std::vector<fs::path> sources = options.sources();
+  std::set<fs::path> files(sources.begin(), sources.end());
+  for (const Site &site : prepared.program.sites)
+    files.insert(site.file);
+  for (const fs::path &file : files) {
+    std::error_code error; // lines may be of files that are not there
+    if (fs::is_regular_file(file, error))
+      digest << file.string() << readFile(file);
+  }
+  return digest.text();
+}
+
+std::string keyOf(const std::string &identity, const Function &function,
+                  const RunOptions &run) {
+  Digest digest;
+  digest << identity << optionsText(run) << std::to_string(run.search.seed);
+  for (const AcceptedFindings &each : run.accepted)
+    digest << each.function << each.finding << each.reason;
+  return fmt::format("{}:{}:{}", function.file.string(), function.label(),
+                     digest.text());
+}
+
 // Compiles the file and runs its functions.
 void runPart(FilePart &part, FileOptions options, const EmitOptions &emit,
              const OutputFolder *folder, const OutputFolder *smtFolder) {
@@ -175,6 +228,11 @@ void runPart(FilePart &part, FileOptions options, const EmitOptions &emit,
     }
   };
   part.prepared.emplace(prepareFile(part.options));
+  if (options.journal != nullptr)
+    options.keyOf = [identity = identityOf(*part.prepared, part.options)](
+                        const Function &function, const RunOptions &run) {
+      return keyOf(identity, function, run);
+    };
   const std::filesystem::path &source = part.options.source;
   for (const Function &function : part.prepared->program.functions) {
     checkBelow(folder, function, [&](const std::filesystem::path &path) {
@@ -199,6 +257,8 @@ std::deque<FilePart> runProject(Configuration &configuration,
     if (interruptSignal() != 0)
       break;
     FilePart &part = parts.emplace_back(configuration.of({file}));
+    if (options.deadline && options.deadline->isOver())
+      continue;
     const auto own = folderOfFile(folder, part.options.source);
     const auto smtOwn = folderOfFile(smtFolder, part.options.source);
     try {
@@ -228,9 +288,10 @@ FileReport reportOf(const std::deque<FilePart> &parts,
                     const CommandLine &line) {
   std::vector<FileReport> reports;
   for (const FilePart &part : parts)
-    reports.push_back(part.result
-                          ? makeReport(*part.result, line.match)
-                          : failedFile(part.options, *part.error, line.match));
+    reports.push_back(part.result ? makeReport(*part.result, line.match)
+                      : part.error
+                          ? failedFile(part.options, *part.error, line.match)
+                          : notRunFile(part.options, kNoTime, line.match));
   return reports.size() == 1 ? reports.front() : merged(line.run, reports);
 }
 
@@ -250,6 +311,11 @@ ExitCode runAllFunctions(Configuration &configuration, Project *project,
   options.match = line.match;
   options.own = line.own;
   options.jobs = line.jobs;
+  if (line.totalTimeout != 0)
+    options.deadline.emplace(line.totalTimeout);
+  std::optional<Journal> journal;
+  if (!line.resume.empty())
+    options.journal = &journal.emplace(line.resume);
   const bool isShown = isTerminal(STDERR_FILENO) && !line.report.quiet;
   ProgressLine show(isShown);
   if (isShown)

@@ -67,7 +67,8 @@ void checkScope(const CLI::App &app, CommandLine &line) {
          "--all and --entry contradict each other; --match '^{}$' takes one "
          "function out of all",
          line.run.entry);
-  for (const char *option : {"--match", "--own", "-j"})
+  for (const char *option :
+       {"--match", "--own", "-j", "--total-timeout", "--resume"})
     if (!line.all && app.count(option) != 0)
       fail(ExitCode::BadInput, "{} needs --all", option);
   if (line.run.source.empty() && (line.run.project.empty() || !line.all))
@@ -84,6 +85,10 @@ void checkScope(const CLI::App &app, CommandLine &line) {
          "--entry or --all is missing; --list shows the functions of '{}'",
          line.run.source.string());
   checkConfig(line.run);
+  // They are written when a function is run.
+  for (const char *option : {"-o", "--emit", "--emit-smt", "--seed-inputs"})
+    if (!line.resume.empty() && app.count(option) != 0)
+      fail(ExitCode::BadInput, "--resume and {} contradict each other", option);
   parsePattern("--match", line.match);
   line.run.inputs.isForMany = line.run.isOfAll = line.all;
   line.namesCompiler = app.count("--gcov-cc") != 0;
@@ -151,7 +156,7 @@ std::optional<int> parseCommandLine(std::vector<std::string> arguments,
   checkScope(app, line);
   checkGoal(line.run);
   for (const char *option :
-       {"--json", "-o", "--emit-smt", "--cwd", "-p", "--config"})
+       {"--json", "-o", "--emit-smt", "--cwd", "-p", "--config", "--resume"})
     if (app.count(option) != 0 && app[option]->as<std::string>().empty())
       fail(ExitCode::BadInput, "{} needs a name", option);
   checkReport(line.report);

@@ -23,6 +23,9 @@ using Json = nlohmann::json;
 // How a function's process says what came out, within its folder.
 constexpr const char *kOutcomeFile = "outcome";
 
+// Seconds of a search that is started just before the end.
+constexpr double kLeastTime = 0.1;
+
 // A function's process tells how far it is, in shared memory.
 struct Stand {
   size_t covered, branches;
@@ -114,14 +117,25 @@ public:
   }
 
   FileResult run() {
-    const JobWatch watch{[this] { tell(); }};
+    std::vector<size_t> rest; // rows
+    for (const size_t row : runnable)
+      if (options.journal == nullptr ||
+          !options.journal->recall(keyOf(row), folderOf(row)))
+        rest.push_back(row);
+      else
+        collect({true, true}, false, selection.rows[row], folderOf(row));
+    JobWatch watch{[this] { tell(); }};
+    if (options.deadline)
+      watch.mayStart = [this] { return !options.deadline->isOver(); };
     const std::vector<JobEnd> ends = runJobs(
-        runnable.size(), options.jobs,
-        [this](size_t job) { work(runnable[job]); }, watch);
+        rest.size(), options.jobs, [&](size_t job) { work(rest[job]); }, watch);
     const bool wasInterrupted = interruptSignal() != 0;
-    for (size_t job = 0; job < ends.size(); ++job)
-      collect(ends[job], wasInterrupted, selection.rows[runnable[job]],
-              folderOf(runnable[job]));
+    for (size_t job = 0; job < ends.size(); ++job) {
+      FunctionRow &row = selection.rows[rest[job]];
+      collect(ends[job], wasInterrupted, row, folderOf(rest[job]));
+      if (!ends[job].wasStarted && !wasInterrupted)
+        row.reason = kNoTime;
+    }
     FileResult result;
     result.options = options.run;
     result.program = &prepared.program;
@@ -161,8 +175,9 @@ private:
     ::prctl(PR_SET_NAME, nameOf(row).c_str()); // for ps and top
     try {
       Json outcome;
+      bool isKept = false;
       try {
-        outcome = runFunction(row);
+        outcome = runFunction(row, isKept);
       } catch (const Error &error) {
         outcome = {{"error", errorJson(error)}};
       } catch (const std::exception &error) {
@@ -175,15 +190,27 @@ private:
       const std::string text =
           outcome.dump(-1, ' ', false, Json::error_handler_t::replace);
       writeFileAtomically(folderOf(row) / kOutcomeFile, text);
+      if (options.journal != nullptr && isKept)
+        options.journal->add(keyOf(row), folderOf(row));
     } catch (const std::exception &) {
       // What is missing then says it.
     }
   }
 
-  Json runFunction(size_t row) {
+  std::string keyOf(size_t row) const {
+    return options.keyOf(
+        prepared.program.functions[selection.rows[row].function], runs[row]);
+  }
+
+  // isKept: is the result what a run that nothing cuts would have?
+  Json runFunction(size_t row, bool &isKept) {
     const Stopwatch watch;
     RunOptions mine = runs[row];
     mine.entry = nameOf(row);
+    double &timeout = mine.search.timeoutSeconds;
+    if (options.deadline)
+      timeout = std::min(timeout,
+                         std::max(options.deadline->secondsLeft(), kLeastTime));
     const fs::path folder = folderOf(row);
     // Where the code under test may do what it likes.
     const fs::path replay = folder / "replay";
@@ -197,6 +224,9 @@ private:
     // Not the time of the functions before.
     result.timing.total =
         result.timing.compile + result.timing.link + watch.seconds();
+    isKept = !result.cutBySignal && !result.laterError &&
+             (timeout == runs[row].search.timeoutSeconds ||
+              !(result.cutByTimeout || result.cutProofs));
     options.deliver(prepared, result, folder);
     return outcomeJson(result);
   }

@@ -6,6 +6,7 @@
 #define COVERME_DRIVER_BATCH_FILERUN_H
 
 #include "Run.h"
+#include "batch/Journal.h"
 #include "core/Figures.h"
 #include "goals/GoalKind.h"
 #include "support/Pattern.h"
@@ -79,6 +80,9 @@ struct FunctionSettings {
   RunOptions run;   // its inputs, its search
 };
 
+// Why a function or a file is not run that --total-timeout has no time for.
+inline constexpr const char *kNoTime = "--total-timeout was over";
+
 struct FileProgress {
   struct Running {
     std::string function;
@@ -97,6 +101,13 @@ struct FileOptions {
   bool isOfMany = false; // a file without such functions is no error
   size_t jobs = 1;
   std::function<FunctionSettings(const Function &)> settingsOf; // may be empty
+  // When no other function is started, and those that run come to their end.
+  std::optional<Deadline> deadline;
+  // Functions that an earlier run has kept are not run, others are kept. Null:
+  // none are.
+  const Journal *journal = nullptr;
+  // What a function's result hangs on; with a journal.
+  std::function<std::string(const Function &, const RunOptions &)> keyOf;
   // Called in the function's process when it has been run, to leave in `folder`
   // what is wanted of the result.
   std::function<void(const Prepared &, const RunResult &,

@@ -61,7 +61,7 @@ public:
     size_t next = 0;
     for (;;) {
       while (running.size() < atOnce && next < ends.size() &&
-             interruptSignal() == 0)
+             interruptSignal() == 0 && (!watch.mayStart || watch.mayStart()))
         start(next++);
       if (running.empty())
         return ends;

@@ -24,6 +24,8 @@ struct JobWatch {
   // How long jobs may go on after an interrupt to bring in what they have;
   // then they are killed.
   double graceSeconds = 10;
+  // May another job be started? Empty: yes.
+  std::function<bool()> mayStart = {};
 };
 
 // Runs job(0) to job(count - 1), at most `atOnce` at the same time, started in

@@ -109,6 +109,11 @@ std::vector<Option> optionTable(CommandLine &line) {
        "With --all: none of files that FILE.c includes"},
       {"-j", "N", General, 0, countFrom<uint64_t>(1, line.jobs),
        "With --all: functions at once [processors]"},
+      {"--total-timeout", "SEC", General, kOfFile,
+       Number<double>{&line.totalTimeout, 0.001, 1e9},
+       "With --all: seconds at the most"},
+      {"--resume", "FILE", General, 0, Text{&line.resume},
+       "With --all: keep results there, and take those that are"},
       {"--list", "", General, 0, Switch{&line.list},
        "List the functions of FILE.c and stop"},
 

@@ -256,6 +256,8 @@ struct CommandLine {
   std::string jsonFile;     // empty: none
   std::string outputFolder; // empty: none
   std::string smtFolder;    // the same
+  double totalTimeout = 0;  // seconds of --all; 0: no limit
+  std::string resume;       // a journal (batch/Journal.h); empty: none
   bool printsConfig = false;
   std::set<std::string> given; // options of the command line, as in "--all"
   EmitOptions emit;

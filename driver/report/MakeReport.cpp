@@ -330,10 +330,9 @@ std::string firstErrorIn(const std::string &words) {
   return words.substr(start, words.find('\n', at) - start);
 }
 
-} // namespace
-
-FileReport failedFile(const RunOptions &options, const Error &error,
-                      const std::string &match) {
+// In place of its functions, the file.
+FileReport fileAlone(const RunOptions &options, FunctionStatus status,
+                     const std::string &reason, const std::string &match) {
   FileReport report;
   report.tool = fmt::format("coverme {}", kVersion);
   report.goal = options.goal;
@@ -341,16 +340,29 @@ FileReport failedFile(const RunOptions &options, const Error &error,
   report.match = match;
   report.seed = options.search.seed;
   report.options = optionsText(options);
-  const std::string words = firstErrorIn(error.detail);
   report.functions.push_back({report.source,
                               options.source.filename().string(),
                               0,
-                              FunctionStatus::Failed,
-                              words.empty()
-                                  ? error.what()
-                                  : fmt::format("{}: {}", error.what(), words),
+                              status,
+                              reason,
                               {}});
   return report;
+}
+
+} // namespace
+
+FileReport failedFile(const RunOptions &options, const Error &error,
+                      const std::string &match) {
+  const std::string words = firstErrorIn(error.detail);
+  return fileAlone(options, FunctionStatus::Failed,
+                   words.empty() ? error.what()
+                                 : fmt::format("{}: {}", error.what(), words),
+                   match);
+}
+
+FileReport notRunFile(const RunOptions &options, const std::string &reason,
+                      const std::string &match) {
+  return fileAlone(options, FunctionStatus::NotRun, reason, match);
 }
 
 FileReport merged(const RunOptions &options,

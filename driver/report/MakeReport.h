@@ -25,8 +25,11 @@ void leaveReport(const FunctionReport &report,
 // of its row, which outlives the report.
 FileReport makeReport(const FileResult &result, const std::string &match);
 
-// Of a file of which there is nothing but the error.
+// Of a file of which there is nothing but the error, or the reason why it was
+// not run.
 FileReport failedFile(const RunOptions &options, const Error &error,
+                      const std::string &match);
+FileReport notRunFile(const RunOptions &options, const std::string &reason,
                       const std::string &match);
 
 // The reports of several files as one. A function's name that several have
