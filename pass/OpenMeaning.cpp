@@ -414,6 +414,21 @@ bool usesWideBitField(const Stmt *at, const ASTContext &context) {
   });
 }
 
+/// Does the statement multiply or divide complex numbers by other rules than
+/// those of Annex G? The pragma for it means nothing to gcc.
+bool usesOtherComplexRules(const Stmt *at, const LangOptions &language) {
+  if (!at)
+    return false;
+  if (const auto *operation = dyn_cast<BinaryOperator>(at);
+      operation && operation->getType()->isAnyComplexType() &&
+      operation->getFPFeaturesInEffect(language).getComplexRange() !=
+          LangOptions::CX_Full)
+    return true;
+  return llvm::any_of(at->children(), [&](const Stmt *child) {
+    return usesOtherComplexRules(child, language);
+  });
+}
+
 /// Finds variables that begin to live in places of which clang's IR does not
 /// tell: a jump leads past the declaration, or back to ahead of it.
 class Jumps {
@@ -785,6 +800,8 @@ std::string openMeaning(const FunctionDecl &function, ASTContext &context) {
   if (!context.getLangOpts().CPlusPlus &&
       usesWideBitField(function.getBody(), context))
     return "compilers differ in the type of a bit-field wider than int";
+  if (usesOtherComplexRules(function.getBody(), context.getLangOpts()))
+    return "compilers differ in the limited range of complex numbers";
   if (mayElideCopy(function.getBody()))
     return "compilers differ in whether they copy a variable that is returned";
   if (Jumps().losesLifetimes(function.getBody()))
