@@ -33,6 +33,7 @@ constexpr uint32_t kMaxRestarts = 1000;
 // first, it need not be waited for as long, since there is a finding already.
 constexpr uint32_t kMaxHangs = 10;
 constexpr double kLaterHangSeconds = 1;
+constexpr double kLaterBusySeconds = 0.3;
 
 Progress progressOf(const Archive &archive, std::span<const TargetId> asked,
                     double seconds) {
@@ -80,6 +81,9 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
   workerWatch.loadSeconds = kLoadSeconds;
   workerWatch.heartbeat = [&] {
     return archive.calls.count().evaluations + archive.count().proverHeartbeat;
+  };
+  workerWatch.isInCall = [&] {
+    return archive.calls.sessionRecord().callIsRunning != 0;
   };
   workerWatch.tick = [&] {
     if (watch.seconds() > options.timeoutSeconds) {
@@ -153,6 +157,7 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
     if (end.hung) {
       ++hangs;
       workerWatch.hangSeconds = kLaterHangSeconds;
+      workerWatch.busySeconds = kLaterBusySeconds;
     }
     if (restart == kMaxRestarts || hangs == kMaxHangs ||
         (isCrashing && count.crashing == CallLog::kMaxCrashing)) {

@@ -15,6 +15,7 @@
 #include <cerrno>
 #include <climits>
 #include <cstring>
+#include <ctime>
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/prctl.h>
@@ -92,6 +93,18 @@ void enterDirectory(const std::filesystem::path &directory) {
   ::_exit(0);
 }
 
+// Seconds of the processor that it has spent; what other processes do makes
+// these neither more nor less.
+double busySecondsOf(pid_t process) {
+  clockid_t clock;
+  timespec time{};
+  if (::clock_getcpuclockid(process, &clock) != 0 ||
+      ::clock_gettime(clock, &time) != 0)
+    return 0;
+  return static_cast<double>(time.tv_sec) +
+         static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
 struct ChildEnd {
   bool hung, givenUp;
   int status; // waitpid's
@@ -102,6 +115,7 @@ ChildEnd watchChild(pid_t child, const WorkerWatch &watch,
   const FileDescriptor life = openProcess(child);
   uint64_t lastBeat = 0;
   Stopwatch sinceBeat, sinceTick;
+  double busyAtBeat = 0;
   bool wasLoaded = false;
   int status = 0;
   for (;;) {
@@ -119,13 +133,16 @@ ChildEnd watchChild(pid_t child, const WorkerWatch &watch,
       lastBeat = beat;
       wasLoaded = words.loaded;
       sinceBeat.restart();
+      busyAtBeat = busySecondsOf(child);
     }
+    const bool isBusy = watch.isInCall && watch.isInCall() &&
+                        busySecondsOf(child) - busyAtBeat > watch.busySeconds;
     const double patience =
         wasLoaded ? watch.hangSeconds
                   : std::max(watch.hangSeconds, watch.loadSeconds);
     const bool givenUp =
         watch.grace.isOver() || (watch.deadline && watch.deadline->isOver());
-    if (givenUp || sinceBeat.seconds() > patience) {
+    if (givenUp || isBusy || sinceBeat.seconds() > patience) {
       ::kill(child, SIGKILL);
       while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
       }

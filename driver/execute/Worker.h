@@ -47,6 +47,10 @@ struct WorkerWatch {
   // for hangSeconds the worker is killed.
   std::function<uint64_t()> heartbeat;
   double hangSeconds = 5;
+  // So it is when a call of the code, which `isInCall` tells of, has spent
+  // these seconds of the processor.
+  std::function<bool()> isInCall;
+  double busySeconds = 1;
   // As long may it take until it has loaded, if that is more.
   double loadSeconds = 0;
   // As long may it go on after an interrupt of the parent; counts from here.

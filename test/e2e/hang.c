@@ -3,6 +3,8 @@
 // RUN: %check-suite --expect findings.0.kind='"endless-loop"' %t.json
 // RUN: FileCheck %s < %t.txt
 // RUN: %exits 1 %coverme %s --entry sleeps --no-gcov --max-evals 2000 --json - | %check-suite --expect findings.0.kind='"hang"' -
+// So does code that is busy where there are no counters.
+// RUN: %exits 1 %coverme %s --entry spins --no-gcov --max-evals 2000 --json - | %check-suite --expect findings.0.kind='"hang"' --expect branches.covered=3 -
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -27,4 +29,10 @@ int sleeps(double x) {
     for (;;)
       pause();
   return x > 1.0;
+}
+
+int spins(double x) {
+  if (x == 77.0)
+    __asm__ volatile("1: jmp 1b");
+  return x > 1.0 ? 2 : 0;
 }

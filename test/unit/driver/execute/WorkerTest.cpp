@@ -142,6 +142,23 @@ TEST(Worker, ThatMakesProgressIsNotKilled) {
   EXPECT_FALSE(end.hung);
 }
 
+TEST(Worker, ThatIsBusyInACallIsKilled) {
+  WorkerWatch watch;
+  watch.heartbeat = [] { return uint64_t{5}; };
+  watch.hangSeconds = 600;
+  watch.isInCall = [] { return true; };
+  watch.busySeconds = 0.1;
+  const WorkerEnd busy = run(
+      [] {
+        for (volatile bool goesOn = true; goesOn;)
+          ;
+      },
+      watch);
+  EXPECT_TRUE(busy.hung);
+  const WorkerEnd idle = run([] { ::usleep(500'000); }, watch);
+  EXPECT_TRUE(idle.finished);
+}
+
 TEST(Worker, TicksWhileTheJobRuns) {
   int ticks = 0;
   WorkerWatch watch;
