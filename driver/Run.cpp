@@ -29,6 +29,8 @@ namespace {
 // whatever the code under test does.
 constexpr double kConfirmSeconds = 2.5;
 constexpr double kReviewSeconds = 3.5;
+// Of --timeout, where calls ahead of the entry's may follow.
+constexpr double kShareOfEntryAlone = 0.7;
 
 // Each costs a harness and a search from the start; later ones are rare, since
 // one call tells all that it wants.
@@ -325,6 +327,18 @@ Input widened(const InputPlan &plain, const InputPlan &plan,
   return wide;
 }
 
+// The calls that may be tried ahead of the entry's when branches are left over.
+std::vector<std::string> setupsToTry(const Prepared &prepared,
+                                     const RunOptions &options) {
+  const uint32_t index = findEntry(prepared.program, options);
+  const InputPlan &plan = prepared.program.functions[index].plan;
+  return !options.inputs.setups.empty() || options.inputs.boundsCalls() ||
+                 options.search.local != LocalMethod::Auto ||
+                 options.search.paper || plan.isMain || plan.isProgram
+             ? std::vector<std::string>()
+             : usableSetups(prepared.program, index, options.inputs);
+}
+
 // Searches what is left over with calls ahead of the entry's. If that brings
 // something, `prepared` and `searched` are of the plan with these calls.
 void searchSettingUp(Prepared &prepared, const SearchOptions &search,
@@ -334,17 +348,14 @@ void searchSettingUp(Prepared &prepared, const SearchOptions &search,
   const InputPlan plain = prepared.program.functions[index].plan;
   const double left = search.timeoutSeconds - searched.end.seconds;
   const std::vector<TargetId> asked = searched.goal->asked();
-  if (!options.inputs.setups.empty() || options.inputs.boundsCalls() ||
-      search.local != LocalMethod::Auto || search.paper || plain.isMain ||
-      plain.isProgram || searched.end.cutByTimeout || searched.end.cutProofs ||
-      searched.end.cutByRestarts || searched.end.error || left <= 0 ||
+  if (searched.end.cutByRestarts || searched.end.error || left <= 0 ||
       interruptSignal() != 0 ||
       std::none_of(asked.begin(), asked.end(), [&](TargetId target) {
         return searched.archive->isOpen(target) &&
                !searched.archive->targets[target].isReached();
       }))
     return;
-  options.inputs.setups = usableSetups(prepared.program, index, options.inputs);
+  options.inputs.setups = setupsToTry(prepared, options);
   if (options.inputs.setups.empty())
     return;
   options.inputs.setupsAreChoices = true;
@@ -387,6 +398,8 @@ void searchSettingUp(Prepared &prepared, const SearchOptions &search,
   more.end = runCampaign(prepared.sharedObject.path, *more.goal, mine,
                          *more.archive, progress);
   more.end.seconds += searched.end.seconds;
+  more.end.cutByTimeout |= searched.end.cutByTimeout;
+  more.end.cutProofs |= searched.end.cutProofs;
   CallCounters &before = searched.archive->calls.count();
   const CallCounters &after = more.archive->calls.count();
   if (reachedOf(*more.goal, *more.archive) ==
@@ -473,7 +486,10 @@ RunResult run(Prepared &prepared, const RunOptions &given,
   // A run that takes all the time that it has still reports what it has found.
   const Deadline toConfirm(search.timeoutSeconds + kConfirmSeconds);
   const Deadline toReview(search.timeoutSeconds + kReviewSeconds);
-  Searched searched = searchEnlarging(prepared, given, search, progress);
+  SearchOptions alone = search;
+  if (!setupsToTry(prepared, given).empty())
+    alone.timeoutSeconds *= kShareOfEntryAlone;
+  Searched searched = searchEnlarging(prepared, given, alone, progress);
   searchSettingUp(prepared, search, progress, searched);
   const RunOptions &options = searched.options;
   const Goal &goal = *searched.goal;

@@ -38,6 +38,8 @@ struct InputVariable {
   // The greatest value keeps a count within the elements that there are, of
   // which the user has not said how many there may be.
   bool isCapped = false;
+  // The bounds are the search's own: of what objects are made from.
+  bool isSize = false;
 
   // The first slot of a number.
   bool startsNumber() const {
@@ -232,7 +234,8 @@ struct InputPlan {
   bool boundsInputs() const {
     return std::any_of(
         inputs.begin(), inputs.end(), [](const InputVariable &input) {
-          return input.least || (input.greatest && !input.isCapped);
+          return !input.isSize &&
+                 (input.least || (input.greatest && !input.isCapped));
         });
   }
   bool boundsObjects() const {

@@ -64,7 +64,11 @@ constexpr uint64_t kLeastPerAlias = 60;
 // the last gain on.
 constexpr uint64_t kFirstSetupTurn = 100;
 constexpr uint64_t kLeastSetupRounds = 2;
-constexpr double kSetupShare = 0.05;
+constexpr double kSetupShare = 0.1;
+// Plain inputs at the beginning of each turn, and what the turn may cost per
+// evaluation of its kinds.
+constexpr int kPlainPerSetupTurn = 20;
+constexpr uint64_t kCostPerSetupTurn = 20;
 // A prover's steps per target: after the first round, to spare the search what
 // is easily proved, and when the search has come to its end.
 constexpr uint64_t kEarlyEffort = 80'000;
@@ -143,6 +147,11 @@ void runWithoutNumbers(Objective &objective) {
     for (const Input &two : neighboursOf(objective, one))
       run(two);
   objective.chooseAliases({});
+}
+
+// Calls that do not return cost the budget more.
+uint64_t costOf(const Objective &objective) {
+  return objective.evaluations() + objective.archive.calls.count().surcharge;
 }
 
 class Searcher {
@@ -239,12 +248,20 @@ public:
     counts.sizesLearnt = 1;
   }
 
-  // A turn of the set-up calls that are made now.
+  // A turn of the set-up calls that are made now. What makes objects wants
+  // sizes more often than not: small ones come first. Calls that crash end it
+  // early, so that other ways to make calls have their turns.
   void runTurn(uint64_t effort) {
-    sweep(effort);
-    for (uint64_t i = 0; i < effort && !objective.isDone(); ++i)
+    const auto isOver = [&, begin = costOf(objective)] {
+      return objective.isDone() ||
+             costOf(objective) - begin >= kCostPerSetupTurn * effort;
+    };
+    for (int i = 0; i < kPlainPerSetupTurn && !isOver(); ++i)
+      objective.evaluate(starts.drawPlain(random));
+    sweep(effort, isOver);
+    for (uint64_t i = 0; i < effort && !isOver(); ++i)
       objective.evaluate(starts.draw(random));
-    if (options.components.pursuit)
+    if (options.components.pursuit && !isOver())
       pursueFrontier(effort);
   }
 
@@ -310,10 +327,15 @@ private:
   // Runs fixed starting points until none is left or `patience` of them in a
   // row have brought nothing.
   void sweep(uint64_t patience) {
+    sweep(patience, [this] { return objective.isDone(); });
+  }
+
+  template <typename Condition>
+  void sweep(uint64_t patience, const Condition &isOver) {
     const auto idle = [this, start = objective.evaluations()] {
       return objective.evaluations() - std::max(start, lastGain());
     };
-    while (!objective.isDone() && idle() < patience)
+    while (!isOver() && idle() < patience)
       if (const std::optional<Input> x = fixed.next())
         objective.evaluate(*x);
       else
@@ -560,7 +582,7 @@ private:
   HillClimbing climbing;
 };
 
-// Each way to make up to kMaxSetupsMade of `count` calls, fewer ones first, one
+// Each way to make one to kMaxSetupsMade of the calls, fewer ones first, one
 // way for calls that are the same.
 std::vector<Input> setupChoices(const InputPlan &plan) {
   const size_t count = plan.setupChoices;
@@ -585,6 +607,7 @@ std::vector<Input> setupChoices(const InputPlan &plan) {
       }
     }
   }
+  all.erase(all.begin()); // the entry alone has been searched
   return all;
 }
 
@@ -637,11 +660,13 @@ void searchSetups(Objective &objective, const SearchOptions &options,
   const std::vector<Input> choices = setupChoices(planOf(objective));
   const auto share = static_cast<uint64_t>(
       kSetupShare * static_cast<double>(options.maxEvaluations));
-  const auto isOver = [&, begin = objective.evaluations()] {
-    return objective.isDone() ||
-           objective.evaluations() +
-                   objective.archive.calls.count().surcharge >=
-               std::max(begin, counts.lastGain) + share;
+  uint64_t gain = counts.lastGain, begin = costOf(objective);
+  const auto isOver = [&] {
+    if (gain != counts.lastGain) {
+      gain = counts.lastGain;
+      begin = costOf(objective);
+    }
+    return objective.isDone() || costOf(objective) - begin >= share;
   };
   const Provers none;
   uint64_t before = 0;

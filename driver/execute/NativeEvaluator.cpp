@@ -72,11 +72,39 @@ NativeEvaluator::NativeEvaluator(const LoadedObject &object,
     const auto input = log.crashingInput(i);
     crashing.emplace(input.begin(), input.end());
   }
+  for (const Input &input : crashing)
+    for (const Size &size :
+         sizesZeroIn(program.functions[scope.entry].plan, input))
+      deadlySizes.insert(size);
+}
+
+// What the objects that set-up calls make in this input have none of.
+std::vector<NativeEvaluator::Size>
+NativeEvaluator::sizesZeroIn(const InputPlan &plan, const Input &input) {
+  std::vector<Size> sizes;
+  for (const SetupCall &call : plan.setupCalls) {
+    if (!call.choiceSlot || input[*call.choiceSlot] == 0)
+      continue;
+    for (const SetupArgument &argument : call.arguments)
+      if (argument.kind == SetupArgument::Kind::Made)
+        for (const Cell &cell :
+             plan.setupArguments[argument.index].argument.value.cells)
+          if (plan.inputs[cell.slot].isSize && input[cell.slot] == 0)
+            sizes.push_back({*call.choiceSlot, cell.slot});
+  }
+  return sizes;
 }
 
 CallEnd NativeEvaluator::run(const Input &input, uint64_t portion) {
   if (!crashing.empty() && crashing.contains(input))
     return CallEnd::NotRun;
+  if (std::any_of(deadlySizes.begin(), deadlySizes.end(),
+                  [&](const Size &size) {
+                    return input[size.choiceSlot] != 0 && input[size.slot] == 0;
+                  })) {
+    ++log.count().evaluations;
+    return CallEnd::NotRun;
+  }
   std::copy(input.begin(), input.end(), log.current.begin());
   ++log.count().evaluations;
   session.fuel = std::min(portion, fuel);

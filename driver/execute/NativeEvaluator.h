@@ -47,6 +47,14 @@ public:
   const Ending &ending() const { return last; }
 
 private:
+  // An input that an object is made from, if the choice is not 0.
+  struct Size {
+    uint32_t choiceSlot, slot;
+    auto operator<=>(const Size &) const = default;
+  };
+
+  static std::vector<Size> sizesZeroIn(const InputPlan &plan,
+                                       const Input &input);
   // A coverme_outcome.
   int call(const uint64_t *input);
   void setHitsOnly(bool on);
@@ -65,8 +73,9 @@ private:
   // the address where it reads beyond its frame.
   SharedArray<uint64_t> out;
   Ending last;
-  std::set<Input> crashing; // inputs that ended an earlier worker
-  uint64_t calls = 0;       // by this evaluator, not in all
+  std::set<Input> crashing;   // inputs that ended an earlier worker
+  std::set<Size> deadlySizes; // that were zero in one of these
+  uint64_t calls = 0;         // by this evaluator, not in all
 };
 
 } // namespace coverme

@@ -241,7 +241,9 @@ InputSpace provableInputs(const Function &entry) {
     // The high part of a long double is an integer to the code.
     if (variable.scalar.kind == ScalarKind::Exponent)
       variable.scalar.kind = ScalarKind::Unsigned;
-    if (variable.isCapped)
+    if (variable.isSize)
+      variable.least.reset();
+    if (variable.isSize || variable.isCapped)
       variable.greatest.reset();
   }
   return InputSpace(variables);

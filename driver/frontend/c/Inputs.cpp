@@ -905,6 +905,8 @@ private:
       planner.addParameter(i);
     isLacking |= planner.isLacking;
     planner.result.outputs.clear();
+    if (options.setupsAreChoices && call.target)
+      boundSizes(planner.result);
     const size_t first = result.setupArguments.size();
     appendParameters(result, planner.result);
     for (size_t i = 0; i < own.parameters.size(); ++i)
@@ -914,6 +916,25 @@ private:
                         planner.pointerNames.end());
     result.setupCalls.push_back(std::move(call));
     result.needsHarness = true;
+  }
+
+  // What makes objects takes sizes, counts and rates. Others are tried in a run
+  // of that function: here they would fail, take all memory, or hang.
+  static void boundSizes(InputPlan &plan) {
+    constexpr uint64_t kMost = 1 << 16;
+    for (const Argument &argument : plan.arguments)
+      for (const Cell &cell : argument.value.cells) {
+        InputVariable &input = plan.inputs[cell.slot];
+        const Scalar &scalar = input.scalar;
+        if ((scalar.kind != ScalarKind::Signed &&
+             scalar.kind != ScalarKind::Unsigned) ||
+            !scalar.enumerators.empty() || scalar.width <= 16 || input.least ||
+            input.greatest || input.part != Part::Whole)
+          continue;
+        input.least = 0;
+        input.greatest = kMost;
+        input.isSize = true;
+      }
   }
 
   // By what a set-up call returns, always?

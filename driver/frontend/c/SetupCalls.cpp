@@ -50,8 +50,9 @@ std::vector<std::string> splitArguments(std::string_view text) {
 }
 
 // Words of names that tell what a function is for.
-constexpr std::string_view kMakers[] = {"init",  "create", "make", "new",
-                                        "setup", "set",    "open", "reset"};
+constexpr std::string_view kMakers[] = {
+    "init",  "create", "make",    "new",    "setup",  "set",  "open",
+    "reset", "ctl",    "control", "config", "option", "param"};
 constexpr std::string_view kEnders[] = {"free",  "delete", "destroy", "release",
                                         "close", "fini",   "dispose", "unref"};
 
@@ -95,7 +96,9 @@ public:
       if (const auto pointee = structBehind(parameter.type)) {
         if (parameter.extentParameter == 0)
           addBest(makers(*pointee), parameter.name, 1);
-        addBest(fillers(*pointee), "", kFillers);
+        const std::vector<Candidate> known = fillers(*pointee);
+        addBest(known, "", kFillers);
+        addBest(named(known), "", 1);
       }
     addState();
     if (calls.size() > kMaxSetupCalls)
@@ -162,6 +165,16 @@ private:
         break;
       }
     }
+    return list;
+  }
+
+  // Of these, those whose names speak of settings, whatever they read.
+  std::vector<Candidate> named(std::vector<Candidate> list) const {
+    for (Candidate &each : list)
+      each.rank = rankOf(program.functions[each.function].name, kMakers);
+    std::erase_if(list, [](const Candidate &each) {
+      return each.rank == std::size(kMakers);
+    });
     return list;
   }
 
