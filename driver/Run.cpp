@@ -29,8 +29,9 @@ namespace {
 // whatever the code under test does.
 constexpr double kConfirmSeconds = 2.5;
 constexpr double kReviewSeconds = 3.5;
-// Of --timeout, where calls ahead of the entry's may follow.
-constexpr double kShareOfEntryAlone = 0.7;
+// Of --timeout: so long without a gain, and the entry's objects are made by
+// calls ahead of it instead.
+constexpr double kIdleShare = 0.3;
 
 // Each costs a harness and a search from the start; later ones are rare, since
 // one call tells all that it wants.
@@ -339,6 +340,12 @@ std::vector<std::string> setupsToTry(const Prepared &prepared,
              : usableSetups(prepared.program, index, options.inputs);
 }
 
+bool makesObjects(const std::vector<std::string> &setups) {
+  return std::any_of(setups.begin(), setups.end(), [](const std::string &call) {
+    return !parseSetup(call).target.empty();
+  });
+}
+
 // Searches what is left over with calls ahead of the entry's. If that brings
 // something, `prepared` and `searched` are of the plan with these calls.
 void searchSettingUp(Prepared &prepared, const SearchOptions &search,
@@ -487,8 +494,8 @@ RunResult run(Prepared &prepared, const RunOptions &given,
   const Deadline toConfirm(search.timeoutSeconds + kConfirmSeconds);
   const Deadline toReview(search.timeoutSeconds + kReviewSeconds);
   SearchOptions alone = search;
-  if (!setupsToTry(prepared, given).empty())
-    alone.timeoutSeconds *= kShareOfEntryAlone;
+  if (makesObjects(setupsToTry(prepared, given)))
+    alone.idleSeconds = kIdleShare * search.timeoutSeconds;
   Searched searched = searchEnlarging(prepared, given, alone, progress);
   searchSettingUp(prepared, search, progress, searched);
   const RunOptions &options = searched.options;

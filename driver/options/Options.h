@@ -90,6 +90,8 @@ struct SearchOptions {
   uint64_t maxEvaluations = 1'000'000;
   // Wall-clock safety net of the search; budgets count evaluations.
   double timeoutSeconds = 60;
+  // The search ends as late as this after its last gain, too.
+  std::optional<double> idleSeconds;
   // When calls have to come to their end, whatever the code under test does;
   // none: no limit.
   std::optional<Deadline> deadline;
