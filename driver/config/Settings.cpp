@@ -27,7 +27,8 @@ std::string keyOf(const Option &option) {
 }
 
 fs::path normal(const fs::path &path) {
-  return fs::absolute(path).lexically_normal();
+  std::error_code error; // IR may have functions of no file
+  return fs::absolute(path, error).lexically_normal();
 }
 
 fs::path absoluteIn(const fs::path &folder, const fs::path &path) {
