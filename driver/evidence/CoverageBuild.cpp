@@ -289,6 +289,7 @@ void CoverageBuild::runFrom(size_t first, const std::vector<Input> &inputs,
       options.search.directory.empty() ? folder : options.search.directory;
   limits.timeoutSeconds = seconds;
   runProcess({executable, input, output}, limits);
+  restoreAccess(limits.directory);
 
   const std::string records = readFile(output);
   for (size_t i = 0; i < count; ++i) {

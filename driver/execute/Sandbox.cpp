@@ -11,6 +11,7 @@
 #include <initializer_list>
 #include <linux/audit.h>
 #include <linux/filter.h>
+#include <linux/fs.h>
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <sys/prctl.h>
@@ -57,6 +58,10 @@ constexpr long kRefused[] = {
     // how it is run
     SYS_seccomp, SYS_setrlimit, SYS_setpriority, SYS_sched_setscheduler,
     SYS_sched_setparam, SYS_sched_setattr, SYS_ioprio_set};
+
+// Attributes of files, by which nobody can remove them.
+constexpr uint32_t kRefusedControls[] = {FS_IOC_SETFLAGS, FS_IOC32_SETFLAGS,
+                                         FS_IOC_FSSETXATTR};
 
 constexpr uint32_t kRefusedOptions[] = {
     PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER, PR_SET_SECCOMP, PR_SET_MM,
@@ -158,6 +163,12 @@ void addRules(Filter &filter, pid_t self) {
     filter.loadArgument(0);
     for (const uint32_t option : kRefusedOptions)
       filter.endIfEqual(option, kFail);
+    filter.end(SECCOMP_RET_ALLOW);
+  });
+  filter.ifEqual(SYS_ioctl, [&] {
+    filter.loadArgument(1);
+    for (const uint32_t control : kRefusedControls)
+      filter.endIfEqual(control, kFail);
     filter.end(SECCOMP_RET_ALLOW);
   });
   filter.ifEqual(SYS_prlimit64, [&] { // without a new limit it only asks

@@ -12,8 +12,10 @@
 #include <cstring>
 #include <fcntl.h>
 #include <fstream>
+#include <linux/fs.h>
 #include <sstream>
 #include <sys/file.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <system_error>
@@ -93,6 +95,15 @@ FileDescriptor makeTemporaryFile(const fs::path &folder, std::string &name) {
   }
 }
 
+void removeFolder(const fs::path &folder) {
+  std::error_code error;
+  fs::remove_all(folder, error);
+  if (!error)
+    return;
+  restoreAccess(folder);
+  fs::remove_all(folder, error);
+}
+
 } // namespace
 
 TemporaryFolder::TemporaryFolder() {
@@ -113,8 +124,28 @@ TemporaryFolder::TemporaryFolder() {
 }
 
 TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored; // nothing a destructor could do about it
-  fs::remove_all(folder, ignored);
+  removeFolder(folder); // if it cannot, there is nothing to be done about it
+}
+
+void restoreAccess(const fs::path &folder) {
+  std::error_code ignored;
+  const bool isFolder = fs::is_directory(fs::symlink_status(folder, ignored));
+  const FileDescriptor file(
+      ::open(folder.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  constexpr int kFixed = FS_IMMUTABLE_FL | FS_APPEND_FL;
+  int flags = 0;
+  if (file && ::ioctl(file.get(), FS_IOC_GETFLAGS, &flags) == 0 &&
+      (flags & kFixed) != 0) {
+    flags &= ~kFixed;
+    ::ioctl(file.get(), FS_IOC_SETFLAGS, &flags);
+  }
+  if (!isFolder)
+    return;
+  fs::permissions(folder, fs::perms::owner_all, fs::perm_options::add, ignored);
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error))
+    restoreAccess(entry->path());
 }
 
 MemoryFile::MemoryFile(std::string_view text)
@@ -136,11 +167,7 @@ fs::path MemoryFile::path() const {
 }
 
 void removeDeadFolders() {
-  forEachDead(temporaryBase(), kFolderPrefix, S_IFDIR,
-              [](const fs::path &path) {
-                std::error_code ignored;
-                fs::remove_all(path, ignored);
-              });
+  forEachDead(temporaryBase(), kFolderPrefix, S_IFDIR, removeFolder);
 }
 
 std::string readFile(const fs::path &path) {

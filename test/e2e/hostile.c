@@ -30,6 +30,7 @@
 // EXPECT: changesRoot            none
 // EXPECT: changesFolder          none
 // EXPECT: removesFolder          none
+// EXPECT: fixesFiles             none
 // EXPECT: session                none
 // EXPECT: group                  none
 // EXPECT: limits                 none
@@ -45,12 +46,14 @@
 // EXPECT: hugeAlloca             stack-overflow *
 #define _GNU_SOURCE
 #include <fcntl.h>
+#include <linux/fs.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
@@ -94,6 +97,8 @@ AT_42(changesRoot, { sink = chroot("."); })
 AT_42(changesFolder, { sink = chdir("/"); })
 AT_42(removesFolder, { char b[4096]; if (getcwd(b, sizeof b)) sink = chdir("/"), sink = rmdir(b); })
 AT_42(removesAndDies, { char b[4096]; if (getcwd(b, sizeof b)) sink = chdir("/"), sink = rmdir(b); *(volatile int *)8 = 1; })
+static void fix(const char *name) { int f = open(name, O_RDONLY), a = FS_IMMUTABLE_FL; ioctl(f, FS_IOC_SETFLAGS, &a); close(f); }
+AT_42(fixesFiles, { close(open("fixed", O_CREAT | O_WRONLY, 0600)); fix("fixed"); fix("."); })
 AT_42(session, setsid())
 AT_42(group, setpgid(0, 0))
 AT_42(limits, { struct rlimit l = {0, 0}; setrlimit(RLIMIT_NOFILE, &l); setrlimit(RLIMIT_DATA, &l); })

@@ -14,6 +14,8 @@
 
 #include <cerrno>
 #include <csignal>
+#include <linux/fs.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
@@ -79,6 +81,7 @@ TEST(Sandbox, ChangesNothingThatOutlivesTheProcess) {
   EXPECT_EQ(errorOf(SYS_ptrace, PTRACE_SEIZE, ::getpid()), EPERM);
   EXPECT_EQ(errorOf(SYS_setuid, ::getuid()), EPERM);
   EXPECT_EQ(errorOf(SYS_setsid), EPERM);
+  EXPECT_EQ(errorOf(SYS_ioctl, STDIN_FILENO, FS_IOC_SETFLAGS), EPERM);
   EXPECT_EQ(errorOf(SYS_chroot, reinterpret_cast<long>("/")), EPERM);
   EXPECT_EQ(errorOf(SYS_prctl, PR_SET_PDEATHSIG, 0), EPERM);
   EXPECT_EQ(errorOf(SYS_prctl, PR_SET_NAME, reinterpret_cast<long>("x")), 0);

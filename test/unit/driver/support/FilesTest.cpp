@@ -10,8 +10,10 @@
 #include <cstdlib>
 #include <fcntl.h>
 #include <fstream>
+#include <linux/fs.h>
 #include <poll.h>
 #include <sys/file.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -37,6 +39,26 @@ TEST(TemporaryFolder, IsThereAndGoesWithAllInIt) {
     EXPECT_TRUE(fs::is_directory(path));
     fs::create_directories(path / "a/b");
     writeFileAtomically(path / "a/b/file", "text");
+  }
+  EXPECT_FALSE(fs::exists(path));
+}
+
+// Attributes are for the superuser, and for file systems that have them.
+TEST(TemporaryFolder, GoesThoughItIsKeptFromIt) {
+  fs::path path;
+  {
+    const TemporaryFolder folder;
+    path = folder.path();
+    fs::create_directories(path / "a/b");
+    fs::permissions(path / "a", fs::perms::none);
+    for (const fs::path &each : {path / "a/b", path}) {
+      const FileDescriptor file(::open(each.c_str(), O_RDONLY | O_CLOEXEC));
+      int flags = 0;
+      if (file && ::ioctl(file.get(), FS_IOC_GETFLAGS, &flags) == 0) {
+        flags |= FS_IMMUTABLE_FL;
+        ::ioctl(file.get(), FS_IOC_SETFLAGS, &flags);
+      }
+    }
   }
   EXPECT_FALSE(fs::exists(path));
 }
