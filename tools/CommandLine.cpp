@@ -33,7 +33,7 @@ constexpr const char *kUsage =
     "[-v|-q]\n"
     "       coverme explain DIR|JSON [FILE:]LINE[:COLUMN]\n"
     "       coverme filter FILE.info --with DIR|JSON\n"
-    "       coverme nightly site STORE --out DIR\n"
+    "       coverme nightly MANIFEST|merge|query|export|suite|site ...\n"
     "       coverme --print-plugin-path|--print-compile-flags|"
     "--print-link-flags";
 

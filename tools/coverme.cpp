@@ -8,7 +8,7 @@
 #include "FilterCommand.h"
 #include "Gates.h"
 #include "Manual.h"
-#include "NightlySite.h"
+#include "Nightly.h"
 #include "Output.h"
 #include "OutputFiles.h"
 #include "PluginFlags.h"
@@ -132,13 +132,6 @@ ExitCode runFilter(const std::vector<std::string> &arguments) {
   say(fmt::format("coverme: branches left out as proved infeasible: {}\n",
                   filtered.removed));
   return ExitCode::Complete;
-}
-
-// coverme nightly site STORE --out DIR
-ExitCode runNightly(const std::vector<std::string> &arguments) {
-  if (arguments.empty() || arguments[0] != "site")
-    fail(ExitCode::BadInput, "usage: coverme nightly site STORE --out DIR");
-  return runNightlySite({arguments.begin() + 1, arguments.end()});
 }
 
 // coverme run FILE.c --entry NAME [--input V]... [-- COMPILER-FLAGS...]

@@ -5,6 +5,7 @@
 #include "Config.h"
 #include "nightly/SiteFolder.h"
 #include "nightly/SiteScript.h"
+#include "nightly/Store.h"
 #include "nightly/StoreReader.h"
 #include "nightly/TrendPlot.h"
 #include "report/HtmlPage.h"
@@ -28,7 +29,6 @@
 #include <sstream>
 #include <utility>
 #include <vector>
-#include <zlib.h>
 
 namespace coverme {
 namespace {
@@ -38,7 +38,6 @@ using Json = nlohmann::ordered_json;
 constexpr size_t kMostRows = 1000; // of a page
 constexpr size_t kKeptNights = 32; // whose events are in one file
 constexpr size_t kMostLines = 20;  // of what differs, in a function's history
-constexpr size_t kMostSuite = size_t{64} << 20U; // bytes
 
 const GoalWords &words() { return goalKinds()[0].words; }
 
@@ -123,30 +122,6 @@ size_t rankOf(const std::string &kind) {
 // Names of branches have several lines.
 std::string onOneLine(std::string text) {
   std::ranges::replace(text, '\n', ' ');
-  return text;
-}
-
-std::string inflated(const std::string &bytes) {
-  z_stream stream{};
-  if (::inflateInit(&stream) != Z_OK)
-    fail(ExitCode::Internal, "zlib cannot start");
-  // The interface is not const.
-  stream.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(bytes.data()));
-  stream.avail_in = static_cast<uInt>(bytes.size());
-  std::string text;
-  int code = Z_OK;
-  while (code == Z_OK && text.size() < kMostSuite) {
-    constexpr size_t kPart = 65536;
-    const size_t size = text.size();
-    text.resize(size + kPart);
-    stream.next_out = reinterpret_cast<Bytef *>(text.data() + size);
-    stream.avail_out = kPart;
-    code = ::inflate(&stream, Z_NO_FLUSH);
-    text.resize(size + kPart - stream.avail_out);
-  }
-  ::inflateEnd(&stream);
-  if (code != Z_STREAM_END)
-    fail(ExitCode::BadInput, "the suite in the store is damaged");
   return text;
 }
 

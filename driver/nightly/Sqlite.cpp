@@ -45,11 +45,33 @@ void Database::execute(const std::string &sql) {
     failWith(code);
 }
 
-void Query::Finalize::operator()(sqlite3_stmt *handle) const {
+int64_t Database::lastId() const {
+  return ::sqlite3_last_insert_rowid(handle.get());
+}
+
+Transaction::Transaction(Database &database) : database(database) {
+  database.execute("BEGIN IMMEDIATE");
+}
+
+Transaction::~Transaction() {
+  if (isOpen)
+    try {
+      database.execute("ROLLBACK");
+    } catch (const Error &) {
+      // SQLite has taken it back already, or will when the store is opened.
+    }
+}
+
+void Transaction::commit() {
+  database.execute("COMMIT");
+  isOpen = false;
+}
+
+void Statement::Finalize::operator()(sqlite3_stmt *handle) const {
   ::sqlite3_finalize(handle);
 }
 
-Query::Query(const Database &database, std::string_view sql)
+Statement::Statement(const Database &database, std::string_view sql)
     : database(database) {
   sqlite3_stmt *made = nullptr;
   const int code =
@@ -60,39 +82,72 @@ Query::Query(const Database &database, std::string_view sql)
     database.failWith(code);
 }
 
-void Query::restart() { ::sqlite3_reset(handle.get()); }
+void Statement::restart() { ::sqlite3_reset(handle.get()); }
 
-Query &Query::bind(int index, int64_t value) {
+Statement &Statement::bind(int index, int64_t value) {
   const int code = ::sqlite3_bind_int64(handle.get(), index, value);
   if (code != SQLITE_OK)
     database.failWith(code);
   return *this;
 }
 
-bool Query::next() {
+Statement &Statement::bind(int index, double value) {
+  const int code = ::sqlite3_bind_double(handle.get(), index, value);
+  if (code != SQLITE_OK)
+    database.failWith(code);
+  return *this;
+}
+
+Statement &Statement::bind(int index, std::string_view text) {
+  const int code =
+      ::sqlite3_bind_text(handle.get(), index, text.data(),
+                          static_cast<int>(text.size()), SQLITE_TRANSIENT);
+  if (code != SQLITE_OK)
+    database.failWith(code);
+  return *this;
+}
+
+Statement &Statement::bindBytes(int index, std::string_view bytes) {
+  const int code = bytes.empty()
+                       ? ::sqlite3_bind_null(handle.get(), index)
+                       : ::sqlite3_bind_blob(handle.get(), index, bytes.data(),
+                                             static_cast<int>(bytes.size()),
+                                             SQLITE_TRANSIENT);
+  if (code != SQLITE_OK)
+    database.failWith(code);
+  return *this;
+}
+
+bool Statement::next() {
   const int code = ::sqlite3_step(handle.get());
   if (code != SQLITE_ROW && code != SQLITE_DONE)
     database.failWith(code);
   return code == SQLITE_ROW;
 }
 
-int64_t Query::number(int column) const {
+int64_t Statement::number(int column) const {
   return ::sqlite3_column_int64(handle.get(), column);
 }
 
-double Query::real(int column) const {
+double Statement::real(int column) const {
   return ::sqlite3_column_double(handle.get(), column);
 }
 
-std::string_view Query::view(int column) const {
-  // A blob's bytes are the same as a text's.
-  const void *bytes = ::sqlite3_column_blob(handle.get(), column);
+std::string_view Statement::view(int column) const {
+  // A blob's bytes are the same; numbers become text.
+  const void *bytes = ::sqlite3_column_text(handle.get(), column);
   const int size = ::sqlite3_column_bytes(handle.get(), column);
   return {static_cast<const char *>(bytes), static_cast<size_t>(size)};
 }
 
-bool Query::isNull(int column) const {
+bool Statement::isNull(int column) const {
   return ::sqlite3_column_type(handle.get(), column) == SQLITE_NULL;
+}
+
+int Statement::columns() const { return ::sqlite3_column_count(handle.get()); }
+
+std::string Statement::nameOf(int column) const {
+  return ::sqlite3_column_name(handle.get(), column);
 }
 
 } // namespace coverme

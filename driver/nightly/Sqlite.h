@@ -25,9 +25,11 @@ public:
 
   // Statements without values or results.
   void execute(const std::string &sql);
+  // Of the row that was inserted last.
+  int64_t lastId() const;
 
 private:
-  friend class Query;
+  friend class Statement;
   [[noreturn]] void failWith(int code) const;
 
   struct Close {
@@ -37,17 +39,43 @@ private:
   std::unique_ptr<sqlite3, Close> handle;
 };
 
-// A statement, whose values "?1", "?2", ... are bound ahead of its first row.
-class Query {
+// All that is written in its life, or, without commit(), nothing of it.
+class Transaction {
 public:
-  Query(const Database &database, std::string_view sql);
+  explicit Transaction(Database &database);
+  ~Transaction();
+  Transaction(const Transaction &) = delete;
+  Transaction &operator=(const Transaction &) = delete;
+
+  void commit();
+
+private:
+  Database &database;
+  bool isOpen = true;
+};
+
+// A statement, whose values "?1", "?2", ... are bound ahead of its first row.
+class Statement {
+public:
+  Statement(const Database &database, std::string_view sql);
 
   // From the beginning, with other values.
   void restart();
-  Query &bind(int index, int64_t value);
+  Statement &bind(int index, int64_t value);
+  Statement &bind(int index, double value);
+  Statement &bind(int index, std::string_view text);
+  Statement &bindBytes(int index,
+                       std::string_view bytes); // null if there are none
 
   // To the next row, if there is one.
   bool next();
+  // Values in their order, for a statement without rows.
+  template <class... Values> void run(const Values &...values) {
+    restart();
+    int index = 0;
+    (bind(++index, values), ...);
+    next();
+  }
 
   // Of a row, whose columns count from 0. A null is 0, or empty. The view is
   // good until the next row.
@@ -56,6 +84,8 @@ public:
   std::string text(int column) const { return std::string(view(column)); }
   std::string_view view(int column) const;
   bool isNull(int column) const;
+  int columns() const;
+  std::string nameOf(int column) const;
 
 private:
   struct Finalize {

@@ -2,6 +2,7 @@
 
 #include "nightly/StoreReader.h"
 
+#include "nightly/Store.h"
 #include "support/Error.h"
 
 #include <algorithm>
@@ -9,10 +10,8 @@
 namespace coverme {
 namespace {
 
-constexpr int64_t kSchema = 1;
-
 // From the column on: covered, proved, deemed, open.
-VerdictCounts countsAt(const Query &query, int column) {
+VerdictCounts countsAt(const Statement &query, int column) {
   VerdictCounts counts;
   for (size_t *number :
        {&counts.covered, &counts.proved, &counts.deemed, &counts.open})
@@ -20,7 +19,7 @@ VerdictCounts countsAt(const Query &query, int column) {
   return counts;
 }
 
-size_t countAt(const Query &query, int column) {
+size_t countAt(const Statement &query, int column) {
   return static_cast<size_t>(query.number(column));
 }
 
@@ -29,19 +28,14 @@ size_t countAt(const Query &query, int column) {
 StoreReader::StoreReader(const std::filesystem::path &name)
     : file(name), database(name, Database::Access::Read) {
   database.execute("BEGIN");
-  Query version(database, "PRAGMA user_version");
-  version.next();
-  if (version.number(0) != kSchema)
-    fail(ExitCode::BadInput,
-         "'{}' is no store of nightly runs of schema {} (but {})",
-         file.string(), kSchema, version.number(0));
+  requireSchema(database, file);
   readNights();
   readLibraries();
 }
 
 void StoreReader::readNights() {
-  Query query(database, "SELECT id, label, seed, started, finished, tool, "
-                        "compiler FROM runs ORDER BY id");
+  Statement query(database, "SELECT id, label, seed, started, finished, tool, "
+                            "compiler FROM runs ORDER BY id");
   while (query.next()) {
     StoredNight night;
     night.id = query.number(0);
@@ -56,11 +50,11 @@ void StoreReader::readNights() {
 }
 
 void StoreReader::readLibraries() {
-  Query names(database, "SELECT id, name FROM libraries ORDER BY name");
-  Query totals(database,
-               "SELECT run, version, functions, searched, replayed, findings, "
-               "covered, proved, deemed, open, seconds FROM totals WHERE "
-               "library = ?1 ORDER BY run");
+  Statement names(database, "SELECT id, name FROM libraries ORDER BY name");
+  Statement totals(
+      database, "SELECT run, version, functions, searched, replayed, findings, "
+                "covered, proved, deemed, open, seconds FROM totals WHERE "
+                "library = ?1 ORDER BY run");
   while (names.next()) {
     StoredLibrary library;
     library.id = names.number(0);
@@ -95,7 +89,7 @@ size_t StoreReader::nightOf(int64_t run) const {
 void StoreReader::forEachFunction(
     const StoredLibrary &library,
     const std::function<void(StoredFunction &)> &take) {
-  Query query(
+  Statement query(
       database,
       "SELECT f.id, f.file, f.name, r.id, r.first_run, r.last_run, r.status, "
       "r.reason, r.line, r.evaluations, r.seconds, r.effort, r.covered, "
@@ -131,7 +125,7 @@ void StoreReader::forEachFunction(
 }
 
 std::vector<StoredChange> StoreReader::changesOf(size_t night) {
-  Query query(
+  Statement query(
       database,
       "SELECT l.name, f.file, f.name, c.kind, c.name, c.text, c.command, "
       "c.accepted FROM changes c JOIN functions f ON f.id = c.function JOIN "
@@ -147,8 +141,8 @@ std::vector<StoredChange> StoreReader::changesOf(size_t night) {
 }
 
 std::vector<StoredBranch> StoreReader::branchesOf(const StoredResult &result) {
-  Query query(database, "SELECT name, outcome, verdict FROM branches WHERE "
-                        "result = ?1 ORDER BY name, outcome");
+  Statement query(database, "SELECT name, outcome, verdict FROM branches WHERE "
+                            "result = ?1 ORDER BY name, outcome");
   query.bind(1, result.id);
   std::vector<StoredBranch> branches;
   while (query.next())
@@ -159,8 +153,9 @@ std::vector<StoredBranch> StoreReader::branchesOf(const StoredResult &result) {
 }
 
 std::vector<StoredFinding> StoreReader::findingsOf(const StoredResult &result) {
-  Query query(database, "SELECT name, kind, text, command FROM findings WHERE "
-                        "result = ?1 ORDER BY name");
+  Statement query(database,
+                  "SELECT name, kind, text, command FROM findings WHERE "
+                  "result = ?1 ORDER BY name");
   query.bind(1, result.id);
   std::vector<StoredFinding> findings;
   while (query.next())
@@ -170,7 +165,7 @@ std::vector<StoredFinding> StoreReader::findingsOf(const StoredResult &result) {
 }
 
 std::string StoreReader::suiteOf(const StoredResult &result) {
-  Query query(database, "SELECT suite FROM results WHERE id = ?1");
+  Statement query(database, "SELECT suite FROM results WHERE id = ?1");
   query.bind(1, result.id);
   return query.next() ? query.text(0) : "";
 }

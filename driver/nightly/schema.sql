@@ -1,9 +1,9 @@
 -- SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 --
--- The store of nightly runs, schema 1. A result is kept once for as long as it
+-- The store of nightly runs, schema 2. A result is kept once for as long as it
 -- stays the same: the row's last_run moves on. A night on which the function
 -- was not run, or came out otherwise, starts a new row.
-PRAGMA user_version = 1;
+PRAGMA user_version = 2;
 
 CREATE TABLE runs (
   id INTEGER PRIMARY KEY, -- in the order of the nights
@@ -45,7 +45,8 @@ CREATE TABLE results (
   proved INTEGER NOT NULL,
   deemed INTEGER NOT NULL,
   open INTEGER NOT NULL,
-  suite BLOB -- coverme-suite/1, compressed by zlib
+  suite BLOB, -- coverme-suite/1, compressed by zlib
+  replayed INTEGER -- the last run that replayed its tests
 );
 CREATE TABLE branches (
   result INTEGER NOT NULL REFERENCES results ON DELETE CASCADE,
@@ -82,8 +83,9 @@ CREATE TABLE totals (
 CREATE TABLE changes (
   run INTEGER NOT NULL REFERENCES runs,
   function INTEGER NOT NULL REFERENCES functions,
-  -- branch-lost, branch-won, proof-lost, finding-new, finding-gone,
-  -- function-new, function-gone, function-renamed, slower, flaky
+  -- branch-lost, branch-open, branch-won, proof-lost, finding-new, finding-gone,
+  -- function-new, function-gone, function-renamed, function-failed, slower,
+  -- flaky
   kind TEXT NOT NULL,
   name TEXT NOT NULL,
   text TEXT NOT NULL,
@@ -91,4 +93,10 @@ CREATE TABLE changes (
   accepted TEXT, -- why, by whom, until when
   PRIMARY KEY (run, function, kind, name)
 ) WITHOUT ROWID;
+-- Of a run over a part of all functions, which part it was.
+CREATE TABLE shards (
+  run INTEGER PRIMARY KEY REFERENCES runs,
+  number INTEGER NOT NULL, -- from 1
+  count INTEGER NOT NULL
+);
 CREATE INDEX results_by_function ON results (function, last_run);

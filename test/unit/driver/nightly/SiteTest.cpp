@@ -36,10 +36,10 @@ protected:
 INSERT INTO libraries VALUES (1, 'a/b <lib>');
 INSERT INTO functions VALUES (1, 1, 'src/f.c', 'f'), (2, 1, 'src/f.c', 'g');
 INSERT INTO results VALUES
-  (1, 1, 1, 1, 'k', 'complete', NULL, 4, 100, 0.5, 1, 2, 2, 0, 0, 0, NULL),
-  (2, 1, 2, 2, 'k', 'partial', NULL, 4, 100, 0.5, 1, 2, 1, 0, 0, 1, NULL),
-  (3, 1, 3, 3, 'k', 'complete', NULL, 4, 100, 0.5, 1, 2, 2, 0, 0, 0, NULL),
-  (4, 2, 1, 3, 'k', 'failed', 'it <hangs>', 9, 0, 0.5, 1, 0, 0, 0, 0, 0, NULL);
+  (1, 1, 1, 1, 'k', 'complete', NULL, 4, 100, 0.5, 1, 2, 2, 0, 0, 0, NULL, NULL),
+  (2, 1, 2, 2, 'k', 'partial', NULL, 4, 100, 0.5, 1, 2, 1, 0, 0, 1, NULL, NULL),
+  (3, 1, 3, 3, 'k', 'complete', NULL, 4, 100, 0.5, 1, 2, 2, 0, 0, 0, NULL, NULL),
+  (4, 2, 1, 3, 'k', 'failed', 'it <hangs>', 9, 0, 0.5, 1, 0, 0, 0, 0, 0, NULL, NULL);
 INSERT INTO branches VALUES
   (1, 'x > 1', 5, 'true', 'covered'), (1, 'x > 1', 5, 'false', 'covered'),
   (2, 'x > 1', 5, 'true', 'open'), (2, 'x > 1', 5, 'false', 'covered'),

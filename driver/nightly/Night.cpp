@@ -1,0 +1,732 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "nightly/Night.h"
+
+#include "Build.h"
+#include "Config.h"
+#include "batch/FileRun.h"
+#include "batch/Jobs.h"
+#include "frontend/c/Toolchain.h"
+#include "nightly/KeptReplay.h"
+#include "nightly/Results.h"
+#include "nightly/Sha256.h"
+#include "project/Project.h"
+#include "report/JsonReport.h"
+#include "report/TextReport.h"
+#include "support/Files.h"
+#include "support/Interrupt.h"
+#include "support/PlainMessages.h"
+#include "support/Subprocess.h"
+
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <ctime>
+#include <fnmatch.h>
+#include <glob.h>
+#include <gnu/libc-version.h>
+#include <map>
+#include <optional>
+#include <set>
+#include <system_error>
+#include <tuple>
+
+namespace coverme {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+// What a job leaves when it has come to its end.
+constexpr const char *kOutcomeFile = "outcome";
+constexpr const char *kSuiteFile = "suite.json";
+constexpr const char *kSuiteBefore = "before.json";
+
+std::string timeNow(const char *format) {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  ::gmtime_r(&now, &parts);
+  char text[32];
+  return {text, std::strftime(text, sizeof text, format, &parts)};
+}
+
+std::string firstLine(const std::string &text) {
+  return text.substr(0, text.find('\n'));
+}
+
+std::string versionOf(const std::string &program) {
+  const ProcessResult result = runProcess({program, "--version"});
+  return result.succeeded() ? firstLine(result.output) : program;
+}
+
+// What computes besides the code.
+std::string compilerText() {
+  return fmt::format("{}; {}; glibc {}", versionOf(clangProgram()),
+                     versionOf("gcc"), ::gnu_get_libc_version());
+}
+
+std::string toolText() { return fmt::format("coverme {}", kVersion); }
+
+// That of the day, so that each night begins elsewhere; of other labels, any.
+uint64_t seedOf(const std::string &label) {
+  std::string digits = label;
+  std::erase(digits, '-');
+  uint64_t seed = 0;
+  const char *end = digits.data() + digits.size();
+  const auto [rest, error] = std::from_chars(digits.data(), end, seed);
+  if (error == std::errc() && rest == end && digits.size() == 8)
+    return seed;
+  return std::stoull(sha256(label).substr(0, 8), nullptr, 16);
+}
+
+// The outcome of a job, if it has come to its end.
+std::optional<Json> outcomeIn(const fs::path &folder) {
+  std::error_code error;
+  if (!fs::exists(folder / kOutcomeFile, error))
+    return std::nullopt;
+  return Json::parse(readFile(folder / kOutcomeFile));
+}
+
+// Runs work() in a job and leaves its outcome. An error is one.
+template <class Work> void leaveOutcome(const fs::path &folder, Work work) {
+  Json outcome;
+  try {
+    fs::create_directories(folder);
+    try {
+      outcome = work();
+    } catch (const Error &error) {
+      outcome = {{"error", error.what()}};
+    } catch (const std::exception &error) {
+      outcome = {{"error", fmt::format("internal error: {}", error.what())}};
+    }
+    if (interruptSignal() == 0)
+      writeFileAtomically(
+          folder / kOutcomeFile,
+          outcome.dump(-1, ' ', false, Json::error_handler_t::replace));
+  } catch (const std::exception &) {
+    // What is missing then says it.
+  }
+}
+
+// A file of a library, and the functions that are to be run.
+struct FunctionToRun {
+  std::string name, skipped; // why it is not run; empty: it is
+  unsigned line = 0;
+};
+
+struct FileToRun {
+  const NightlyLibrary *library = nullptr;
+  std::string file, key;
+  std::vector<FunctionToRun> functions;
+};
+
+// Of a result's replay program.
+std::string keptName(const std::string &key, const NightlyFunction &who,
+                     unsigned effort) {
+  return sha256(fmt::format("{}\n{}\n{}", key, who.label(), effort));
+}
+
+// A function, and what is to be done about it.
+struct Unit {
+  const NightlyLibrary *library = nullptr;
+  NightlyFunction who;
+  std::string key;
+  unsigned line = 0;
+  std::optional<ResultRow> before;
+  bool isReplay = false;
+  unsigned effort = 1;
+};
+
+class Night {
+public:
+  Night(Database &store, const Manifest &manifest, const NightOptions &options)
+      : store(store), manifest(manifest), options(options), tool(toolText()),
+        compiler(compilerText()) {}
+
+  NightEnd run() {
+    begin();
+    if (isFinished)
+      return std::move(end);
+    for (ResultRow &row : newestResults(store))
+      known.emplace(row.who, std::move(row));
+    chooseFurther();
+    for (const NightlyLibrary &library : manifest.libraries)
+      prepareLibrary(library);
+    runUnits();
+    throwIfInterrupted();
+    Transaction transaction(store);
+    finishRun(store, end.run, manifest, options.shard);
+    transaction.commit();
+    if (options.shard.count == 1)
+      removeOldReplays();
+    if (standing != 0)
+      end.notes.push_back(
+          fmt::format("nobody has replayed {}: nothing was kept "
+                      "in '{}'",
+                      plural(standing, "result"), manifest.cache.string()));
+    return std::move(end);
+  }
+
+private:
+  void begin() {
+    Statement known(store,
+                    "SELECT id, finished, manifest, tool, compiler FROM runs "
+                    "WHERE label = ?1");
+    known.bind(1, std::string_view(options.label));
+    if (known.next()) {
+      end.run = known.number(0);
+      isFinished = !known.isNull(1);
+      if (!isFinished && (known.text(2) != manifest.hash ||
+                          known.text(3) != tool || known.text(4) != compiler))
+        fail(ExitCode::BadInput,
+             "the run '{}' began with another manifest, coverme or compiler: "
+             "--label names another one",
+             options.label);
+      return;
+    }
+    Transaction transaction(store);
+    Statement(store, "INSERT INTO runs (label, seed, started, tool, compiler, "
+                     "manifest) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
+        .run(std::string_view(options.label),
+             static_cast<int64_t>(seedOf(options.label)),
+             std::string_view(timeNow("%Y-%m-%dT%H:%M:%SZ")),
+             std::string_view(tool), std::string_view(compiler),
+             std::string_view(manifest.hash));
+    end.run = store.lastId();
+    if (options.shard.count > 1)
+      Statement(store, "INSERT INTO shards VALUES (?1, ?2, ?3)")
+          .run(end.run, static_cast<int64_t>(options.shard.number),
+               static_cast<int64_t>(options.shard.count));
+    transaction.commit();
+  }
+
+  // Functions with open branches that get more effort if nothing has changed:
+  // those that got the least, and of them those that waited longest. By what
+  // was there before tonight, so that parts of a night and one that was cut
+  // choose the same.
+  void chooseFurther() {
+    std::vector<ResultRow> open;
+    for (const auto &[who, row] : known) {
+      std::optional<ResultRow> before = row;
+      if (before->firstRun == end.run)
+        before = resultBefore(store, *before);
+      if (before && before->hasRun() && before->hasOpen() &&
+          before->effort < manifest.mostEffort)
+        open.push_back(*before);
+    }
+    std::ranges::sort(open, {}, [](const ResultRow &row) {
+      return std::tuple(row.effort, row.firstRun, row.who);
+    });
+    for (size_t i = 0; i < std::min(open.size(), manifest.further); ++i)
+      further.insert(open[i].who);
+  }
+
+  void prepareLibrary(const NightlyLibrary &library) {
+    throwIfInterrupted();
+    std::error_code error;
+    fs::current_path(library.folder, error);
+    if (error) {
+      failLibrary(library, fmt::format("'{}': {}", library.folder.string(),
+                                       error.message()));
+      return;
+    }
+    for (const std::string &command : library.build) {
+      const ProcessResult result = runProcess({"/bin/sh", "-c", command});
+      if (!result.succeeded()) {
+        failLibrary(library, fmt::format("'{}' fails: {}", command,
+                                         firstLine(result.errors.empty()
+                                                       ? result.output
+                                                       : result.errors)));
+        return;
+      }
+    }
+    std::string version;
+    if (!library.version.empty())
+      version =
+          firstLine(runProcess({"/bin/sh", "-c", library.version}).output);
+    try {
+      scan(library);
+    } catch (const Error &failure) {
+      throwIfInterrupted();
+      failLibrary(library, failure.what());
+      return;
+    }
+    setVersion(store, end.run, library.name, version);
+  }
+
+  void failLibrary(const NightlyLibrary &library, const std::string &reason) {
+    end.failures.push_back(
+        fmt::format("library '{}' is not run: {}", library.name, reason));
+  }
+
+  std::vector<std::string> filesOf(const NightlyLibrary &library) const {
+    std::vector<std::string> files;
+    if (!library.project.empty()) {
+      for (const fs::path &source : Project(library.project).sources())
+        if (library.files.empty() ||
+            std::ranges::any_of(library.files, [&](const std::string &each) {
+              return ::fnmatch(each.c_str(), source.c_str(), 0) == 0;
+            }))
+          files.push_back(source);
+    } else {
+      for (const std::string &pattern : library.files) {
+        glob_t found{};
+        if (::glob(pattern.c_str(), 0, nullptr, &found) == 0)
+          files.insert(files.end(), found.gl_pathv,
+                       found.gl_pathv + found.gl_pathc);
+        ::globfree(&found);
+      }
+    }
+    if (files.empty())
+      fail(ExitCode::BadInput, "there are no files");
+    std::ranges::sort(files);
+    files.erase(std::unique(files.begin(), files.end()), files.end());
+    return files;
+  }
+
+  std::vector<std::string> wordsOf(const NightlyLibrary &library,
+                                   const std::string &file, unsigned effort,
+                                   const std::vector<std::string> &more) const {
+    std::vector<std::string> words = {file};
+    if (!library.project.empty())
+      words.insert(words.end(), {"-p", library.project});
+    words.insert(words.end(), library.options.begin(), library.options.end());
+    words.insert(words.end(),
+                 {"--max-evals", std::to_string(manifest.evaluations * effort),
+                  "--timeout", fmt::format("{}", manifest.timeout * effort)});
+    words.insert(words.end(), more.begin(), more.end());
+    if (!library.flags.empty()) {
+      words.emplace_back("--");
+      words.insert(words.end(), library.flags.begin(), library.flags.end());
+    }
+    return words;
+  }
+
+  // What the library's files hold, and which of it is to be done.
+  void scan(const NightlyLibrary &library) {
+    const std::vector<std::string> files = filesOf(library);
+    // What is wrong with the options is so with each file.
+    options.parse(wordsOf(library, files[0], 1, {"--all", "--own"}));
+    std::map<std::string, std::vector<const ResultRow *>> byFile;
+    for (const auto &[who, row] : known)
+      if (who.library == library.name)
+        byFile[who.file].push_back(&row);
+    const auto folderOf = [&, before = scanned](size_t file) {
+      return scratch.path() / fmt::format("scan-{}", before + file);
+    };
+    scanned += files.size();
+    runJobs(files.size(), options.jobs,
+            [&](size_t i) {
+              leaveOutcome(folderOf(i), [&] {
+                return scanFile(library, files[i], byFile[files[i]]);
+              });
+            },
+            {});
+    throwIfInterrupted();
+    for (size_t i = 0; i < files.size(); ++i) {
+      const Json outcome =
+          outcomeIn(folderOf(i)).value_or(Json{{"error", "its process died"}});
+      takeFile(library, files[i], outcome, byFile[files[i]]);
+    }
+  }
+
+  // The rows of the night on which the file was last seen, if that is not this
+  // one.
+  std::vector<const ResultRow *>
+  latest(const std::vector<const ResultRow *> &rows) const {
+    int64_t last = 0;
+    for (const ResultRow *row : rows)
+      last = std::max(last, row->lastRun);
+    std::vector<const ResultRow *> latest;
+    if (last != end.run)
+      std::ranges::copy_if(
+          rows, std::back_inserter(latest),
+          [&](const ResultRow *row) { return row->lastRun == last; });
+    return latest;
+  }
+
+  // In a job, in the library's folder.
+  Json scanFile(const NightlyLibrary &library, const std::string &file,
+                const std::vector<const ResultRow *> &rows) const {
+    RunOptions run =
+        options.parse(wordsOf(library, file, 1, {"--all", "--own"})).run;
+    std::optional<Project> project;
+    if (!library.project.empty()) {
+      project.emplace(run.project);
+      project->apply(run, true);
+    }
+    Json outcome = {{"key", keyOf(library, run)}};
+    const std::vector<const ResultRow *> before = latest(rows);
+    if (!before.empty() &&
+        std::ranges::all_of(before, [&](const ResultRow *row) {
+          return row->key == outcome["key"];
+        }))
+      return outcome;
+    const Prepared prepared = compileFile(run);
+    Json functions = Json::array();
+    for (const FunctionRow &row :
+         selectFunctions(prepared.program, run, library.match, true, true)
+             .rows) {
+      const Function &function = prepared.program.functions[row.function];
+      functions.push_back({{"name", function.label()},
+                           {"line", function.line},
+                           {"skipped", row.reason}});
+    }
+    outcome["functions"] = std::move(functions);
+    return outcome;
+  }
+
+  // All that a result of one of the file's functions hangs on.
+  std::string keyOf(const NightlyLibrary &library,
+                    const RunOptions &run) const {
+    std::string all = fmt::format("{}\n{}\n{}\n{}\n{}\n", tool, compiler,
+                                  manifest.evaluations, manifest.timeout,
+                                  fmt::join(library.options, "\n"));
+    std::error_code error;
+    const std::vector<std::string> flags = flagsOf(run);
+    for (const std::string &flag : flags)
+      all +=
+          (fs::is_regular_file(flag, error) ? sha256(readFile(flag)) : flag) +
+          '\n';
+    all += run.gcovCompiler + '\n' + versionOf(run.gcovCompiler) + '\n';
+    // Whichever of them holds.
+    for (fs::path folder = fs::absolute(run.source).parent_path();;
+         folder = folder.parent_path()) {
+      if (fs::is_regular_file(folder / "coverme.toml", error))
+        all += sha256(readFile(folder / "coverme.toml")) + '\n';
+      if (folder == folder.parent_path())
+        break;
+    }
+    for (const fs::path &source : run.sources()) {
+      if (languageOf(source) == Language::Ir) {
+        all += readFile(source);
+        continue;
+      }
+      std::vector<std::string> words = {clangProgram(), "-E"};
+      const std::vector<std::string> compile = splitFlags(flags).compile;
+      words.insert(words.end(), compile.begin(), compile.end());
+      words.push_back(source);
+      const ProcessResult text = runProcess(words, plainMessages());
+      if (!text.succeeded())
+        throw Error(ExitCode::CompileFailed,
+                    fmt::format("'{}' is not preprocessed: {}", source.string(),
+                                firstLine(text.errors)));
+      all += sha256(text.output) + '\n';
+    }
+    return sha256(all);
+  }
+
+  void takeFile(const NightlyLibrary &library, const std::string &file,
+                const Json &outcome,
+                const std::vector<const ResultRow *> &rows) {
+    const std::vector<const ResultRow *> before = latest(rows);
+    if (const auto error = outcome.find("error"); error != outcome.end()) {
+      const std::string reason = error->get<std::string>();
+      end.failures.push_back(fmt::format("'{}' of '{}' is not run: {}", file,
+                                         library.name, reason));
+      for (const ResultRow *row : before)
+        if (options.shard.has(row->who))
+          commitOther(row->who, row, {"", "failed", reason, row->line});
+      return;
+    }
+    const std::string key = outcome.at("key");
+    if (!outcome.contains("functions")) {
+      for (const ResultRow *row : before)
+        addUnit(library, row->who, key, row->line,
+                row->status == "skipped" ? row->reason : "");
+      return;
+    }
+    for (const Json &function : outcome.at("functions"))
+      addUnit(library, {library.name, file, function.at("name")}, key,
+              function.at("line"), function.at("skipped"));
+  }
+
+  void addUnit(const NightlyLibrary &library, const NightlyFunction &who,
+               const std::string &key, unsigned line,
+               const std::string &skipped) {
+    if (!options.shard.has(who))
+      return;
+    Unit unit{&library, who, key, line, std::nullopt, false, 1};
+    if (const auto row = known.find(who); row != known.end()) {
+      if (row->second.lastRun == end.run)
+        return; // done ahead of a cut
+      unit.before = row->second;
+    }
+    if (!skipped.empty()) {
+      NightlyResult result{key, "skipped", skipped, line};
+      commitOther(who, unit.before ? &*unit.before : nullptr, result);
+      return;
+    }
+    if (unit.before && unit.before->key == key && unit.before->hasRun()) {
+      unit.isReplay = !further.contains(who);
+      unit.effort = unit.isReplay ? unit.before->effort
+                                  : std::min(unit.before->effort * 2,
+                                             manifest.mostEffort);
+    }
+    units.push_back(std::move(unit));
+  }
+
+  // --- the functions ---------------------------------------------------------
+
+  fs::path folderOf(size_t unit) const {
+    return scratch.path() / fmt::format("unit-{}", unit);
+  }
+
+  void runUnits() {
+    std::vector<bool> isDone(units.size());
+    size_t done = 0, first = 0;
+    const Stopwatch watch;
+    for (size_t i = 0; i < units.size(); ++i)
+      if (const Unit &unit = units[i]; !unit.isReplay && unit.before)
+        if (const std::string suite = suiteOf(store, unit.before->id);
+            !suite.empty()) {
+          fs::create_directories(folderOf(i));
+          writeFileAtomically(folderOf(i) / kSuiteBefore, suite);
+        }
+    const auto take = [&] {
+      // Jobs start in their order.
+      size_t running = 0;
+      for (size_t i = first; i < units.size() && running < options.jobs; ++i) {
+        if (isDone[i])
+          continue;
+        if (const std::optional<Json> outcome = outcomeIn(folderOf(i))) {
+          commit(i, *outcome);
+          isDone[i] = true;
+          ++done;
+        } else {
+          ++running;
+        }
+        while (first < units.size() && isDone[first])
+          ++first;
+      }
+      if (options.progress)
+        options.progress({done, units.size(), watch.seconds()});
+    };
+    JobWatch jobWatch;
+    jobWatch.tick = take;
+    jobWatch.graceSeconds = 0; // what is cut is not kept
+    const std::vector<JobEnd> ends = runJobs(
+        units.size(), options.jobs,
+        [&](size_t i) { leaveOutcome(folderOf(i), [&] { return work(i); }); },
+        jobWatch);
+    while (first < units.size()) {
+      const size_t before = done;
+      take();
+      if (done == before)
+        break;
+    }
+    throwIfInterrupted();
+    for (size_t i = 0; i < units.size(); ++i)
+      if (!isDone[i])
+        commit(i, outcomeIn(folderOf(i))
+                      .value_or(
+                          Json{{"error", fmt::format("its process was ended by "
+                                                     "signal {}",
+                                                     ends[i].signal)}}));
+  }
+
+  // In a job.
+  Json work(size_t i) const {
+    const Unit &unit = units[i];
+    fs::current_path(unit.library->folder);
+    if (unit.isReplay) {
+      const KeptReplay kept(manifest.cache,
+                            keptName(unit.key, unit.who, unit.effort));
+      switch (kept.run(folderOf(i), manifest.timeout)) {
+      case KeptReplay::Outcome::Missing:
+        return {{"stands", true}};
+      case KeptReplay::Outcome::Same:
+        return {{"replayed", true}};
+      case KeptReplay::Outcome::Flaky:
+        return {{"flaky", true}};
+      case KeptReplay::Outcome::Differs:
+        break; // something has changed that the key does not know
+      }
+    }
+    return search(i);
+  }
+
+  Json search(size_t i) const {
+    const Unit &unit = units[i];
+    const fs::path folder = folderOf(i);
+    std::vector<std::string> more = {
+        "--entry", unit.who.name,
+        "--seed",  std::to_string(seedOf(options.label)),
+        "-q",      "-o",
+        folder};
+    std::error_code error;
+    if (fs::exists(folder / kSuiteBefore, error))
+      more.insert(more.end(), {"--seed-inputs", folder / kSuiteBefore});
+    const std::vector<std::string> words =
+        wordsOf(*unit.library, unit.who.file, unit.effort, more);
+    std::vector<std::string> command = {fs::read_symlink("/proc/self/exe")};
+    command.insert(command.end(), words.begin(), words.end());
+    const ProcessResult result = runProcess(command);
+    throwIfInterrupted();
+    Json outcome = {{"searched", true}};
+    if (!fs::exists(folder / kSuiteFile, error))
+      return {{"error", reasonOf(result)}};
+    if (result.exitCode > 1)
+      outcome["reason"] = reasonOf(result);
+    if (fs::exists(folder / "replay.c", error)) {
+      RunOptions run = options.parse(words).run;
+      std::optional<Project> project;
+      if (!unit.library->project.empty()) {
+        project.emplace(run.project);
+        project->apply(run, true);
+      }
+      KeptReplay(manifest.cache, keptName(unit.key, unit.who, unit.effort))
+          .keep(run, folder / "replay.c", manifest.timeout);
+    }
+    return outcome;
+  }
+
+  static std::string reasonOf(const ProcessResult &result) {
+    if (result.signal != 0)
+      return fmt::format("coverme was ended by signal {}", result.signal);
+    constexpr std::string_view kMark = "coverme: error: ";
+    const size_t at = result.errors.find(kMark);
+    return at == std::string::npos
+               ? fmt::format("coverme ended with exit code {}", result.exitCode)
+               : firstLine(result.errors.substr(at + kMark.size()));
+  }
+
+  // --- what came out ---------------------------------------------------------
+
+  void extend(const ResultRow &row, bool wasReplayed) {
+    Statement(store,
+              wasReplayed
+                  ? "UPDATE results SET last_run = ?1, replayed = ?1 WHERE "
+                    "id = ?2"
+                  : "UPDATE results SET last_run = ?1 WHERE id = ?2")
+        .run(end.run, row.id);
+  }
+
+  // Of a function that did not run.
+  void commitOther(const NightlyFunction &who, const ResultRow *before,
+                   const NightlyResult &result) {
+    Transaction transaction(store);
+    if (before != nullptr && before->key == result.key &&
+        before->status == result.status && before->reason == result.reason)
+      extend(*before, false);
+    else
+      addResult(store, numberOf(store, who), end.run, result);
+    transaction.commit();
+  }
+
+  void commit(size_t i, const Json &outcome) {
+    const Unit &unit = units[i];
+    if (const auto error = outcome.find("error"); error != outcome.end()) {
+      NightlyResult result{unit.key, "failed", *error, unit.line};
+      result.effort = unit.effort;
+      commitOther(unit.who, unit.before ? &*unit.before : nullptr, result);
+      return;
+    }
+    Transaction transaction(store);
+    if (outcome.contains("searched")) {
+      addResult(store, numberOf(store, unit.who), end.run,
+                searched(i, outcome.value("reason", "")));
+    } else {
+      extend(*unit.before, outcome.contains("replayed"));
+      standing += outcome.contains("stands");
+      if (outcome.contains("flaky"))
+        Statement(store,
+                  "INSERT OR REPLACE INTO changes VALUES (?1, ?2, 'flaky', "
+                  "'', 'its tests do not come out the same each time', ?3, "
+                  "NULL)")
+            .run(end.run, unit.before->function,
+                 std::string_view(nightlyCommand(*unit.library, unit.who, {})));
+    }
+    transaction.commit();
+    std::error_code error;
+    fs::remove_all(folderOf(i), error);
+  }
+
+  NightlyResult searched(size_t i, const std::string &reason) const {
+    const Unit &unit = units[i];
+    const fs::path file = folderOf(i) / kSuiteFile;
+    std::string text = readFile(file);
+    const Report report = parseReport(text, file);
+    NightlyResult result = resultOf(std::get<FunctionReport>(report));
+    result.key = unit.key;
+    result.effort = unit.effort;
+    result.reason = reason;
+    result.suite = std::move(text);
+    // The folder is gone when somebody reads this.
+    const std::string scratchName = '@' + folderOf(i).string();
+    for (NightlyFinding &finding : result.findings)
+      if (const size_t at = finding.command.find(scratchName);
+          at != std::string::npos)
+        finding.command.replace(at, scratchName.size(), "@suite.json");
+    return result;
+  }
+
+  void removeOldReplays() const {
+    std::set<std::string> names;
+    for (const ResultRow &row : newestResults(store))
+      names.insert(keptName(row.key, row.who, row.effort));
+    keepOnly(manifest.cache, names);
+  }
+
+  Database &store;
+  const Manifest &manifest;
+  const NightOptions &options;
+  const std::string tool, compiler;
+  const TemporaryFolder scratch;
+  NightEnd end;
+  bool isFinished = false;
+  std::map<NightlyFunction, ResultRow> known; // ahead of this call
+  std::set<NightlyFunction> further;
+  std::vector<Unit> units;
+  size_t scanned = 0, standing = 0;
+};
+
+} // namespace
+
+bool Shard::has(const NightlyFunction &function) const {
+  return std::stoull(sha256(function.label()).substr(0, 15), nullptr, 16) %
+             count ==
+         number - 1;
+}
+
+NightEnd runNight(Database &store, const Manifest &manifest,
+                  const NightOptions &options) {
+  return Night(store, manifest, options).run();
+}
+
+std::string labelOfToday() { return timeNow("%Y-%m-%d"); }
+
+void setVersion(Database &store, int64_t run, const std::string &library,
+                const std::string &version) {
+  Statement(store, "INSERT OR IGNORE INTO libraries (name) VALUES (?1)")
+      .run(std::string_view(library));
+  Statement(store,
+            "INSERT OR REPLACE INTO totals SELECT ?1, id, ?3, 0, 0, 0, 0, "
+            "0, 0, 0, 0, 0, 0 FROM libraries WHERE name = ?2")
+      .run(run, std::string_view(library), std::string_view(version));
+}
+
+void finishRun(Database &store, int64_t run, const Manifest &manifest,
+               const Shard &shard) {
+  Statement(
+      store,
+      "INSERT OR REPLACE INTO totals SELECT ?1, l.id, coalesce((SELECT "
+      "version FROM totals t WHERE t.run = ?1 AND t.library = l.id), ''), "
+      "count(*), sum(r.first_run = ?1 AND r.status <> 'skipped'), "
+      "coalesce(sum(r.replayed = ?1), 0), sum(r.total), sum(r.covered), "
+      "sum(r.proved), sum(r.deemed), sum(r.open), sum((SELECT count(*) FROM "
+      "findings f WHERE f.result = r.id)), sum(CASE WHEN r.first_run = ?1 "
+      "THEN r.seconds ELSE 0 END) FROM results r JOIN functions f ON f.id = "
+      "r.function JOIN libraries l ON l.id = f.library WHERE r.last_run = ?1 "
+      "GROUP BY l.id")
+      .run(run);
+  recordChanges(store, run, manifest, [&](const NightlyFunction &function) {
+    return shard.has(function);
+  });
+  Statement(store, "UPDATE runs SET finished = ?2 WHERE id = ?1")
+      .run(run, std::string_view(timeNow("%Y-%m-%dT%H:%M:%SZ")));
+}
+
+} // namespace coverme

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What came out for a function on a night, as the store keeps it.
+#ifndef COVERME_DRIVER_NIGHTLY_RESULTS_H
+#define COVERME_DRIVER_NIGHTLY_RESULTS_H
+
+#include "core/Figures.h"
+#include "nightly/Sqlite.h"
+#include "report/Report.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace coverme {
+
+struct NightlyFunction {
+  std::string library, file, name;
+
+  // "erfa/src/cal2jd.c:eraCal2jd"
+  std::string label() const { return library + '/' + file + ':' + name; }
+  auto operator<=>(const NightlyFunction &) const = default;
+};
+
+struct NightlyBranch {
+  std::string name; // without its line, and the same in a renamed function
+  unsigned line = 0;
+  std::string outcome, verdict;
+};
+
+struct NightlyFinding {
+  std::string name, kind, text, command;
+};
+
+struct NightlyResult {
+  std::string key, status, reason;
+  unsigned line = 0;
+  uint64_t evaluations = 0;
+  double seconds = 0;
+  unsigned effort = 1;
+  VerdictCounts counts = {};
+  std::vector<NightlyBranch> branches = {};
+  std::vector<NightlyFinding> findings = {};
+  std::string suite = ""; // coverme-suite/1
+};
+
+// Of the report of a function that ran.
+NightlyResult resultOf(const FunctionReport &report);
+
+// A row of the store's table of results.
+struct ResultRow {
+  int64_t id = 0, function = 0, firstRun = 0, lastRun = 0;
+  NightlyFunction who;
+  std::string key, status, reason;
+  uint64_t evaluations = 0;
+  unsigned line = 0, effort = 1;
+  VerdictCounts counts;
+
+  bool hasRun() const { return status == "complete" || status == "partial"; }
+  bool hasOpen() const { return counts.open + counts.deemed != 0; }
+};
+
+// The newest result of each function, by library, file and name.
+std::vector<ResultRow> newestResults(const Database &database);
+// The one of the same function ahead of it.
+std::optional<ResultRow> resultBefore(const Database &database,
+                                      const ResultRow &row);
+
+// The function's number, which it gets if it has none.
+int64_t numberOf(Database &database, const NightlyFunction &function);
+
+// A new row.
+void addResult(Database &database, int64_t function, int64_t run,
+               const NightlyResult &result);
+
+// By name and outcome.
+std::vector<NightlyBranch> branchesOf(const Database &database, int64_t result);
+std::vector<NightlyFinding> findingsOf(const Database &database,
+                                       int64_t result);
+// As text; empty without one.
+std::string suiteOf(const Database &database, int64_t result);
+
+} // namespace coverme
+
+#endif

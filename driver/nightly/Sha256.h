@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef COVERME_DRIVER_NIGHTLY_SHA256_H
+#define COVERME_DRIVER_NIGHTLY_SHA256_H
+
+#include <string>
+#include <string_view>
+
+namespace coverme {
+
+// 64 hexadecimal digits.
+std::string sha256(std::string_view bytes);
+
+} // namespace coverme
+
+#endif
