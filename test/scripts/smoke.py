@@ -127,6 +127,9 @@ SMOKES = {
     "ground-truth": Smoke(
         "scripts/ground-truth", "--functions 1 --seed 2 --kinds short --prove "
         "interval", (r"^\| `short` \| interval \| 1 \| 66 \| 10 .* \| 0 \|$",)),
+    "nights": Smoke(
+        # The whole of it takes minutes.
+        "scripts/nightly/nights", "--help", (r"^Three nights over libraries",)),
     "make-store": Smoke(
         "scripts/nightly/make-store", "--functions 5 --nights 2 {folder}/store.db",
         ()),
