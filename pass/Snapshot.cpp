@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Snapshot.h"
 
+#include "coverme/command.h"
+
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/Constants.h"
@@ -38,6 +40,22 @@ static void adoptLabels(Module &snapshot, const ValueToValueMapTy &copies) {
   }
 }
 
+/// With -grecord-command-line, debug information has the command.
+static void noteCommand(const Module &module, Module &snapshot) {
+  for (const DICompileUnit *unit : module.debug_compile_units()) {
+    if (unit->getFlags().empty())
+      continue;
+    LLVMContext &context = snapshot.getContext();
+    SmallVector<Metadata *> words;
+    for (const StringRef word :
+         {unit->getDirectory(), unit->getFilename(), unit->getFlags()})
+      words.push_back(MDString::get(context, word));
+    snapshot.getOrInsertNamedMetadata(COVERME_COMMAND_METADATA)
+        ->addOperand(MDNode::get(context, words));
+    return;
+  }
+}
+
 std::unique_ptr<Module>
 takeSnapshot(const Module &module,
              const std::vector<FunctionFacts> &functions) {
@@ -55,6 +73,7 @@ takeSnapshot(const Module &module,
   }
   adoptLabels(*snapshot, copies);
   StripDebugInfo(*snapshot);
+  noteCommand(module, *snapshot);
   return snapshot;
 }
 

@@ -25,7 +25,7 @@ std::optional<std::string> pluginFlags(std::string_view option) {
   // another version. By the names of blocks it knows branches of clang's own.
   if (option == "--print-compile-flags")
     return fmt::format("-fplugin={0} -fplugin={1} -fpass-plugin={0} "
-                       "-fno-discard-value-names -g",
+                       "-fno-discard-value-names -g -grecord-command-line",
                        file("CovermePass.so"), file("CovermeFrontend.so"));
   // Wherever the archive stands among the objects, and however often.
   if (option == "--print-link-flags")

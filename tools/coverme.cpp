@@ -182,6 +182,31 @@ void checkPlaces(const CommandLine &line) {
          line.jsonFile);
 }
 
+// What is built stands for the project of its sources.
+void openProject(CommandLine &line, std::optional<Project> &project) {
+  RunOptions &run = line.run;
+  const bool isOfBuilt = isBuilt(run.source);
+  if (isOfBuilt) {
+    if (!run.project.empty() || !run.others.empty())
+      fail(ExitCode::BadInput,
+           "'{}' is no source; it stands alone, or after -p",
+           run.source.string());
+    run.project = std::exchange(run.source, {});
+  }
+  if (!run.project.empty())
+    project.emplace(run.project);
+  if (isOfBuilt && !line.all)
+    run.source = project->sourceOf(run.entry);
+}
+
+std::string listOfBuilt(const RunOptions &run) {
+  if (isArchive(run.source))
+    fail(ExitCode::BadInput,
+         "'{}' is an archive; --list takes what is linked, or an object",
+         run.source.string());
+  return functionList(readProgram(run.source), run);
+}
+
 ExitCode runTool(int argc, char **argv) {
   if (argc > 1 && std::string_view(argv[1]) == "run")
     return runRun(argv, {argv + 2, argv + argc});
@@ -215,12 +240,15 @@ ExitCode runTool(int argc, char **argv) {
   std::optional<OutputFolder> smtFolder;
   if (!line.smtFolder.empty())
     smtFolder.emplace(line.smtFolder);
+  if (line.list && isBuilt(line.run.source)) {
+    print(listOfBuilt(line.run));
+    return ExitCode::Complete;
+  }
+  std::optional<Project> project;
+  openProject(line, project);
   checkPlaces(line);
 
   Configuration configuration(line);
-  std::optional<Project> project;
-  if (!line.run.project.empty())
-    project.emplace(line.run.project);
   if (line.all)
     return runAllFunctions(configuration, project ? &*project : nullptr,
                            folder ? &*folder : nullptr,

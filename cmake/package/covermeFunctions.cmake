@@ -67,7 +67,7 @@ function(coverme_instrument)
   foreach(target IN LISTS ARGN)
     # The pass first: coverme --print-compile-flags.
     target_compile_options(${target} PRIVATE
-      "$<$<COMPILE_LANGUAGE:C,CXX>:-fplugin=$<TARGET_FILE:coverme::plugin>;-fplugin=$<TARGET_FILE:coverme::frontend>;-fpass-plugin=$<TARGET_FILE:coverme::plugin>;-fno-discard-value-names;-g>")
+      "$<$<COMPILE_LANGUAGE:C,CXX>:-fplugin=$<TARGET_FILE:coverme::plugin>;-fplugin=$<TARGET_FILE:coverme::frontend>;-fpass-plugin=$<TARGET_FILE:coverme::plugin>;-fno-discard-value-names;-g;-grecord-command-line>")
     target_link_libraries(${target} PRIVATE coverme::runtime)
   endforeach()
 endfunction()

@@ -84,19 +84,25 @@ CompileCommand commandOf(const Json &entry, const fs::path &folder) {
     command.arguments = shellWords(entry.at("command").get<std::string>());
   if (const auto output = entry.find("output"); output != entry.end())
     command.output = absoluteIn(command.directory, output->get<std::string>());
-  for (size_t i = 0; i < command.arguments.size(); ++i) {
-    const std::string &word = command.arguments[i];
-    if (!command.output.empty() || !word.starts_with("-o"))
-      continue;
-    if (word.size() > 2)
-      command.output = absoluteIn(command.directory, word.substr(2));
-    else if (i + 1 < command.arguments.size())
-      command.output = absoluteIn(command.directory, command.arguments[i + 1]);
-  }
+  else
+    command.output = outputOf(command);
   return command;
 }
 
 } // namespace
+
+fs::path outputOf(const CompileCommand &command) {
+  for (size_t i = 0; i < command.arguments.size(); ++i) {
+    const std::string &word = command.arguments[i];
+    if (!word.starts_with("-o"))
+      continue;
+    if (word.size() > 2)
+      return absoluteIn(command.directory, word.substr(2));
+    if (i + 1 < command.arguments.size())
+      return absoluteIn(command.directory, command.arguments[i + 1]);
+  }
+  return {};
+}
 
 fs::path compilationDatabase(const fs::path &place) {
   std::error_code error;
@@ -144,38 +150,40 @@ namespace {
 // Flags of the build's own that are of no use here: what they make, whether
 // objects can be moved (ours can), and what they count and check.
 bool isDropped(const std::string &flag) {
-  static const std::set<std::string, std::less<>> words = {"-c",
-                                                           "-S",
-                                                           "-E",
-                                                           "-M",
-                                                           "-MM",
-                                                           "-MD",
-                                                           "-MMD",
-                                                           "-MP",
-                                                           "-MG",
-                                                           "-pipe",
-                                                           "-fPIC",
-                                                           "-fpic",
-                                                           "-fPIE",
-                                                           "-fpie",
-                                                           "-fno-pic",
-                                                           "-fno-PIC",
-                                                           "-fno-pie",
-                                                           "-fno-PIE",
-                                                           "-static",
-                                                           "-shared",
-                                                           "-pie",
-                                                           "-no-pie",
-                                                           "-rdynamic",
-                                                           "-v",
-                                                           "-H",
-                                                           "-s",
-                                                           "--coverage",
-                                                           "-coverage",
-                                                           "-ftest-coverage",
-                                                           "-pg",
-                                                           "-p",
-                                                           "-fsyntax-only"};
+  static const std::set<std::string, std::less<>> words = {
+      "-c",
+      "-S",
+      "-E",
+      "-M",
+      "-MM",
+      "-MD",
+      "-MMD",
+      "-MP",
+      "-MG",
+      "-pipe",
+      "-fPIC",
+      "-fpic",
+      "-fPIE",
+      "-fpie",
+      "-fno-pic",
+      "-fno-PIC",
+      "-fno-pie",
+      "-fno-PIE",
+      "-static",
+      "-shared",
+      "-pie",
+      "-no-pie",
+      "-rdynamic",
+      "-v",
+      "-H",
+      "-s",
+      "--coverage",
+      "-coverage",
+      "-ftest-coverage",
+      "-pg",
+      "-p",
+      "-fsyntax-only",
+      "-fno-discard-value-names"};
   static constexpr std::array kStarts = {"-o",
                                          "-MF",
                                          "-MT",
@@ -196,6 +204,9 @@ bool isDropped(const std::string &flag) {
                                          "-save-temps",
                                          "-fplugin",
                                          "-fpass-plugin",
+                                         "--start-no-unused-",
+                                         "--end-no-unused-",
+                                         "--driver-mode=",
                                          "-fdebug-prefix-map",
                                          "-ffile-prefix-map",
                                          "-fmacro-prefix-map",

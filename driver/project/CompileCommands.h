@@ -19,6 +19,9 @@ struct CompileCommand {
   std::vector<std::string> arguments;
 };
 
+// Where its arguments say that the object goes; empty: they do not.
+std::filesystem::path outputOf(const CompileCommand &command);
+
 // The words of a command as a shell splits it, without expansions.
 std::vector<std::string> shellWords(const std::string &command);
 

@@ -178,11 +178,20 @@ std::vector<std::string> librariesOf(const fs::path &file) {
 
 } // namespace
 
-Project::Project(const fs::path &place) : database(compilationDatabase(place)) {
-  for (CompileCommand &command : readCompileCommands(database)) {
-    SourceFlags flags = sourceFlags(command);
+Project::Project(const fs::path &place)
+    : database(isBuilt(place) ? place : compilationDatabase(place)) {
+  const auto add = [&](const CompileCommand &command,
+                       const std::set<std::string> &promised) {
     units.push_back(
-        {std::move(command), std::move(flags), {}, false, false, {}, {}, {}});
+        {command, sourceFlags(command), {}, false, false, {}, {}, promised});
+  };
+  if (isBuilt(place)) {
+    built = readBuiltUnits(place);
+    for (const BuiltUnit &unit : built)
+      add(unit.command, unit.defined);
+  } else {
+    for (const CompileCommand &command : readCompileCommands(database))
+      add(command, {});
   }
 }
 
@@ -196,6 +205,37 @@ std::vector<fs::path> Project::sources() const {
         known.insert(unit.command.file).second)
       files.push_back(shortName(unit.command.file));
   return files;
+}
+
+fs::path Project::sourceOf(const std::string &function) const {
+  std::vector<std::string> files, names;
+  for (const BuiltUnit &unit : built)
+    for (const std::string &name : unit.functions) {
+      const std::string full = demangled(name);
+      names.push_back(full);
+      if (name != function && full != function &&
+          full.substr(0, full.find('(')) != function &&
+          wordOf(name) != function)
+        continue;
+      const std::string file = shortName(unit.command.file);
+      if (std::find(files.begin(), files.end(), file) == files.end())
+        files.push_back(file);
+    }
+  if (files.empty())
+    fail(ExitCode::BadInput, "no function '{}' in '{}'{}", function,
+         database.string(),
+         suggestion(function, names, "; --list shows what is there"));
+  if (files.size() > 1)
+    fail(ExitCode::BadInput,
+         "'{0}' is in {1} files of '{2}': {3}; choose one: coverme -p {2} {4} "
+         "--entry {0}",
+         function, files.size(), database.string(), fmt::join(files, ", "),
+         files.front());
+  if (!fs::exists(files.front()))
+    fail(ExitCode::BadInput,
+         "'{}', which '{}' of '{}' was compiled from, is not there",
+         files.front(), function, database.string());
+  return files.front();
 }
 
 size_t Project::find(const fs::path &source, ProjectNotes &notes) const {
@@ -416,17 +456,19 @@ const std::vector<std::string> &Project::foreignLibraries() {
   const fs::path root = normal(database).parent_path();
   std::set<fs::path> linked;
   std::error_code error;
+  if (!built.empty())
+    linked.insert(database);
   for (fs::recursive_directory_iterator
            at(root, fs::directory_options::skip_permission_denied, error),
        end;
-       !error && at != end; at.increment(error))
+       built.empty() && !error && at != end; at.increment(error))
     if (at->is_regular_file(error) && isLinkedFile(at->path()))
       linked.insert(at->path());
   constexpr size_t kMost = 100; // a project may have thousands of tests
   std::set<std::string> found;
   for (const fs::path &file : linked | std::views::take(kMost))
     for (const std::string &library : librariesOf(file))
-      if (!isBelow(library, root))
+      if (!built.empty() || !isBelow(library, root))
         found.insert(library);
   libraries.emplace(found.begin(), found.end());
   return *libraries;
@@ -496,6 +538,35 @@ void Project::link(RunOptions &options, const fs::path &near) {
   }
 }
 
+// Nearest first, as far as provers can use them.
+void Project::addCallees(RunOptions &options, size_t index) const {
+  constexpr size_t kMost = 30;
+  std::map<std::string, size_t> definer;
+  for (size_t i = 0; i < built.size(); ++i)
+    for (const std::string &name : built[i].defined)
+      definer.emplace(name, i);
+  std::set<fs::path> known;
+  for (const fs::path &source : options.sources())
+    known.insert(normal(source));
+  std::vector<size_t> queue = {index};
+  std::set<size_t> seen = {index};
+  for (size_t at = 0; at < queue.size() && queue.size() <= kMost; ++at)
+    for (const std::string &name : built[queue[at]].undefined) {
+      const auto found = definer.find(name);
+      if (found == definer.end() || !seen.insert(found->second).second)
+        continue;
+      const Unit &unit = units[found->second];
+      std::error_code error;
+      if (unit.flags.flags != units[index].flags.flags ||
+          built[found->second].defined.contains("main") ||
+          !fs::exists(unit.command.file, error))
+        continue;
+      queue.push_back(found->second);
+      if (known.insert(unit.command.file).second)
+        options.with.push_back(shortName(unit.command.file));
+    }
+}
+
 ProjectNotes Project::apply(RunOptions &options, bool setsCompiler) {
   ProjectNotes notes;
   const size_t index = find(options.source, notes);
@@ -515,6 +586,8 @@ ProjectNotes Project::apply(RunOptions &options, bool setsCompiler) {
                       unit.flags.compiler, options.source.string()));
     }
   }
+  if (!built.empty())
+    addCallees(options, index);
   link(options, unit.command.output);
   return notes;
 }

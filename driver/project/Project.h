@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A project that is built otherwise, by its compile_commands.json: flags for a
-// source, and the objects that it needs of the other ones.
+// A project that is built otherwise, by its compile_commands.json or by what
+// coverme-cc has made: flags for a source, and what it needs of the other ones.
 #ifndef COVERME_DRIVER_PROJECT_PROJECT_H
 #define COVERME_DRIVER_PROJECT_PROJECT_H
 
 #include "options/Options.h"
+#include "project/BuiltUnits.h"
 #include "project/CompileCommands.h"
 #include "support/Files.h"
 
@@ -26,8 +27,9 @@ struct ProjectNotes {
 
 class Project {
 public:
-  // A folder with compile_commands.json, or the file. Throws as
-  // compilationDatabase and readCompileCommands do.
+  // A folder with compile_commands.json, or the file; or a library, a program
+  // or an object. Throws as compilationDatabase, readCompileCommands and
+  // readBuiltUnits do.
   explicit Project(const std::filesystem::path &place);
   ~Project();
   Project(const Project &) = delete;
@@ -37,16 +39,23 @@ public:
   // folder by relative names.
   std::vector<std::filesystem::path> sources() const;
 
+  // The source of what is built that has the function. Throws Error(BadInput)
+  // if that is none, or several, or not there.
+  std::filesystem::path sourceOf(const std::string &function) const;
+
   // Sets RunOptions::projectFlags, with the objects, and if `setsCompiler` the
-  // compiler of the replay. What it compiles is there as long as this is.
-  // Throws Error(BadInput) for a source that the database does not have,
-  // Error(CompileFailed) for one that does not compile.
+  // compiler of the replay. What is built also says which sources the file
+  // needs: those with the same flags become a part of RunOptions::with. What it
+  // compiles is there as long as this is. Throws Error(BadInput) for a source
+  // that the database does not have, Error(CompileFailed) for one that does not
+  // compile.
   ProjectNotes apply(RunOptions &options, bool setsCompiler);
 
 private:
   struct Unit;
 
   size_t find(const std::filesystem::path &source, ProjectNotes &notes) const;
+  void addCallees(RunOptions &options, size_t index) const;
   void readBuilt();
   void build(const std::vector<size_t> &which);
   std::optional<size_t> definer(const std::string &name,
@@ -70,6 +79,7 @@ private:
   std::filesystem::path database;
   TemporaryFolder folder;
   std::vector<Unit> units;
+  std::vector<BuiltUnit> built; // the same ones; none by a database
   // Who defines a name, in the order of the database.
   std::map<std::string, std::vector<size_t>> strong, weak;
   std::optional<std::vector<std::string>> libraries; // once they are asked for

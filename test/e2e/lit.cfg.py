@@ -22,6 +22,7 @@ schema = os.path.join(schemas, "coverme-suite-1.schema.json")
 fileSchema = os.path.join(schemas, "coverme-file-1.schema.json")
 
 config.substitutions += [
+    ("%coverme-cc", config.coverme + "-cc"),
     ("%coverme", config.coverme),
     ("%python", python),
     ("%exits", os.path.join(helpers, "exits")),

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "project/BuiltUnits.h"
+
+#include "coverme/abi.h"
+#include "coverme/command.h"
+#include "frontend/c/Toolchain.h"
+#include "support/Error.h"
+
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Object/Archive.h"
+#include "llvm/Object/Binary.h"
+#include "llvm/Object/ObjectFile.h"
+
+#include <cstring>
+#include <fstream>
+
+namespace coverme {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string startOf(const fs::path &file) {
+  std::error_code error;
+  std::string start(8, '\0');
+  if (fs::is_regular_file(file, error))
+    std::ifstream(file, std::ios::binary).read(start.data(), 8);
+  return start;
+}
+
+// A backslash stands ahead of blanks and backslashes, and quotes are
+// characters as any other.
+std::vector<std::string> recordedWords(llvm::StringRef line) {
+  std::vector<std::string> words(1);
+  for (size_t i = 0; i < line.size(); ++i)
+    if (line[i] == ' ')
+      words.emplace_back();
+    else
+      words.back() +=
+          line[i] == '\\' && i + 1 < line.size() ? line[++i] : line[i];
+  return words;
+}
+
+CompileCommand commandOf(const llvm::MDNode &recorded) {
+  const auto text = [&](unsigned i) {
+    return llvm::cast<llvm::MDString>(recorded.getOperand(i))->getString();
+  };
+  CompileCommand command;
+  command.directory = text(0).str();
+  command.file = (command.directory / text(1).str()).lexically_normal();
+  command.arguments = recordedWords(text(2));
+  // clang is there as what instruments; gcc compiles the replay.
+  command.arguments[0] =
+      languageOf(command.file) == Language::Cxx ? "g++" : "gcc";
+  command.output = outputOf(command);
+  return command;
+}
+
+BuiltUnit unitOf(const llvm::Module &module, const fs::path &origin) {
+  const llvm::NamedMDNode *recorded =
+      module.getNamedMetadata(COVERME_COMMAND_METADATA);
+  if (recorded == nullptr)
+    fail(ExitCode::BadInput,
+         "'{}' does not say how its files were compiled: build it with "
+         "coverme-cc of this version, and without -g0",
+         origin.string());
+  BuiltUnit unit;
+  unit.command = commandOf(*recorded->getOperand(0));
+  for (const llvm::Function &function : module)
+    if (function.getMetadata(COVERME_FUNCTION_METADATA) != nullptr)
+      unit.functions.push_back(function.getName().str());
+  for (const llvm::GlobalValue &value : module.global_values()) {
+    const std::string name = value.getName().str();
+    if (value.isDeclarationForLinker() && !name.starts_with("llvm."))
+      unit.undefined.insert(name);
+    else if (value.isStrongDefinitionForLinker() && !value.hasLocalLinkage())
+      unit.defined.insert(name);
+  }
+  return unit;
+}
+
+// Of one object, or of those that were linked.
+void readUnits(const llvm::object::ObjectFile &object, const fs::path &origin,
+               std::vector<BuiltUnit> &units) {
+  const auto isDamaged = [&] {
+    fail(ExitCode::BadInput, "'{}' has a damaged section {}", origin.string(),
+         COVERME_IR_SECTION);
+  };
+  for (const llvm::object::SectionRef &section : object.sections()) {
+    if (llvm::Expected<llvm::StringRef> name = section.getName();
+        !name || *name != COVERME_IR_SECTION) {
+      llvm::consumeError(name.takeError());
+      continue;
+    }
+    llvm::Expected<llvm::StringRef> contents = section.getContents();
+    if (!contents) {
+      llvm::consumeError(contents.takeError());
+      isDamaged();
+    }
+    llvm::StringRef rest = *contents;
+    while (!rest.empty()) {
+      coverme_ir header;
+      if (rest.size() < sizeof header)
+        isDamaged();
+      std::memcpy(&header, rest.data(), sizeof header);
+      rest = rest.drop_front(sizeof header);
+      if (header.magic != COVERME_IR_MAGIC || header.byteSize > rest.size())
+        isDamaged();
+      const llvm::StringRef bitcode = rest.take_front(header.byteSize);
+      if (header.checksum != coverme_checksum(bitcode.data(), bitcode.size()))
+        isDamaged();
+      llvm::LLVMContext context;
+      llvm::Expected<std::unique_ptr<llvm::Module>> module =
+          llvm::parseBitcodeFile({bitcode, COVERME_IR_SECTION}, context);
+      if (!module)
+        fail(ExitCode::BadInput, "'{}' has damaged bitcode: {}",
+             origin.string(), llvm::toString(module.takeError()));
+      units.push_back(unitOf(**module, origin));
+      rest = rest.drop_front(
+          std::min<size_t>((header.byteSize + 7) & ~uint64_t{7}, rest.size()));
+    }
+  }
+}
+
+} // namespace
+
+bool isArchive(const fs::path &file) {
+  const std::string start = startOf(file);
+  return start == "!<arch>\n" || start == "!<thin>\n";
+}
+
+bool isBuilt(const fs::path &file) {
+  return isArchive(file) || startOf(file).starts_with("\177ELF");
+}
+
+std::vector<BuiltUnit> readBuiltUnits(const fs::path &file) {
+  auto binary = llvm::object::createBinary(file.string());
+  if (!binary)
+    fail(ExitCode::BadInput, "cannot read '{}': {}", file.string(),
+         llvm::toString(binary.takeError()));
+  std::vector<BuiltUnit> units;
+  const auto read = [&](llvm::object::Binary &part) {
+    if (const auto *object = llvm::dyn_cast<llvm::object::ObjectFile>(&part))
+      readUnits(*object, file, units);
+  };
+  if (auto *archive =
+          llvm::dyn_cast<llvm::object::Archive>(binary->getBinary())) {
+    llvm::Error error = llvm::Error::success();
+    for (const llvm::object::Archive::Child &child : archive->children(error)) {
+      // What is no object is none of ours.
+      if (auto part = child.getAsBinary())
+        read(**part);
+      else
+        llvm::consumeError(part.takeError());
+    }
+    if (error)
+      fail(ExitCode::BadInput, "cannot read '{}': {}", file.string(),
+           llvm::toString(std::move(error)));
+  } else {
+    read(*binary->getBinary());
+  }
+  if (units.empty())
+    fail(ExitCode::BadInput,
+         "'{}' was not built with coverme-cc: no code of functions is in it",
+         file.string());
+  return units;
+}
+
+} // namespace coverme

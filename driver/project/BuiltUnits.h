@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Libraries, programs and objects that coverme-cc has built: the sources that
+// they are made of.
+#ifndef COVERME_DRIVER_PROJECT_BUILTUNITS_H
+#define COVERME_DRIVER_PROJECT_BUILTUNITS_H
+
+#include "project/CompileCommands.h"
+
+#include <filesystem>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace coverme {
+
+// All by names in the object.
+struct BuiltUnit {
+  CompileCommand command;
+  std::vector<std::string> functions; // with code here, static ones too
+  // What the linker knows.
+  std::set<std::string> defined, undefined;
+};
+
+bool isArchive(const std::filesystem::path &file);
+
+// Is it an ELF file or an archive, and no source?
+bool isBuilt(const std::filesystem::path &file);
+
+// In the order of the linker, or of the archive. Throws Error(BadInput) for a
+// file that does not say what it is made of, in all of its parts or in none.
+std::vector<BuiltUnit> readBuiltUnits(const std::filesystem::path &file);
+
+} // namespace coverme
+
+#endif
