@@ -45,8 +45,9 @@ CREATE TABLE results (
   proved INTEGER NOT NULL,
   deemed INTEGER NOT NULL,
   open INTEGER NOT NULL,
-  suite BLOB, -- coverme-suite/1, compressed by zlib
-  replayed INTEGER -- the last run that replayed its tests
+  suite BLOB, -- coverme-suite/1 as zlib compresses it
+  -- The last run that replayed its tests.
+  replayed INTEGER
 );
 CREATE TABLE branches (
   result INTEGER NOT NULL REFERENCES results ON DELETE CASCADE,

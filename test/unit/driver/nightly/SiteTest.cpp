@@ -179,7 +179,7 @@ TEST_F(SiteTest, RefusesWhatIsNoStore) {
   EXPECT_THROW(writeSite(folder.path() / "none.db", site), Error);
   writeFileAtomically(folder.path() / "text.db", std::string(9000, 'x'));
   EXPECT_THROW(writeSite(folder.path() / "text.db", site), Error);
-  Database(store, Database::Access::Write).execute("PRAGMA user_version = 2");
+  Database(store, Database::Access::Write).execute("PRAGMA user_version = 99");
   EXPECT_THROW(writeSite(store, site), Error);
   EXPECT_FALSE(fs::exists(site));
 }
