@@ -100,6 +100,8 @@ public:
       } else if (row.firstRun == run) {
         if (const auto before = comparable(row))
           compareResults(*before, row);
+        else if (row.status == "failed")
+          addFailed(row, row);
         else if (ranBefore.contains(row.who.library))
           fresh.push_back(&row);
       }
@@ -164,6 +166,11 @@ private:
     });
   }
 
+  void addFailed(const ResultRow &now, const ResultRow &before) {
+    add(now, "function-failed", "",
+        fmt::format("{}: {}", now.status, now.reason), before);
+  }
+
   void compareNew(const ResultRow &now) {
     add(now, "function-new", "",
         fmt::format("{} of {} branches covered", now.counts.covered,
@@ -176,8 +183,7 @@ private:
   void compareResults(const ResultRow &before, const ResultRow &now) {
     if (!now.hasRun()) {
       if (before.hasRun())
-        add(now, "function-failed", "",
-            fmt::format("{}: {}", now.status, now.reason), before);
+        addFailed(now, before);
       return;
     }
     compareBranches(before, now);

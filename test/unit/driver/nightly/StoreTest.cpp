@@ -185,6 +185,15 @@ TEST_F(ChangesTest, NamesEachKind) {
             "cd '/lib dir' && coverme f.c --entry f --seed 7 --max-evals 0");
 }
 
+// Also on the first night, on which nothing else is told.
+TEST_F(ChangesTest, NameWhatHasNeverRun) {
+  const int64_t first = addRun("n1");
+  NightlyResult failed{"k", "failed", "no compiler", 3};
+  addResult(store, numberOf(store, {"lib", "f.c", "f"}), first, failed);
+  add(first, "g", {"open"}, {"known"});
+  EXPECT_EQ(changes(first), Lines{"function-failed f "});
+}
+
 TEST_F(ChangesTest, StandUntilMendedOrAccepted) {
   const int64_t first = addRun("n1"), second = addRun("n2");
   add(first, "f", {"covered", "covered"});
