@@ -357,12 +357,12 @@ private:
       project.emplace(run.project);
       project->apply(run, true);
     }
-    Json outcome = {{"key", keyOf(library, run)}};
+    const std::string key = keyOf(library, run);
+    Json outcome = {{"key", key}};
     const std::vector<const ResultRow *> before = latest(rows);
     if (!before.empty() &&
-        std::ranges::all_of(before, [&](const ResultRow *row) {
-          return row->key == outcome["key"];
-        }))
+        std::ranges::all_of(
+            before, [&](const ResultRow *row) { return row->key == key; }))
       return outcome;
     const Prepared prepared = compileFile(run);
     Json functions = Json::array();
