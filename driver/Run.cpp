@@ -249,6 +249,7 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
   result.options = options;
   bool canGrow = true, isLate = false;
   double seconds = 0; // of searches, without what lies between
+  double idleSeconds = 0;
   for (int growth = 1;; ++growth) {
     const Program &program = prepared.program;
     const uint32_t index = findEntry(program, options);
@@ -272,9 +273,13 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
            entry.label());
     mine.timeoutSeconds =
         std::max(search.timeoutSeconds - watch.seconds(), 0.1);
+    if (mine.idleSeconds)
+      mine.idleSeconds = std::max(*mine.idleSeconds - idleSeconds, 0.1);
     result.end = runCampaign(prepared.sharedObject.path, *result.goal, mine,
                              *result.archive, progress);
     seconds += result.end.seconds;
+    if (result.archive->count().witnesses == 0)
+      idleSeconds += result.end.seconds;
     const auto wanted = wantedElements(entry.plan, result.archive->calls,
                                        result.options.inputs.learnt);
     if (wanted.empty() || result.end.error || interruptSignal() != 0)

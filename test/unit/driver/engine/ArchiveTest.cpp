@@ -44,6 +44,21 @@ TEST(Archive, IsWithinItsBoundsAfterRepair) {
   }
 }
 
+TEST(Archive, GoesOnWhereAnotherWasStopped) {
+  const Archive plain(1, kSites, kTargets);
+  plain.addProof(2, {ProofEngine::Smt, 7, 0.5, "because"});
+  plain.targets[2].proved = 1;
+  plain.count().lastGain = 5;
+  plain.count().stopRequested = 1;
+  Archive next(1, kSites, kTargets);
+  next.takeUp(plain, [](std::span<const uint64_t> input) {
+    return std::vector<uint64_t>(input.begin(), input.end());
+  });
+  EXPECT_EQ(next.targets[2].proved, 1);
+  EXPECT_EQ(next.count().lastGain, 5);
+  EXPECT_EQ(next.count().stopRequested, 0);
+}
+
 TEST(Archive, KeepsItsProofsWhateverIsWrittenBesides) {
   const Archive archive(1, kSites, kTargets);
   archive.addProof(2, {ProofEngine::Smt, 7, 0.5, "because"});
