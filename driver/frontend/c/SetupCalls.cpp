@@ -76,6 +76,14 @@ size_t rankOf(const std::string &name, const std::string_view (&words)[N]) {
                              words);
 }
 
+// So many characters the names have in common from the start.
+size_t alikeBegin(const std::string &left, const std::string &right) {
+  return static_cast<size_t>(
+      std::mismatch(left.begin(), left.end(), right.begin(), right.end())
+          .first -
+      left.begin());
+}
+
 // What is at an end may not be used any more.
 bool endsObjects(const Function &function) {
   return rankOf(function.name, kEnders) != std::size(kEnders) ||
@@ -99,6 +107,8 @@ public:
         const std::vector<Candidate> known = fillers(*pointee);
         addBest(known, "", kFillers);
         addBest(named(known), "", 1);
+      } else if (isHandle(parameter.type) && parameter.extentParameter == 0) {
+        addBest(handleMakers(), parameter.name, 1);
       }
     addState();
     if (calls.size() > kMaxSetupCalls)
@@ -109,6 +119,7 @@ public:
 private:
   static constexpr size_t kFillers = 2; // of each parameter's object
   static constexpr size_t kSetters = 2; // of variables
+  static constexpr size_t kPrefix = 3;  // of names in one library
 
   // A function with what is worth a try first.
   struct Candidate {
@@ -129,6 +140,11 @@ private:
     return kind == CTypeKind::Struct || kind == CTypeKind::Incomplete
                ? std::optional(own.element)
                : std::nullopt;
+  }
+
+  bool isHandle(uint32_t pointer) const {
+    return type(pointer).kind == CTypeKind::Pointer &&
+           type(type(pointer).element).kind == CTypeKind::Void;
   }
 
   bool isSame(uint32_t left, uint32_t right) const {
@@ -191,6 +207,26 @@ private:
       if (own && isSame(*own, pointee) && !passesOn &&
           !type(function.resultType).isReference())
         list.push_back({rankOf(function.name, kMakers), i});
+    }
+    return list;
+  }
+
+  // A void * says nothing of what is behind it. Names have to: fft_init makes
+  // what fft_run takes, where allocate does not.
+  std::vector<Candidate> handleMakers() const {
+    std::vector<Candidate> list;
+    for (const uint32_t i : callable) {
+      const Function &function = program.functions[i];
+      const size_t rank = rankOf(function.name, kMakers);
+      const size_t alike = alikeBegin(function.name, entry.name);
+      if (isHandle(function.resultType) && rank != std::size(kMakers) &&
+          alike >= kPrefix &&
+          std::none_of(function.parameters.begin(), function.parameters.end(),
+                       [&](const Parameter &parameter) {
+                         return isHandle(parameter.type);
+                       }))
+        list.push_back(
+            {rank + std::size(kMakers) * (entry.name.size() - alike), i});
     }
     return list;
   }

@@ -31,6 +31,11 @@ int uses(const struct s *p, double x) { return p->next && p->a > x; }
 void set(int to) { state = to; }
 int reads(int x) { return state > x; }
 int counts(int x) { return state++ > x; }
+void *allocate(int n) { return 0; }
+void *new_other(int n) { return 0; }
+void *fft_init(int n) { return 0; }
+void *fft_new_of(void *from) { return from; }
+int fft_run(void *table, const double *x) { return *x > *(int *)table; }
 int plain(double *p, struct other *q) { return *p > q->n + never; }
 )";
 
@@ -66,6 +71,10 @@ TEST(SetupCalls, ObjectsAreMadeAndFilled) {
   EXPECT_EQ(found("uses"),
             (Texts{"p = s_make(s_make.n, s_make.name)", "s_init(p, s_init.a)",
                    "s_copy(p, s_copy.from)"}));
+}
+
+TEST(SetupCalls, NamesTellWhoMakesWhatHasNoType) {
+  EXPECT_EQ(found("fft_run"), (Texts{"table = fft_init(fft_init.n)"}));
 }
 
 TEST(SetupCalls, WhoWritesWhatTheEntryReads) {
