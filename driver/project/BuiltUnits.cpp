@@ -133,7 +133,8 @@ bool isArchive(const fs::path &file) {
 }
 
 bool isBuilt(const fs::path &file) {
-  return isArchive(file) || startOf(file).starts_with("\177ELF");
+  return !isSourceInC(file) &&
+         (isArchive(file) || startOf(file).starts_with("\177ELF"));
 }
 
 std::vector<BuiltUnit> readBuiltUnits(const fs::path &file) {

@@ -24,7 +24,7 @@ struct BuiltUnit {
 
 bool isArchive(const std::filesystem::path &file);
 
-// Is it an ELF file or an archive, and no source?
+// Is it an ELF file or an archive, and by its name no source?
 bool isBuilt(const std::filesystem::path &file);
 
 // In the order of the linker, or of the archive. Throws Error(BadInput) for a
