@@ -6,12 +6,14 @@
 #include "Output.h"
 #include "OutputFiles.h"
 #include "batch/FileRun.h"
+#include "batch/ToolDigest.h"
 #include "report/JsonReport.h"
 #include "report/MakeReport.h"
 #include "report/TextReport.h"
 #include "support/Error.h"
 #include "support/Grouped.h"
 #include "support/Interrupt.h"
+#include "support/Sha256.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -148,22 +150,13 @@ std::optional<OutputFolder> folderOfFile(const OutputFolder *folder,
       folder->path() / (file.is_absolute() ? file.relative_path() : file));
 }
 
-// FNV-1a, with ends of texts: tells whether something has changed.
-class Digest {
-public:
-  Digest &operator<<(std::string_view text) {
-    for (const char c : text)
-      add(static_cast<unsigned char>(c));
-    add(0x100); // the end
-    return *this;
-  }
-  std::string text() const { return fmt::format("{:016x}", state); }
-
-private:
-  void add(unsigned word) { state = (state ^ word) * 0x100000001b3; }
-
-  uint64_t state = 0xcbf29ce484222325;
-};
+// Tells whether something has changed.
+std::string digestOf(const std::vector<std::string> &texts) {
+  std::string digests;
+  for (const std::string &text : texts)
+    digests += sha256(text);
+  return sha256(digests);
+}
 
 // What the results of a file's functions hang on beside options: the tool, the
 // code, and the text of sources, which reports quote.
@@ -172,9 +165,8 @@ std::string identityOf(const Prepared &prepared, const RunOptions &options) {
   const fs::path &object = prepared.sharedObject.path.empty()
                                ? prepared.object.path
                                : prepared.sharedObject.path;
-  Digest digest;
-  digest << fs::current_path().string() << readFile("/proc/self/exe")
-         << readFile(object);
+  std::vector<std::string> texts = {fs::current_path().string(), toolDigest(),
+                                    readFile(object)};
   const std::vector<fs::path> sources = options.sources();
   std::set<fs::path> files(sources.begin(), sources.end());
   for (const Site &site : prepared.program.sites)
@@ -182,19 +174,19 @@ std::string identityOf(const Prepared &prepared, const RunOptions &options) {
   for (const fs::path &file : files) {
     std::error_code error; // lines may be of files that are not there
     if (fs::is_regular_file(file, error))
-      digest << file.string() << readFile(file);
+      texts.insert(texts.end(), {file.string(), readFile(file)});
   }
-  return digest.text();
+  return digestOf(texts);
 }
 
 std::string keyOf(const std::string &identity, const Function &function,
                   const RunOptions &run) {
-  Digest digest;
-  digest << identity << optionsText(run) << std::to_string(run.search.seed);
+  std::vector<std::string> texts = {identity, optionsText(run),
+                                    std::to_string(run.search.seed)};
   for (const AcceptedFindings &each : run.accepted)
-    digest << each.function << each.finding << each.reason;
+    texts.insert(texts.end(), {each.function, each.finding, each.reason});
   return fmt::format("{}:{}:{}", function.file.string(), function.label(),
-                     digest.text());
+                     digestOf(texts));
 }
 
 // Compiles the file and runs its functions.

@@ -15,6 +15,8 @@
 #include "support/Files.h"
 #include "support/Supervisor.h"
 
+#include <fmt/ranges.h>
+
 #include <charconv>
 #include <memory>
 #include <optional>
@@ -25,14 +27,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char *kUsage =
-    "coverme nightly MANIFEST [--label NAME] [--shard I/N] [--store FILE] [-j "
-    "N]\n"
-    "       coverme nightly merge MANIFEST PART...\n"
-    "       coverme nightly query STORE QUESTION [ABOUT]\n"
-    "       coverme nightly export STORE [--format json|csv]\n"
-    "       coverme nightly suite STORE FUNCTION\n"
-    "       coverme nightly site STORE --out DIR";
+constexpr const char *kRunUsage = "coverme nightly MANIFEST [OPTION]...",
+                     *kMergeUsage = "coverme nightly merge MANIFEST PART...",
+                     *kQueryUsage =
+                         "coverme nightly query STORE QUESTION [ABOUT]",
+                     *kExportUsage =
+                         "coverme nightly export STORE [--format json|csv]",
+                     *kSuiteUsage = "coverme nightly suite STORE FUNCTION";
 
 // Where the summary goes besides standard output.
 struct SummaryFiles {
@@ -53,8 +54,10 @@ struct SummaryFiles {
 
 void setUp(CLI::App &app) {
   app.set_help_flag("-h,--help", "Print this help");
-  app.formatter(
-      std::make_shared<HelpFormatter>(fmt::format("Usage: {}", kUsage)));
+  app.formatter(std::make_shared<HelpFormatter>(fmt::format(
+      "Usage: {}", fmt::join({kRunUsage, kMergeUsage, kQueryUsage, kExportUsage,
+                              kSuiteUsage, kNightlySiteUsage},
+                             "\n       "))));
 }
 
 Shard parseShard(const std::string &text) {
@@ -128,7 +131,7 @@ ExitCode runMain(const std::vector<std::string> &arguments) {
       ->type_name("FILE");
   app.add_option("-j", jobs, "Functions at the same time")->type_name("N");
   files.addTo(app);
-  if (parse(app, arguments, kUsage))
+  if (parse(app, arguments, kRunUsage))
     return ExitCode::Complete;
   workSupervised();
   NightOptions options;
@@ -169,7 +172,7 @@ ExitCode runMerge(const std::vector<std::string> &arguments) {
   app.add_option("MANIFEST", name, "What was run")->required();
   app.add_option("PART", parts, "The stores of the parts")->required();
   files.addTo(app);
-  if (parse(app, arguments, kUsage))
+  if (parse(app, arguments, kMergeUsage))
     return ExitCode::Complete;
   const Manifest manifest = readManifest(name);
   const StoreLock lock(manifest.store);
@@ -198,7 +201,7 @@ ExitCode runQuery(const std::vector<std::string> &arguments) {
                              each.name, each.says);
   app.add_option("QUESTION", question, questions)->required();
   app.add_option("ABOUT", about, "A night, or a part of functions' names");
-  if (parse(app, arguments, kUsage))
+  if (parse(app, arguments, kQueryUsage))
     return ExitCode::Complete;
   const Database store = readStore(name);
   print([&](std::ostream &out) { answer(store, question, about, out); });
@@ -213,7 +216,7 @@ ExitCode runExport(const std::vector<std::string> &arguments) {
       ->required();
   app.add_option("--format", format, "json or csv")
       ->check(CLI::IsMember({"json", "csv"}));
-  if (parse(app, arguments, kUsage))
+  if (parse(app, arguments, kExportUsage))
     return ExitCode::Complete;
   const Database store = readStore(name);
   print([&](std::ostream &out) {
@@ -230,7 +233,7 @@ ExitCode runSuite(const std::vector<std::string> &arguments) {
       ->required();
   app.add_option("FUNCTION", function, "LIBRARY/FILE:NAME, or NAME")
       ->required();
-  if (parse(app, arguments, kUsage))
+  if (parse(app, arguments, kSuiteUsage))
     return ExitCode::Complete;
   print(suiteOfFunction(readStore(name), function));
   return ExitCode::Complete;
@@ -240,7 +243,7 @@ ExitCode runSuite(const std::vector<std::string> &arguments) {
 
 ExitCode runNightly(const std::vector<std::string> &arguments) {
   if (arguments.empty())
-    fail(ExitCode::BadInput, "usage: {}", kUsage);
+    fail(ExitCode::BadInput, "usage: {}", kRunUsage);
   const std::vector<std::string> rest(arguments.begin() + 1, arguments.end());
   const std::string &word = arguments[0];
   return word == "merge"    ? runMerge(rest)

@@ -11,6 +11,9 @@
 
 namespace coverme {
 
+inline constexpr const char *kNightlySiteUsage =
+    "coverme nightly site STORE --out DIR";
+
 // The arguments behind `site`. Throws Error(BadInput).
 ExitCode runNightlySite(std::vector<std::string> arguments);
 

@@ -129,17 +129,6 @@ TomlTable::texts(const std::string &key) const {
                     });
 }
 
-std::optional<TomlTable> TomlTable::table(const std::string &key) const {
-  return get<TomlTable>(
-      key, "a table", [&](const toml::node &value) -> std::optional<TomlTable> {
-        if (!value.is_table())
-          return std::nullopt;
-        return TomlTable(
-            std::make_shared<Node>(Node{node->document, value.as_table(),
-                                        node->path, value.source().begin}));
-      });
-}
-
 std::vector<TomlTable> TomlTable::tables(const std::string &key) const {
   using Tables = std::vector<TomlTable>;
   const auto tables =

@@ -2,6 +2,7 @@
 
 #include "keep/KeptFiles.h"
 
+#include "coverme/abi.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include "support/Subprocess.h"
@@ -54,10 +55,7 @@ std::string difference(const fs::path &file, const std::string &text) {
 
 // FNV-1a: against accidents, not against an adversary.
 std::string checksum(std::string_view text) {
-  uint64_t hash = 0xcbf29ce484222325;
-  for (const char c : text)
-    hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  return fmt::format("{:016x}", hash);
+  return fmt::format("{:016x}", coverme_checksum(text.data(), text.size()));
 }
 
 std::string markedText(const KeptFile &file) {

@@ -3,8 +3,8 @@
 #include "nightly/Manifest.h"
 
 #include "config/Toml.h"
-#include "nightly/Sha256.h"
 #include "support/Files.h"
+#include "support/Sha256.h"
 
 #include <fmt/format.h>
 

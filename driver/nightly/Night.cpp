@@ -6,16 +6,17 @@
 #include "Config.h"
 #include "batch/FileRun.h"
 #include "batch/Jobs.h"
+#include "batch/ToolDigest.h"
 #include "frontend/c/Toolchain.h"
 #include "nightly/KeptReplay.h"
 #include "nightly/Results.h"
-#include "nightly/Sha256.h"
 #include "project/Project.h"
 #include "report/JsonReport.h"
 #include "report/TextReport.h"
 #include "support/Files.h"
 #include "support/Interrupt.h"
 #include "support/PlainMessages.h"
+#include "support/Sha256.h"
 #include "support/Subprocess.h"
 
 #include <fmt/ranges.h>
@@ -67,7 +68,10 @@ std::string compilerText() {
                      versionOf("gcc"), ::gnu_get_libc_version());
 }
 
-std::string toolText() { return fmt::format("coverme {}", kVersion); }
+// Builds of one version may differ.
+std::string toolText() {
+  return fmt::format("coverme {} ({})", kVersion, toolDigest().substr(0, 12));
+}
 
 // That of the day, so that each night begins elsewhere; of other labels, any.
 uint64_t seedOf(const std::string &label) {

@@ -3,6 +3,7 @@
 #include "nightly/Site.h"
 
 #include "Config.h"
+#include "coverme/abi.h"
 #include "nightly/SiteFolder.h"
 #include "nightly/SiteScript.h"
 #include "nightly/Store.h"
@@ -988,11 +989,8 @@ private:
 
 std::string slug(std::string_view text) {
   constexpr size_t kLongest = 80;
-  constexpr uint64_t kBasis = 0xcbf29ce484222325, kPrime = 0x100000001b3; // FNV
   std::string out;
-  uint64_t hash = kBasis;
   for (const char each : text) {
-    hash = (hash ^ static_cast<unsigned char>(each)) * kPrime;
     const bool isPlain = (each >= 'a' && each <= 'z') ||
                          (each >= 'A' && each <= 'Z') ||
                          (each >= '0' && each <= '9') || each == '_' ||
@@ -1003,7 +1001,8 @@ std::string slug(std::string_view text) {
     return out;
   if (!out.empty() && out[0] == '.')
     out[0] = '-';
-  return fmt::format("{}-{:016x}", out.substr(0, kLongest), hash);
+  return fmt::format("{}-{:016x}", out.substr(0, kLongest),
+                     coverme_checksum(text.data(), text.size()));
 }
 
 SiteFigures writeSite(const std::filesystem::path &store,

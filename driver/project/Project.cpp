@@ -146,8 +146,7 @@ size_t commonParts(const fs::path &a, const fs::path &b) {
 }
 
 bool isBelow(const fs::path &file, const fs::path &folder) {
-  return std::mismatch(file.begin(), file.end(), folder.begin(), folder.end())
-             .second == folder.end();
+  return commonParts(file, folder) == commonParts(folder, folder);
 }
 
 // A shared library or a program.

@@ -37,7 +37,7 @@ TEST(Toml, GivesValuesWithTheirPlaces) {
   EXPECT_EQ(table.boolean("on"), true);
   EXPECT_EQ(table.date("day"), "2030-12-31");
   EXPECT_EQ(table.text("other"), std::nullopt);
-  EXPECT_TRUE(table.table("inner"));
+  EXPECT_TRUE(table.has("inner"));
   EXPECT_TRUE(table.tables("others").empty());
   const std::vector<TomlTable> parts = table.tables("part");
   ASSERT_EQ(parts.size(), 2u);
@@ -59,7 +59,6 @@ TEST(Toml, SaysWhatIsWrongAndWhere) {
       {"name = 1", "1:8: 'name' wants a string"},
       {"day = '2030-12-31'", "1:7: 'day' wants a date, as in 2030-12-31"},
       {"[part]", "1:1: 'part' wants tables, each under its own [[...]]"},
-      {"[[inner]]", "1:1: 'inner' wants a table"},
       {"\nrnage = []", "2:1: unknown key 'rnage'; did you mean 'range'?"},
       {"[part.x]\ny = 1", "1:1: 'part' wants tables"},
       {"name = 'x'\nname = 'y'", "2:"},
@@ -80,7 +79,6 @@ TEST(Toml, SaysWhatIsWrongAndWhere) {
       table.text("name");
       table.date("day");
       table.tables("part");
-      table.table("inner");
       table.requireKeys({"name", "range", "real"});
       ADD_FAILURE() << "nothing is wrong";
     } catch (const Error &error) {

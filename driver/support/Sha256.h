@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef COVERME_DRIVER_NIGHTLY_SHA256_H
-#define COVERME_DRIVER_NIGHTLY_SHA256_H
+#ifndef COVERME_DRIVER_SUPPORT_SHA256_H
+#define COVERME_DRIVER_SUPPORT_SHA256_H
 
 #include <string>
 #include <string_view>
