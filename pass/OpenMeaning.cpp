@@ -730,13 +730,15 @@ private:
   llvm::SmallPtrSet<const FileEntry *, 32> implementation;
 };
 
-/// Means something to gcc, and is passed over by clang.
+/// Means something to gcc, and is passed over by clang, all of it or a part
+/// (`target("fpmath=387")`).
 bool isAttributeOfGcc(llvm::StringRef name) {
   name.consume_front("__");
   name.consume_back("__");
   return llvm::StringSwitch<bool>(name)
       .Cases("optimize", "scalar_storage_order", "noinit", "persistent",
              "hardbool", true)
+      .Cases("target", "target_clones", true)
       .Default(false);
 }
 

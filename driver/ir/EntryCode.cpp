@@ -21,6 +21,19 @@ bool hasAddresses(const InputPlan &plan) {
                      });
 }
 
+// Runs pass 0 and 1. A caller's object may have other bytes there.
+bool holdsBools(const InputPlan &plan) {
+  const auto holdsOne = [&](const auto &each) {
+    return std::any_of(each.image.cells.begin(), each.image.cells.end(),
+                       [&](const Cell &cell) {
+                         return plan.inputs[cell.slot].scalar.kind ==
+                                ScalarKind::Bool;
+                       });
+  };
+  return std::any_of(plan.buffers.begin(), plan.buffers.end(), holdsOne) ||
+         std::any_of(plan.globals.begin(), plan.globals.end(), holdsOne);
+}
+
 } // namespace
 
 bool EntryCode::isToldByRuns() {
@@ -33,7 +46,8 @@ bool EntryCode::areRunsTelling() {
   const Function &function = program.functions[entry];
   const InputPlan &plan = function.plan;
   if (!function.isSelfContained() || plan.isMain || plan.leftOut != 0 ||
-      plan.aliasCount != 0 || !plan.stubs.empty() || hasAddresses(plan))
+      plan.aliasCount != 0 || !plan.stubs.empty() || hasAddresses(plan) ||
+      holdsBools(plan))
     return false;
   bool hasPointer = false;
   for (size_t i = 0; i < plan.arguments.size(); ++i) {

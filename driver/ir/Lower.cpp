@@ -37,6 +37,11 @@ Object pointeeOf(const Buffer &buffer, const InputPlan &plan) {
   return object;
 }
 
+bool isBool(const code::Instruction &value, const InputPlan &plan) {
+  return value.op == Op::Input &&
+         plan.inputs[value.immediate].scalar.kind == ScalarKind::Bool;
+}
+
 // The bitcode of module number `index`.
 std::string_view bitcodeOf(std::string_view section, size_t index,
                            const std::string &origin) {
@@ -97,6 +102,8 @@ LoweredEntry EntryLowering::run() {
     const CodeType type = typeOf(function.getArg(i)->getType());
     if (type == kBit && builder[arguments[i]].type == kInt8) // a bool
       arguments[i] = builder.emit(0, Op::Trunc, kBit, {arguments[i]});
+    else if (isBool(builder[arguments[i]], plan))
+      throw Unsupported{"it takes a bool as a part of an object"};
     if (builder[arguments[i]].type != type)
       throw Unsupported{"its parameters are not passed one by one"};
   }
@@ -235,6 +242,12 @@ void EntryLowering::lowerBranch(Frame &frame, llvm::BranchInst &branch) {
 
 InputSpace provableInputs(const Function &entry) {
   std::vector<InputVariable> variables = entry.inputs();
+  // Bytes of the object may be looked at one by one, and need not be a bool's.
+  for (const Buffer &buffer : entry.plan.buffers)
+    for (const Cell &cell : buffer.image.cells)
+      if (Scalar &scalar = variables[cell.slot].scalar;
+          scalar.kind == ScalarKind::Bool)
+        scalar.kind = ScalarKind::Unsigned;
   variables.resize(entry.plan.numberCount());
   for (InputVariable &variable : variables) {
     variable.scalar.enumerators.clear();

@@ -1,0 +1,60 @@
+// A bool in an object has any byte, as long as nobody reads it as a bool.
+// RUN: %truth --build 'gcc -O0' --build 'gcc -O2' %s
+#include <assert.h>
+#include <stdbool.h>
+#include <string.h>
+
+struct Flag {
+  bool isSet;
+};
+struct Item {
+  bool isSet;
+  unsigned char count;
+};
+
+int pointed(bool *p);
+int member(struct Item *p);
+int passed(struct Flag flag);
+int asBool(struct Item *p);
+
+#ifndef CALLER
+int pointed(bool *p) {
+  unsigned char byte;
+  memcpy(&byte, p, 1);
+  if (byte > 1) // TAKEN: true
+    return 1;
+  return 0;
+}
+
+int member(struct Item *p) {
+  unsigned char bytes[2];
+  memcpy(bytes, p, 2);
+  if (bytes[0] == 2) // TAKEN: true
+    return 1;
+  return 0;
+}
+
+int passed(struct Flag flag) {
+  unsigned char byte;
+  memcpy(&byte, &flag, 1);
+  if (byte > 1) // TAKEN: true
+    return 1;
+  return 0;
+}
+
+int asBool(struct Item *p) {
+  if (p->isSet + p->count > 256) // PROVED: true
+    return 1;
+  return 0;
+}
+#else
+int main(void) {
+  unsigned char bytes[2] = {2, 0};
+  struct Flag flag;
+  memcpy(&flag, bytes, 1);
+  assert(pointed((bool *)bytes));
+  assert(member((struct Item *)bytes));
+  assert(passed(flag));
+  return 0;
+}
+#endif
