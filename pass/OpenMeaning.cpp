@@ -545,8 +545,11 @@ bool isOfGcc(llvm::StringRef macro) {
          macro.starts_with("__STDC_IEC_") ||
          macro.ends_with("_IS_IEC_60559__") ||
          macro.ends_with("_EXECUTION_CHARSET_NAME") ||
+         (macro.ends_with("_C") &&
+          (macro.starts_with("__INT") || macro.starts_with("__UINT"))) ||
          llvm::StringSwitch<bool>(macro)
              .Cases("__FLOAT_WORD_ORDER__", "__SIZEOF_FLOAT80__", true)
+             .Case("__FLT_EVAL_METHOD_TS_18661_3__", true)
              .Cases("__LONG_LONG_WIDTH__", "__SCHAR_WIDTH__", true)
              .Cases("__MMX_WITH_SSE__", "__SIG_ATOMIC_TYPE__", true)
              .Cases("__SIG_ATOMIC_MIN__", "__WCHAR_MIN__", true)
@@ -559,8 +562,12 @@ bool isOfGcc(llvm::StringRef macro) {
 bool isOfOneCompiler(llvm::StringRef macro, bool isDefined) {
   return isOfClang(macro) || (isOfGcc(macro) && !isDefined) ||
          macro.starts_with("__GCC_") || macro.starts_with("__cpp_") ||
-         macro == "__OPTIMIZE__" || macro == "__OPTIMIZE_SIZE__" ||
-         macro == "__NO_INLINE__";
+         macro.starts_with("__SSP_") || macro.starts_with("__SANITIZE_") ||
+         llvm::StringSwitch<bool>(macro)
+             .Cases("__OPTIMIZE__", "__OPTIMIZE_SIZE__", true)
+             .Cases("__NO_INLINE__", "__SSP__", "__CET__", true)
+             .Cases("__PIC__", "__pic__", "__PIE__", "__pie__", true)
+             .Default(false);
 }
 
 /// Tells compilers, or compilations, apart by its value.

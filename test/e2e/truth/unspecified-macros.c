@@ -5,6 +5,8 @@
 // RUN: %truth --build 'gcc -O0' %s -- -DOF_CLANG
 // RUN: %truth --build 'gcc -O0' %s -- -DOF_GCC
 // RUN: %truth --build 'gcc -O0' %s -- -DHEADER
+// RUN: %truth --build 'gcc -O0' %s -- -DLITERAL
+// RUN: %truth --build 'gcc -O0 -fPIE' %s -- -DPOSITION
 #include <assert.h>
 #include <features.h>
 
@@ -20,6 +22,10 @@ enum { most = VALUE > 4 ? 9 : 255 };
 #elif defined OF_CLANG && !defined __LITTLE_ENDIAN__
 enum { most = 9 };
 #elif defined OF_GCC && __SIZEOF_FLOAT80__ == 16
+enum { most = 9 };
+#elif defined LITERAL && defined __INT8_C
+enum { most = 9 };
+#elif defined POSITION && defined __PIE__
 enum { most = 9 };
 #elif defined HEADER && !__has_include(<opencl-c.h>)
 enum { most = 9 };
