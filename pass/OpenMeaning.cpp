@@ -749,13 +749,18 @@ bool isAttributeOfGcc(llvm::StringRef name) {
       .Default(false);
 }
 
-/// Finds such ones among the tokens of `__attribute__((...))` and `[[...]]`.
+/// Finds such ones among the tokens of `__attribute__((...))` and `[[...]]`,
+/// and pragmas by which clang alone lays out structs.
 class AttributeWatch {
 public:
   AttributeWatch(Preprocessor &preprocessor, std::string &reason)
       : preprocessor(preprocessor), reason(reason) {}
 
   void operator()(const Token &token) {
+    if (token.isOneOf(tok::annot_pragma_align, tok::annot_pragma_msstruct) &&
+        reason.empty() &&
+        !preprocessor.getSourceManager().isInSystemHeader(token.getLocation()))
+      reason = "it has a pragma that clang alone understands";
     const bool opens = token.isOneOf(tok::l_paren, tok::l_square);
     if (token.is(tok::kw___attribute) ||
         (depth == 0 && wasSquare && token.is(tok::l_square))) {

@@ -24,11 +24,13 @@ const char *text(ProofEngine engine) {
 
 namespace {
 
-// May the processor multiply and add in one operation?
+// May the processor multiply and add in one operation? A file of flags (@FILE)
+// may say so.
 bool canContract(const std::vector<std::string> &flags) {
   return std::any_of(flags.begin(), flags.end(), [](const std::string &flag) {
-    return flag.starts_with("-mfma") || flag.starts_with("-march=") ||
-           flag.starts_with("-mcpu=") || flag.starts_with("-mavx512");
+    return flag.starts_with('@') || flag.starts_with("-mfma") ||
+           flag.starts_with("-march=") || flag.starts_with("-mcpu=") ||
+           flag.starts_with("-mavx512");
   });
 }
 

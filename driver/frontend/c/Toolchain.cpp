@@ -253,7 +253,7 @@ std::string ignoredFlag(const std::vector<std::string> &flags) {
   static constexpr std::array kPlain = {"-D", "-I", "-O", "-U", "-W",
                                         "-g", "-i", "-s", "-w"};
   const auto isPlain = [](const std::string &flag) {
-    return !flag.starts_with('-') ||
+    return !(flag.starts_with('-') || flag.starts_with('@')) ||
            std::any_of(
                kPlain.begin(), kPlain.end(),
                [&](const char *start) { return flag.starts_with(start); }) ||

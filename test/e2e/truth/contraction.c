@@ -8,6 +8,9 @@
 // RUN: FileCheck %s --check-prefix FAST < %t
 // RUN: %exits 0 %coverme %s --entry f --prove interval --no-gcov -- -mfma > %t
 // RUN: FileCheck %s < %t
+// RUN: echo "-mfma" > %t.flags
+// RUN: %exits 0 %coverme %s --entry f --prove interval --no-gcov -- @%t.flags > %t
+// RUN: FileCheck %s < %t
 // CHECK: 1 proved infeasible
 // CHECK: proofs assume: round to nearest; a * b + c is rounded twice (-ffp-contract=off)
 // RUN: %exits 0 %coverme %s --entry f --prove interval --no-gcov > %t

@@ -1,5 +1,7 @@
 // Flags and attributes that clang passes over.
 // RUN: %truth --build 'gcc -O0' %s -- -funsigned-bitfields
+// RUN: echo "-funsigned-bitfields" > %t.flags
+// RUN: %truth --build 'gcc -O0' %s -- @%t.flags
 #include <assert.h>
 
 int field(int x);
