@@ -29,9 +29,11 @@ namespace {
 // whatever the code under test does.
 constexpr double kConfirmSeconds = 2.5;
 constexpr double kReviewSeconds = 3.5;
-// Of --timeout: so long without a gain, and the entry's objects are made by
-// calls ahead of it instead.
-constexpr double kIdleShare = 0.3;
+// Of --max-evals: so much without a gain, and the entry's objects are made by
+// calls ahead of it instead. At the latest they are after this part of
+// --timeout.
+constexpr double kAloneShare = 0.2;
+constexpr double kAloneTime = 0.6;
 
 // Each costs a harness and a search from the start; later ones are rare, since
 // one call tells all that it wants.
@@ -249,7 +251,6 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
   result.options = options;
   bool canGrow = true, isLate = false;
   double seconds = 0; // of searches, without what lies between
-  double idleSeconds = 0;
   for (int growth = 1;; ++growth) {
     const Program &program = prepared.program;
     const uint32_t index = findEntry(program, options);
@@ -273,13 +274,9 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
            entry.label());
     mine.timeoutSeconds =
         std::max(search.timeoutSeconds - watch.seconds(), 0.1);
-    if (mine.idleSeconds)
-      mine.idleSeconds = std::max(*mine.idleSeconds - idleSeconds, 0.1);
     result.end = runCampaign(prepared.sharedObject.path, *result.goal, mine,
                              *result.archive, progress);
     seconds += result.end.seconds;
-    if (result.archive->count().witnesses == 0)
-      idleSeconds += result.end.seconds;
     const auto wanted = wantedElements(entry.plan, result.archive->calls,
                                        result.options.inputs.learnt);
     if (wanted.empty() || result.end.error || interruptSignal() != 0)
@@ -499,8 +496,11 @@ RunResult run(Prepared &prepared, const RunOptions &given,
   const Deadline toConfirm(search.timeoutSeconds + kConfirmSeconds);
   const Deadline toReview(search.timeoutSeconds + kReviewSeconds);
   SearchOptions alone = search;
-  if (makesObjects(setupsToTry(prepared, given)))
-    alone.idleSeconds = kIdleShare * search.timeoutSeconds;
+  if (makesObjects(setupsToTry(prepared, given))) {
+    alone.patience = static_cast<uint64_t>(
+        kAloneShare * static_cast<double>(search.maxEvaluations));
+    alone.timeoutSeconds *= kAloneTime;
+  }
   Searched searched = searchEnlarging(prepared, given, alone, progress);
   searchSettingUp(prepared, search, progress, searched);
   const RunOptions &options = searched.options;

@@ -44,6 +44,7 @@ constexpr uint64_t kFirstFuel = 20'000;
 
 struct ArchiveCounters {
   uint64_t lastGain;        // evaluations when the last target was reached
+  uint64_t costToGain;      // what all calls had cost by then
   uint64_t lastProgress;    // the same, or an open target came nearer
   uint64_t fuel;            // loop iterations that calls get at first
   uint64_t starved;         // calls that this was not enough for
@@ -112,6 +113,8 @@ public:
     calls.repair();
     ArchiveCounters &counts = count();
     counts.fuel = std::max(counts.fuel, kFirstFuel);
+    counts.costToGain = std::min(
+        counts.costToGain, calls.count().evaluations + calls.count().surcharge);
     counts.witnesses =
         std::min(counts.witnesses, static_cast<uint32_t>(mostWitnesses()));
     for (TargetId target = 0; target < targets.size(); ++target) {

@@ -85,15 +85,8 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
   workerWatch.isInCall = [&] {
     return archive.calls.sessionRecord().callIsRunning != 0;
   };
-  workerWatch.tick = [&, gain = archive.count().lastGain,
-                      sinceGain = Stopwatch()]() mutable {
-    if (std::exchange(gain, archive.count().lastGain) !=
-        archive.count().lastGain)
-      sinceGain.restart();
-    const bool isIdle = options.idleSeconds &&
-                        archive.count().searchDone == 0 &&
-                        sinceGain.seconds() > *options.idleSeconds;
-    if (watch.seconds() > options.timeoutSeconds || isIdle) {
+  workerWatch.tick = [&] {
+    if (watch.seconds() > options.timeoutSeconds) {
       if (archive.count().searchDone != 0 && !result.cutByTimeout)
         result.cutProofs = true;
       else if (!result.cutProofs)

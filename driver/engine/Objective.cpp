@@ -60,6 +60,7 @@ double Objective::toDouble(Rank rank) const {
 bool Objective::isBudgetSpent() const {
   return charged() + archive.calls.count().surcharge >=
              options.maxEvaluations ||
+         (options.patience && costSinceGain() >= *options.patience) ||
          isStopped();
 }
 
@@ -203,6 +204,7 @@ void Objective::recordVisits(const Input &x, bool closes) {
         if (!foundNew) {
           archive.addWitness(x);
           archive.count().lastGain = evaluations();
+          archive.count().costToGain = cost();
           archive.count().lastProgress = evaluations();
           foundNew = true;
         }

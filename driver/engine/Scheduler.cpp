@@ -149,11 +149,6 @@ void runWithoutNumbers(Objective &objective) {
   objective.chooseAliases({});
 }
 
-// Calls that do not return cost the budget more.
-uint64_t costOf(const Objective &objective) {
-  return objective.evaluations() + objective.archive.calls.count().surcharge;
-}
-
 class Searcher {
 public:
   Searcher(Objective &objective, const SearchOptions &options,
@@ -252,9 +247,9 @@ public:
   // sizes more often than not: small ones come first. Calls that crash end it
   // early, so that other ways to make calls have their turns.
   void runTurn(uint64_t effort) {
-    const auto isOver = [&, begin = costOf(objective)] {
+    const auto isOver = [&, begin = objective.cost()] {
       return objective.isDone() ||
-             costOf(objective) - begin >= kCostPerSetupTurn * effort;
+             objective.cost() - begin >= kCostPerSetupTurn * effort;
     };
     for (int i = 0; i < kPlainPerSetupTurn && !isOver(); ++i)
       objective.evaluate(starts.drawPlain(random));
@@ -660,13 +655,13 @@ void searchSetups(Objective &objective, const SearchOptions &options,
   const std::vector<Input> choices = setupChoices(planOf(objective));
   const auto share = static_cast<uint64_t>(
       kSetupShare * static_cast<double>(options.maxEvaluations));
-  uint64_t gain = counts.lastGain, begin = costOf(objective);
+  uint64_t gain = counts.lastGain, begin = objective.cost();
   const auto isOver = [&] {
     if (gain != counts.lastGain) {
       gain = counts.lastGain;
-      begin = costOf(objective);
+      begin = objective.cost();
     }
-    return objective.isDone() || costOf(objective) - begin >= share;
+    return objective.isDone() || objective.cost() - begin >= share;
   };
   const Provers none;
   uint64_t before = 0;

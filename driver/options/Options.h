@@ -90,8 +90,9 @@ struct SearchOptions {
   uint64_t maxEvaluations = 1'000'000;
   // Wall-clock safety net of the search; budgets count evaluations.
   double timeoutSeconds = 60;
-  // The search ends as late as this after its last gain, too.
-  std::optional<double> idleSeconds;
+  // The search ends as late as this after its last gain, too: in evaluations,
+  // with what calls that do not return cost beyond theirs.
+  std::optional<uint64_t> patience;
   // When calls have to come to their end, whatever the code under test does;
   // none: no limit.
   std::optional<Deadline> deadline;

@@ -28,6 +28,8 @@ TEST(Archive, IsWithinItsBoundsAfterRepair) {
     scribble(archive, byte);
     archive.repair();
     EXPECT_LE(archive.count().witnesses, 2 * kTargets + 1);
+    EXPECT_LE(archive.count().costToGain, archive.calls.count().evaluations +
+                                              archive.calls.count().surcharge);
     EXPECT_LE(archive.calls.count().findings, CallLog::kMaxFindings);
     EXPECT_LE(archive.calls.count().crashing, CallLog::kMaxCrashing);
     EXPECT_LE(archive.calls.sessionRecord().touchedCount, kSites);
@@ -50,6 +52,9 @@ TEST(Archive, GoesOnWhereAnotherWasStopped) {
   plain.targets[2].proved = 1;
   plain.count().lastGain = 5;
   plain.count().stopRequested = 1;
+  plain.count().costToGain = 300;
+  plain.calls.count().evaluations = 200;
+  plain.calls.count().surcharge = 100;
   Archive next(1, kSites, kTargets);
   next.takeUp(plain, [](std::span<const uint64_t> input) {
     return std::vector<uint64_t>(input.begin(), input.end());
@@ -57,6 +62,7 @@ TEST(Archive, GoesOnWhereAnotherWasStopped) {
   EXPECT_EQ(next.targets[2].proved, 1);
   EXPECT_EQ(next.count().lastGain, 5);
   EXPECT_EQ(next.count().stopRequested, 0);
+  EXPECT_EQ(next.count().costToGain, 200);
 }
 
 TEST(Archive, KeepsItsProofsWhateverIsWrittenBesides) {

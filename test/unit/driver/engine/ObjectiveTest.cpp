@@ -153,6 +153,21 @@ TEST(Objective, IsDoneWhenTheBudgetIsSpentOrTheParentSaysSo) {
   EXPECT_TRUE(objective.isDone());
 }
 
+TEST(Objective, IsDoneSoLongAfterTheLastGain) {
+  Nested target;
+  target.options.patience = 3;
+  const Objective &objective = target.start(nested);
+  for (const double x : {1.0, 2.0, 3.0, 6.0, 5.0, 4.0})
+    target.evaluate(x);
+  EXPECT_FALSE(objective.isDone());
+  // What a call costs beyond its evaluation counts, also for the next worker.
+  target.archive->calls.count().surcharge = 1;
+  EXPECT_TRUE(objective.isDone());
+  EXPECT_TRUE(target.start(nested).isDone());
+  target.evaluate(7.0);
+  EXPECT_EQ(target.archive->count().costToGain, 8u);
+}
+
 TEST(Objective, GivenUpBranchesCountAsSaturatedButNotAsCovered) {
   Nested target;
   Objective &objective = target.start(nested);
