@@ -53,12 +53,19 @@ static bool mayProve(const InputPlan &plan) {
   return plan.setupCalls.empty() || !plan.boundsCalls();
 }
 
+// May it overwrite memory that is ours? What has numbers alone may not.
+static bool mayOverwrite(const Function &entry) {
+  return entry.mayKeepState() || !entry.plan.buffers.empty();
+}
+
 void recordDeath(const WorkerEnd &end, CallLog &calls) {
   assert(!end.finished);
   const bool callIsRunning = calls.sessionRecord().callIsRunning != 0;
   Finding finding{FindingKind::Exit, end.exitCode, calls.lastSite()};
   if (end.hung)
     finding.kind = FindingKind::Hang;
+  else if (end.failure) // which ends a program
+    finding = {FindingKind::Corruption, SIGABRT, calls.lastSite()};
   else if (end.signal == SIGSYS && callIsRunning) // the sandbox, unhandled
     finding.kind = FindingKind::Process;
   else if (end.signal != 0) {
@@ -126,11 +133,9 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
   };
   uint32_t hangs = 0;
   for (uint32_t restart = 0;; ++restart) {
-    WorkerEnd end;
-    try {
-      end = work(restart);
-    } catch (const WorkerFailure &failure) {
-      result.error = failure;
+    const WorkerEnd end = work(restart);
+    if (end.failure && !(end.hasLoaded && mayOverwrite(entry))) {
+      result.error = Error(ExitCode::Internal, *end.failure);
       break;
     }
     archive.repair();

@@ -76,17 +76,6 @@ void confirmOne(const LoadedObject &object, const Goal &goal,
   results.hasEnded[i] = 1;
 }
 
-// One that fails for a reason of its own has died like any other.
-WorkerEnd confirmInWorker(const std::function<void()> &job,
-                          const WorkerWatch &watch,
-                          const std::filesystem::path &directory) {
-  try {
-    return runInWorker(job, watch, directory);
-  } catch (const WorkerFailure &) {
-    return {};
-  }
-}
-
 } // namespace
 
 std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
@@ -115,7 +104,7 @@ std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
   size_t lost = 0, deaths = 0;
   for (size_t first = 0; first < count;) {
     const size_t last = std::min(first + perWorker, count);
-    const WorkerEnd end = confirmInWorker(
+    const WorkerEnd end = runInWorker(
         [&] {
           const LoadedObject object = loadInSandbox(sharedObject, program);
           const CallIsolation isolation(object, scratch.sessionRecord(),

@@ -167,10 +167,10 @@ WorkerEnd runInWorker(const std::function<void()> &job,
   last.message.back() = '\0';
   if (last.kind == WorkerMessage::Kind::Error)
     throw Error(last.code, last.message.data());
-  if (last.kind == WorkerMessage::Kind::Failure)
-    throw WorkerFailure(last.message.data());
   WorkerEnd end;
-  end.finished = last.finished;
+  if (last.kind == WorkerMessage::Kind::Failure)
+    end.failure = last.message.data();
+  end.finished = last.finished && !end.failure;
   end.hasLoaded = last.loaded;
   end.hung = hung;
   end.givenUp = givenUp;

@@ -25,18 +25,13 @@ struct WorkerEnd {
   bool givenUp = false;   // killed because `grace` or `deadline` is over
   int signal = 0;         // that ended it
   int exitCode = 0;       // when the code under test ended the process
+  // Of an exception that nobody expected and that ended the job: a fault of
+  // ours, or of code that has overwritten our memory.
+  std::optional<std::string> failure;
 
   // Killed by somebody else: the kernel when memory is scarce, or a user. The
   // code under test has no way to (Sandbox.h).
   bool wasLost() const { return signal == SIGKILL && !hung && !givenUp; }
-};
-
-// An exception that nobody expected ended the job: a fault of ours, or of code
-// that has overwritten our memory.
-class WorkerFailure : public Error {
-public:
-  explicit WorkerFailure(const std::string &what)
-      : Error(ExitCode::Internal, what) {}
 };
 
 // For constructors of foreign code.
@@ -63,8 +58,7 @@ struct WorkerWatch {
 
 // Runs `job` in a forked child without standard input and output, in the folder
 // `directory` (empty: ours), which is made if it is not there, and waits for
-// it. An Error that the job throws is thrown here again, any other exception as
-// a WorkerFailure.
+// it. An Error that the job throws is thrown here again.
 WorkerEnd runInWorker(const std::function<void()> &job,
                       const WorkerWatch &watch,
                       const std::filesystem::path &directory = {});

@@ -3,6 +3,7 @@
 #include "execute/Worker.h"
 
 #include "driver/support/ExpectError.h"
+#include "engine/Campaign.h"
 #include "execute/SharedArray.h"
 #include "support/Stopwatch.h"
 
@@ -58,20 +59,29 @@ TEST(Worker, RethrowsAnErrorWithItsCode) {
               ExitCode::CompileFailed, {"no 7"});
 }
 
-TEST(Worker, RethrowsOtherExceptionsAsInternalErrors) {
-  expectError([] { run([] { throw std::out_of_range("too far"); }); },
-              ExitCode::Internal, {"too far"});
+TEST(Worker, TellsAnExceptionThatNobodyExpected) {
+  const WorkerEnd end = run([] { throw std::out_of_range("too far"); });
+  EXPECT_EQ(end.failure, "too far");
+  EXPECT_FALSE(end.finished);
+  EXPECT_FALSE(run([] {}).failure);
+}
+
+// Code that has overwritten the worker's memory has done so behind its return.
+TEST(Worker, FailsAsOfCorruptionWhereACallHasReturned) {
+  CallLog calls(1, 1);
+  const WorkerEnd end = run([] { throw std::length_error("too long"); });
+  recordDeath(end, calls);
+  ASSERT_EQ(calls.count().findings, 1u);
+  EXPECT_EQ(calls.findings[0].kind, FindingKind::Corruption);
+  EXPECT_EQ(calls.findings[0].code, SIGABRT);
 }
 
 TEST(Worker, CutsALongMessage) {
-  try {
-    run([] { throw std::runtime_error(std::string(5000, 'x')); });
-    ADD_FAILURE() << "no error";
-  } catch (const Error &error) {
-    const std::string message = error.what();
-    EXPECT_GT(message.size(), 500u);
-    EXPECT_EQ(message, std::string(message.size(), 'x'));
-  }
+  const WorkerEnd end =
+      run([] { throw std::runtime_error(std::string(5000, 'x')); });
+  ASSERT_TRUE(end.failure);
+  EXPECT_GT(end.failure->size(), 500u);
+  EXPECT_EQ(*end.failure, std::string(end.failure->size(), 'x'));
 }
 
 TEST(Worker, TellsTheSignalThatEndedIt) {
