@@ -196,7 +196,9 @@ bool EntryLowering::leavesMemory(const llvm::Function &function) const {
     if (instruction.isLifetimeStartOrEnd())
       return true;
     const auto *call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-    if (!call || llvm::isa<llvm::IntrinsicInst>(call))
+    if (auto *intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction))
+      return !intrinsic->mayWriteToMemory() && !maySetErrno(*intrinsic);
+    if (!call)
       return !instruction.mayWriteToMemory();
     if (isUnwritten(*call) || isSomeNaN(*call))
       return true;
@@ -281,6 +283,8 @@ ValueId EntryLowering::calledIntrinsic(Frame &frame,
   using llvm::Intrinsic::ID;
   const ID id = call.getIntrinsicID();
   const CodeType type = typeOf(call.getType());
+  if (maySetErrno(call))
+    writeErrno(frame);
   if (const auto op = mathIntrinsic(id)) {
     if (!type.isFloat() || fastMathFlagsOf(call).any())
       return unknown(frame, call.getType());
@@ -313,7 +317,7 @@ ValueId EntryLowering::calledIntrinsic(Frame &frame,
                   value(frame, call.getArgOperand(2))});
     return kNone;
   case llvm::Intrinsic::lifetime_start: {
-    const ValueId start = value(frame, call.getArgOperand(1));
+    const ValueId start = value(frame, call.getArgOperand(call.arg_size() - 1));
     if (builder[start].op == Op::Address)
       if (const Object &object =
               builder.object(static_cast<uint32_t>(builder[start].immediate));

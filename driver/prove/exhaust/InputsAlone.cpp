@@ -283,8 +283,9 @@ private:
         return false;
     if (const auto *copy = llvm::dyn_cast<llvm::MemIntrinsic>(&call))
       return !copy->isVolatile();
-    if (callee->isIntrinsic())
-      return isIntrinsicOfOperands(callee->getIntrinsicID()) && isPlain(call);
+    if (const auto *intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call))
+      return isIntrinsicOfOperands(intrinsic->getIntrinsicID()) &&
+             !(takesPointers && maySetErrno(*intrinsic)) && isPlain(call);
     if (!callee->isDeclaration()) {
       if (callee->getFunctionType() != call.getFunctionType())
         return false;
@@ -529,6 +530,17 @@ bool maySetErrno(std::string_view function) {
               .Cases("rint", "nearbyint", "fmin", "fmax", "abs", "labs",
                      "llabs", true)
               .Default(false);
+}
+
+bool maySetErrno(const llvm::IntrinsicInst &call) {
+  static const std::set<std::string_view> ofLibm = {
+      "sincos",
+#define COVERME_LIBM(Name, Types) #Name,
+#include "coverme/libm.def"
+  };
+  llvm::StringRef name = llvm::Intrinsic::getBaseName(call.getIntrinsicID());
+  name.consume_front("llvm.");
+  return ofLibm.contains(name) && maySetErrno(name);
 }
 
 bool isReplaceable(const llvm::Function &function) {

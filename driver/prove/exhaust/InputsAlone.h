@@ -11,6 +11,7 @@
 
 namespace llvm {
 class Function;
+class IntrinsicInst;
 } // namespace llvm
 
 namespace coverme {
@@ -26,6 +27,10 @@ bool isMadeOfInputs(const llvm::Function &entry);
 // May the function of libm set errno? C lets it for any that may be without a
 // result in range.
 bool maySetErrno(std::string_view function);
+
+// Is it what clang makes of such a call? With -fno-math-errno of many, of modf
+// always from LLVM 22 on. The library sets errno all the same.
+bool maySetErrno(const llvm::IntrinsicInst &call);
 
 // May the program have another body for the function? A weak one is replaced at
 // link time, and of an inline definition nobody says whether it is called or

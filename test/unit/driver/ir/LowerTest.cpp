@@ -491,6 +491,25 @@ TEST(Lower, KnowsWhatOtherFunctionsOfTheLibraryWrite) {
     EXPECT_EQ(havocs(call), 1u) << call;
 }
 
+// Whatever clang thinks of errno, a library has it.
+TEST(Lower, HasTheLibrarySetErrnoUnderWhicheverFlags) {
+  const auto setsErrno = [](const std::string &call, const char *flag) {
+    const Lowered f("double modf(double, double *); double sqrt(double);\n"
+                    "double fabs(double); double log(double);\n"
+                    "int f(double x, int *p) { double v = 0;\n"
+                    "  const double r = " +
+                        call + ";\n  return r > v ? *p : 0; }\n",
+                    {flag});
+    return std::any_of(f.code().objects.begin(), f.code().objects.end(),
+                       [](const auto &object) { return object.isErrno; });
+  };
+  for (const char *flag : {"-fmath-errno", "-fno-math-errno"}) {
+    for (const char *call : {"modf(x, &v)", "sqrt(x)", "log(x)"})
+      EXPECT_TRUE(setsErrno(call, flag)) << call << flag;
+    EXPECT_FALSE(setsErrno("fabs(x)", flag)) << flag;
+  }
+}
+
 TEST(Lower, TakesTheModulesOwnFloorForWhatItIs) {
   const Lowered f("static double floor(double x) { return x * 0 + 7; }\n"
                   "int f(double x) { if (floor(x) < 3) return 1; return 0; }"
