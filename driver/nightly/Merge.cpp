@@ -97,7 +97,8 @@ void takeResults(Database &store, int64_t run, const ShardStore &part,
       continue;
     }
     const auto before = known.find(row.who);
-    if (before == known.end() || before->second.key != row.key ||
+    if (before == known.end() ||
+        functionKey(before->second.key) != functionKey(row.key) ||
         before->second.effort != row.effort)
       fail(ExitCode::BadInput,
            "'{}' did not begin with what the store has of {}",
@@ -106,12 +107,8 @@ void takeResults(Database &store, int64_t run, const ShardStore &part,
                        "SELECT replayed = ?2 FROM results WHERE id "
                        "= ?1");
     replayed.bind(1, row.id).bind(2, part.run).next();
-    Statement(store,
-              replayed.number(0) != 0
-                  ? "UPDATE results SET last_run = ?1, replayed = ?1 WHERE "
-                    "id = ?2"
-                  : "UPDATE results SET last_run = ?1 WHERE id = ?2")
-        .run(run, before->second.id);
+    extendResult(store, before->second.id, run, row.key,
+                 replayed.number(0) != 0);
   }
   for (const NightlyChange &change : changesOf(part.database, part.run))
     if (change.kind == "flaky")

@@ -8,6 +8,7 @@
 #include "batch/Jobs.h"
 #include "batch/ToolDigest.h"
 #include "frontend/c/Toolchain.h"
+#include "nightly/FileText.h"
 #include "nightly/KeptReplay.h"
 #include "nightly/Results.h"
 #include "project/Project.h"
@@ -114,22 +115,30 @@ template <class Work> void leaveOutcome(const fs::path &folder, Work work) {
   }
 }
 
-// A file of a library, and the functions that are to be run.
-struct FunctionToRun {
-  std::string name, skipped; // why it is not run; empty: it is
-  unsigned line = 0;
-};
-
-struct FileToRun {
-  const NightlyLibrary *library = nullptr;
-  std::string file, key;
-  std::vector<FunctionToRun> functions;
-};
-
 // Of a result's replay program.
 std::string keptName(const std::string &key, const NightlyFunction &who,
                      unsigned effort) {
-  return sha256(fmt::format("{}\n{}\n{}", key, who.label(), effort));
+  return sha256(
+      fmt::format("{}\n{}\n{}", functionKey(key), who.label(), effort));
+}
+
+bool isOfNumbers(const Program &program, uint32_t number) {
+  const CType &type = program.types[number];
+  return type.kind == CTypeKind::Scalar || type.kind == CTypeKind::Complex ||
+         (type.kind == CTypeKind::Array && isOfNumbers(program, type.element));
+}
+
+// Does no test of the function run, and no proof read, more of the file than
+// what the function mentions? Pointers to structs may be made by other
+// functions, and those to functions may lead to them.
+bool standsAlone(const Program &program, const Function &function) {
+  return function.isSelfContained() &&
+         std::ranges::all_of(function.parameters, [&](const Parameter &each) {
+           const CType &type = program.types[each.type];
+           return isOfNumbers(program, type.kind == CTypeKind::Pointer
+                                           ? type.element
+                                           : each.type);
+         });
 }
 
 // A function, and what is to be done about it.
@@ -361,36 +370,44 @@ private:
       project.emplace(run.project);
       project->apply(run, true);
     }
-    const std::string key = keyOf(library, run);
-    Json outcome = {{"key", key}};
+    const std::string setting = settingOf(library, run);
+    const std::vector<std::string> texts = textsOf(run);
+    const std::string key =
+        sha256(fmt::format("{}{}", setting, fmt::join(texts, "")));
+    Json outcome = Json::object();
     const std::vector<const ResultRow *> before = latest(rows);
     if (!before.empty() &&
-        std::ranges::all_of(
-            before, [&](const ResultRow *row) { return row->key == key; }))
+        std::ranges::all_of(before, [&](const ResultRow *row) {
+          return fileKey(row->key) == key;
+        }))
       return outcome;
     const Prepared prepared = compileFile(run);
+    const FileText text(texts.size() == 1 && isAllC(run) ? texts[0] : "");
     Json functions = Json::array();
     for (const FunctionRow &row :
          selectFunctions(prepared.program, run, library.match, true, true)
              .rows) {
       const Function &function = prepared.program.functions[row.function];
-      functions.push_back({{"name", function.label()},
-                           {"line", function.line},
-                           {"skipped", row.reason}});
+      const std::string own =
+          standsAlone(prepared.program, function) ? text.of(function.name) : "";
+      functions.push_back(
+          {{"name", function.label()},
+           {"key", resultKey(key, own.empty() ? key : sha256(setting + own))},
+           {"line", function.line},
+           {"skipped", row.reason}});
     }
     outcome["functions"] = std::move(functions);
     return outcome;
   }
 
-  // All that a result of one of the file's functions hangs on.
-  std::string keyOf(const NightlyLibrary &library,
-                    const RunOptions &run) const {
+  // What a result of one of the file's functions hangs on besides the code.
+  std::string settingOf(const NightlyLibrary &library,
+                        const RunOptions &run) const {
     std::string all = fmt::format("{}\n{}\n{}\n{}\n{}\n", tool, compiler,
                                   manifest.evaluations, manifest.timeout,
                                   fmt::join(library.options, "\n"));
     std::error_code error;
-    const std::vector<std::string> flags = flagsOf(run);
-    for (const std::string &flag : flags)
+    for (const std::string &flag : flagsOf(run))
       all +=
           (fs::is_regular_file(flag, error) ? sha256(readFile(flag)) : flag) +
           '\n';
@@ -403,23 +420,28 @@ private:
       if (folder == folder.parent_path())
         break;
     }
+    return all;
+  }
+
+  static std::vector<std::string> textsOf(const RunOptions &run) {
+    std::vector<std::string> texts;
     for (const fs::path &source : run.sources()) {
       if (languageOf(source) == Language::Ir) {
-        all += readFile(source);
+        texts.push_back(readFile(source));
         continue;
       }
       std::vector<std::string> words = {clangProgram(), "-E"};
-      const std::vector<std::string> compile = splitFlags(flags).compile;
+      const std::vector<std::string> compile = splitFlags(flagsOf(run)).compile;
       words.insert(words.end(), compile.begin(), compile.end());
       words.push_back(source);
-      const ProcessResult text = runProcess(words, plainMessages());
+      ProcessResult text = runProcess(words, plainMessages());
       if (!text.succeeded())
         throw Error(ExitCode::CompileFailed,
                     fmt::format("'{}' is not preprocessed: {}", source.string(),
                                 firstLine(text.errors)));
-      all += sha256(text.output) + '\n';
+      texts.push_back(std::move(text.output));
     }
-    return sha256(all);
+    return texts;
   }
 
   void takeFile(const NightlyLibrary &library, const std::string &file,
@@ -435,16 +457,15 @@ private:
           commitOther(row->who, row, {"", "failed", reason, row->line});
       return;
     }
-    const std::string key = outcome.at("key");
     if (!outcome.contains("functions")) {
       for (const ResultRow *row : before)
-        addUnit(library, row->who, key, row->line,
+        addUnit(library, row->who, row->key, row->line,
                 row->status == "skipped" ? row->reason : "");
       return;
     }
     for (const Json &function : outcome.at("functions"))
-      addUnit(library, {library.name, file, function.at("name")}, key,
-              function.at("line"), function.at("skipped"));
+      addUnit(library, {library.name, file, function.at("name")},
+              function.at("key"), function.at("line"), function.at("skipped"));
   }
 
   void addUnit(const NightlyLibrary &library, const NightlyFunction &who,
@@ -463,7 +484,8 @@ private:
       commitOther(who, unit.before ? &*unit.before : nullptr, result);
       return;
     }
-    if (unit.before && unit.before->key == key && unit.before->hasRun()) {
+    if (unit.before && unit.before->hasRun() &&
+        functionKey(unit.before->key) == functionKey(key)) {
       unit.isReplay = !further.contains(who);
       unit.effort = unit.isReplay ? unit.before->effort
                                   : std::min(unit.before->effort * 2,
@@ -599,22 +621,14 @@ private:
 
   // --- what came out ---------------------------------------------------------
 
-  void extend(const ResultRow &row, bool wasReplayed) {
-    Statement(store,
-              wasReplayed
-                  ? "UPDATE results SET last_run = ?1, replayed = ?1 WHERE "
-                    "id = ?2"
-                  : "UPDATE results SET last_run = ?1 WHERE id = ?2")
-        .run(end.run, row.id);
-  }
-
   // Of a function that did not run.
   void commitOther(const NightlyFunction &who, const ResultRow *before,
                    const NightlyResult &result) {
     Transaction transaction(store);
-    if (before != nullptr && before->key == result.key &&
+    if (before != nullptr &&
+        functionKey(before->key) == functionKey(result.key) &&
         before->status == result.status && before->reason == result.reason)
-      extend(*before, false);
+      extendResult(store, before->id, end.run, result.key, false);
     else
       addResult(store, numberOf(store, who), end.run, result);
     transaction.commit();
@@ -633,7 +647,8 @@ private:
       addResult(store, numberOf(store, unit.who), end.run,
                 searched(i, outcome.value("reason", "")));
     } else {
-      extend(*unit.before, outcome.contains("replayed"));
+      extendResult(store, unit.before->id, end.run, unit.key,
+                   outcome.contains("replayed"));
       standing += outcome.contains("stands");
       if (outcome.contains("flaky"))
         Statement(store,

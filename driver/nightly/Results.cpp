@@ -132,6 +132,29 @@ int64_t numberOf(Database &database, const NightlyFunction &function) {
   return number.number(0);
 }
 
+std::string resultKey(const std::string &ofFile,
+                      const std::string &ofFunction) {
+  return ofFile + ':' + ofFunction;
+}
+
+std::string fileKey(const std::string &key) {
+  return key.substr(0, key.find(':'));
+}
+
+std::string functionKey(const std::string &key) {
+  return key.substr(key.find(':') + 1);
+}
+
+void extendResult(Database &database, int64_t result, int64_t run,
+                  const std::string &key, bool wasReplayed) {
+  Statement(database, wasReplayed
+                          ? "UPDATE results SET last_run = ?1, key = ?3, "
+                            "replayed = ?1 WHERE id = ?2"
+                          : "UPDATE results SET last_run = ?1, key = ?3 WHERE "
+                            "id = ?2")
+      .run(run, result, std::string_view(key));
+}
+
 void addResult(Database &database, int64_t function, int64_t run,
                const NightlyResult &result) {
   const auto number = [](auto value) { return static_cast<int64_t>(value); };

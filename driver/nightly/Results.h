@@ -23,6 +23,12 @@ struct NightlyFunction {
   auto operator<=>(const NightlyFunction &) const = default;
 };
 
+// What a result hangs on: that of all functions of its file, and what of it is
+// the function's own. Two hashes with a sign between them.
+std::string resultKey(const std::string &ofFile, const std::string &ofFunction);
+std::string fileKey(const std::string &key);
+std::string functionKey(const std::string &key);
+
 struct NightlyBranch {
   std::string name; // without its line, and the same in a renamed function
   unsigned line = 0;
@@ -78,6 +84,10 @@ void addResult(Database &database, int64_t function, int64_t run,
 std::vector<NightlyBranch> branchesOf(const Database &database, int64_t result);
 std::vector<NightlyFinding> findingsOf(const Database &database,
                                        int64_t result);
+// The row stands for one more night, with the key that the function has now.
+void extendResult(Database &database, int64_t result, int64_t run,
+                  const std::string &key, bool wasReplayed);
+
 // As text; empty without one.
 std::string suiteOf(const Database &database, int64_t result);
 

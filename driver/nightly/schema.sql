@@ -31,8 +31,8 @@ CREATE TABLE results (
   function INTEGER NOT NULL REFERENCES functions,
   first_run INTEGER NOT NULL REFERENCES runs,
   last_run INTEGER NOT NULL REFERENCES runs,
-  -- SHA-256 of what the result hangs on: preprocessed text, flags, callees,
-  -- options, tool.
+  -- SHA-256 of what the results of the file's functions hang on (preprocessed
+  -- text, flags, options, tool), ':', and the same of this function alone.
   key TEXT NOT NULL,
   status TEXT NOT NULL, -- complete, partial, failed, skipped
   reason TEXT,

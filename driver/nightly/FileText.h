@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What of a preprocessed file in C one of its functions hangs on.
+#ifndef COVERME_DRIVER_NIGHTLY_FILETEXT_H
+#define COVERME_DRIVER_NIGHTLY_FILETEXT_H
+
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace coverme {
+
+class FileText {
+public:
+  // The text is C, as clang -E prints it.
+  explicit FileText(std::string_view text);
+
+  // All but the functions that the one of this name neither is nor mentions,
+  // directly or through others. Who mentions a static function that belongs to
+  // it does, too: it may be all that calls it. Empty: the file's form does not
+  // tell. Does not depend on lines.
+  std::string of(const std::string &function) const;
+
+private:
+  struct Definition {
+    std::string text;
+    std::set<std::string> mentions; // functions of the file
+  };
+
+  void addStatement(std::string_view text);
+  void addDefinition(const std::string &name, std::string_view text);
+
+  std::map<std::string, Definition> definitions;
+  std::string rest; // what is no definition of a function
+  std::set<std::string> statics, always;
+  bool isClear = true;
+};
+
+} // namespace coverme
+
+#endif
