@@ -101,10 +101,12 @@ struct ChangeKind {
 };
 
 // In the order in which they matter.
-constexpr std::array<ChangeKind, 10> kChangeKinds = {{
+constexpr std::array<ChangeKind, 12> kChangeKinds = {{
     {"finding-new", "new findings", "open"},
+    {"function-failed", "functions that cannot be run", "open"},
     {"branch-lost", "branches lost", "open"},
     {"proof-lost", "proofs lost", "open"},
+    {"branch-open", "new branches that are open", "open"},
     {"flaky", "results that differ each time", "open"},
     {"function-gone", "functions gone", "deemed"},
     {"slower", "slower functions", "deemed"},

@@ -97,6 +97,8 @@ NightSummary summaryOf(const Database &store, int64_t run,
     else if (runs.text(2) != compiler)
       summary.upgrade =
           fmt::format("{} in place of {}", compiler, runs.text(2));
+  } else {
+    summary.isFirst = true;
   }
   Statement totals(store,
                    "SELECT l.name, version, functions, searched, replayed, "
@@ -144,8 +146,14 @@ std::string summaryText(const NightSummary &summary) {
                           change->function.label(), textOf(summary, *change),
                           change->command);
   }
-  if (groups.empty())
-    text += "nothing has changed\n";
+  if (!groups.empty())
+    return text;
+  if (!summary.isFirst)
+    return text + "nothing has changed\n";
+  uint64_t functions = 0;
+  for (const NightSummary::Library &library : summary.libraries)
+    functions += library.functions;
+  text += fmt::format("first run: {}\n", plural(functions, "function"));
   return text;
 }
 

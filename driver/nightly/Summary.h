@@ -24,6 +24,7 @@ struct NightSummary {
   };
 
   std::string label, upgrade; // what other tools ran than on the night before
+  bool isFirst = false;       // of its store
   std::vector<Library> libraries;
   std::vector<NightlyChange> changes;  // of this night
   std::vector<NightlyChange> standing; // of others
