@@ -25,6 +25,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <csignal>
 #include <ctime>
 #include <fnmatch.h>
 #include <glob.h>
@@ -544,6 +545,18 @@ private:
         break;
     }
     throwIfInterrupted();
+    // Somebody else may have killed the job, or the kernel for want of memory.
+    std::vector<size_t> killed;
+    for (size_t i = 0; i < units.size(); ++i)
+      if (!isDone[i] && ends[i].signal == SIGKILL)
+        killed.push_back(i);
+    runJobs(killed.size(), options.jobs,
+            [&](size_t k) {
+              leaveOutcome(folderOf(killed[k]),
+                           [&] { return work(killed[k]); });
+            },
+            {});
+    throwIfInterrupted();
     for (size_t i = 0; i < units.size(); ++i)
       if (!isDone[i])
         commit(i, outcomeIn(folderOf(i))
@@ -589,7 +602,10 @@ private:
         wordsOf(*unit.library, unit.who.file, unit.effort, more);
     std::vector<std::string> command = {fs::read_symlink("/proc/self/exe")};
     command.insert(command.end(), words.begin(), words.end());
-    const ProcessResult result = runProcess(command);
+    ProcessResult result = runProcess(command);
+    throwIfInterrupted();
+    if (result.signal == SIGKILL) // as of a job
+      result = runProcess(command);
     throwIfInterrupted();
     Json outcome = {{"searched", true}};
     if (!fs::exists(folder / kSuiteFile, error))

@@ -130,6 +130,9 @@ SMOKES = {
     "nights": Smoke(
         # The whole of it takes minutes.
         "scripts/nightly/nights", "--help", (r"^Three nights over libraries",)),
+    "kills": Smoke(
+        "scripts/nightly/kills", "--kills 1 --work {folder}/kills",
+        (r"^\d+ kills in \d+ rounds: each store whole, each export the same$",)),
     "make-store": Smoke(
         "scripts/nightly/make-store", "--functions 5 --nights 2 {folder}/store.db",
         ()),
