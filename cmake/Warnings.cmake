@@ -2,9 +2,11 @@
 # Left out, since gcc 12 gives them for std's own code: -Wrestrict, for
 # std::string (gcc bug 105651); -Wmaybe-uninitialized, for std::regex under
 # -fsanitize=address (gcc bug 105562); -Wstringop-overflow, for std::string out
-# of a precompiled header.
+# of a precompiled header. clang gives -Wdeprecated-declarations for std's own
+# stable_sort.
 add_library(coverme_warnings INTERFACE)
 target_compile_options(coverme_warnings INTERFACE
   -Wall -Wextra -Wnon-virtual-dtor -Woverloaded-virtual
   "$<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wno-maybe-uninitialized;-Wno-stringop-overflow>"
+  $<$<CXX_COMPILER_ID:Clang>:-Wno-deprecated-declarations>
   $<$<BOOL:${COVERME_WERROR}>:-Werror>)
