@@ -132,8 +132,7 @@ bool isCleanup(Instruction &inst) {
   if (!store || !isa<ConstantInt>(store->getValueOperand()) ||
       !isa<AllocaInst>(store->getPointerOperand()))
     return false;
-  Value *variable = store->getPointerOperand();
-  return findDbgDeclares(variable).empty() && findDVRDeclares(variable).empty();
+  return findDVRDeclares(store->getPointerOperand()).empty();
 }
 
 /// Does `block` end lives and nothing else? A `return` stores, too, its value.

@@ -32,6 +32,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/TargetParser/Triple.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
 #include <cstdlib>
@@ -307,7 +308,7 @@ bool isSupported(const Module &module) {
     return true;
   module.getContext().emitError("coverme cannot instrument '" +
                                 module.getModuleIdentifier() + "': target '" +
-                                module.getTargetTriple() +
+                                Triple(module.getTargetTriple()).str() +
                                 "' is not 64-bit little-endian");
   return false;
 }

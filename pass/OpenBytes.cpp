@@ -177,7 +177,9 @@ bool OpenBytes::fillsAll(const RecordDecl &record) {
   for (const FieldDecl *field : record.fields()) {
     const uint64_t width = field->isUnnamedBitField() ? 0
                            : field->isBitField()
-                               ? field->getBitWidthValue(context)
+                               ? field->getBitWidth()
+                                     ->EvaluateKnownConstInt(context)
+                                     .getZExtValue()
                                : bits(field->getType());
     if (record.isUnion() && width != size && !field->isUnnamedBitField())
       return false;
@@ -206,7 +208,7 @@ bool OpenBytes::areStoredBy(const FunctionDecl &function) {
   if (lookedAt.empty())
     return false;
   if (const auto *constructor = dyn_cast<CXXConstructorDecl>(&function))
-    if (isSeen(context.getRecordType(constructor->getParent())))
+    if (isSeen(constructor->getFunctionObjectParameterType()))
       return true;
   return llvm::any_of(function.parameters(),
                       [&](const ParmVarDecl *parameter) {

@@ -403,7 +403,8 @@ bool usesWideBitField(const Stmt *at, const ASTContext &context) {
   if (const auto *member = dyn_cast<MemberExpr>(at)) {
     const auto *field = dyn_cast<FieldDecl>(member->getMemberDecl());
     if (field && field->isBitField()) {
-      const unsigned width = field->getBitWidthValue(context);
+      const uint64_t width =
+          field->getBitWidth()->EvaluateKnownConstInt(context).getZExtValue();
       if (width > context.getIntWidth(context.IntTy) &&
           width < context.getIntWidth(field->getType()))
         return true;

@@ -5,9 +5,9 @@
 #include "CovermePass.h"
 #include "Extents.h"
 #include "HostVersion.h"
+#include "coverme/LLVMVersion.h"
 
 #include "llvm/Passes/PassBuilder.h"
-#include "llvm/Passes/PassPlugin.h"
 
 using namespace llvm;
 

@@ -3,9 +3,9 @@
 
 #include "ParameterHomes.h"
 #include "TypeNames.h"
+#include "coverme/LLVMVersion.h"
 
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DebugProgramInstruction.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -33,9 +33,7 @@ bool isPassedPlainly(const Signature &signature, const Function &function,
 /// Defined in C without a prototype, and with parameters.
 bool isDefinedOldStyle(const Function &function) {
   const DISubprogram *subprogram = function.getSubprogram();
-  auto language =
-      dwarf::SourceLanguage(subprogram->getUnit()->getSourceLanguage());
-  return dwarf::isC(language) && !subprogram->isPrototyped() &&
+  return isC(*subprogram->getUnit()) && !subprogram->isPrototyped() &&
          !function.isVarArg() && !function.arg_empty();
 }
 

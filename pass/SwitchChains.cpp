@@ -18,7 +18,7 @@ bool fallsThrough(const BasicBlock *block, const BasicBlock *target) {
   auto *jump = dyn_cast<BranchInst>(block->getTerminator());
   return jump && jump->isUnconditional() && jump->getSuccessor(0) == target &&
          !isa<PHINode>(block->front()) && !isa<PHINode>(target->front()) &&
-         block->getFirstNonPHIOrDbg() == jump;
+         block->sizeWithoutDebug() == 1;
 }
 
 class SwitchChain {

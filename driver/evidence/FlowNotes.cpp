@@ -2,6 +2,7 @@
 
 #include "evidence/FlowNotes.h"
 
+#include "coverme/LLVMVersion.h"
 #include "frontend/c/Symbols.h"
 #include "support/Error.h"
 #include "support/Files.h"
@@ -13,8 +14,6 @@
 #include <numeric>
 #include <optional>
 #include <string_view>
-
-#include <llvm/ProfileData/GCOV.h>
 
 namespace coverme {
 
@@ -69,7 +68,7 @@ FlowFunction flowOf(const llvm::GCOVFunction &notes, unsigned exitBlock) {
   for (const auto &arc : notes.treeArcs)
     add(*arc, false);
   for (const auto &block : notes.blocks)
-    function.blockLines.emplace_back(block->lines.begin(), block->lines.end());
+    function.blockLines.push_back(linesOf(*block));
 
   // From `block` on, as long as there is but one way that returns.
   const auto chainFrom = [&](const llvm::GCOVBlock *block) {
@@ -91,8 +90,9 @@ FlowFunction flowOf(const llvm::GCOVFunction &notes, unsigned exitBlock) {
   const auto targetOf = [&](const llvm::GCOVArc *arc) {
     FlowTarget target{numbers.at(arc), arc->dst.number, 0, {}};
     for (const llvm::GCOVBlock *block : chainFrom(&arc->dst)) {
-      if (target.line == 0 && !block->lines.empty())
-        target.line = block->lines.front();
+      if (const auto lines = linesOf(*block);
+          target.line == 0 && !lines.empty())
+        target.line = lines.front();
       target.then.push_back(block->number);
     }
     return target;
@@ -106,7 +106,8 @@ FlowFunction flowOf(const llvm::GCOVFunction &notes, unsigned exitBlock) {
                     }))
       continue;
     FlowDecision decision;
-    decision.line = block->lines.empty() ? 0 : block->lines.back();
+    const auto lines = linesOf(*block);
+    decision.line = lines.empty() ? 0 : lines.back();
     for (const llvm::GCOVArc *arc : block->succ)
       decision.targets.push_back(targetOf(arc));
     function.decisions.push_back(std::move(decision));

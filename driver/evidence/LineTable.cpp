@@ -35,13 +35,15 @@ LineTable::LineTable(const std::filesystem::path &sharedObject)
 LineTable::~LineTable() = default;
 
 std::optional<SourceLine> LineTable::lineOf(uint64_t address) const {
-  const llvm::DILineInfo info = dwarf->context->getLineInfoForAddress(
-      {address, llvm::object::SectionedAddress::UndefSection},
-      llvm::DILineInfoSpecifier(
-          llvm::DILineInfoSpecifier::FileLineInfoKind::BaseNameOnly));
-  if (info.FileName == llvm::DILineInfo::BadString || info.Line == 0)
+  const std::optional<llvm::DILineInfo> info =
+      dwarf->context->getLineInfoForAddress(
+          {address, llvm::object::SectionedAddress::UndefSection},
+          llvm::DILineInfoSpecifier(
+              llvm::DILineInfoSpecifier::FileLineInfoKind::BaseNameOnly));
+  if (!info || info->FileName == llvm::DILineInfo::BadString || info->Line == 0)
     return std::nullopt;
-  return SourceLine{std::filesystem::path(info.FileName).filename(), info.Line};
+  return SourceLine{std::filesystem::path(info->FileName).filename(),
+                    info->Line};
 }
 
 } // namespace coverme

@@ -2,9 +2,8 @@
 
 #include "ir/EntryLowering.h"
 
+#include "coverme/LLVMVersion.h"
 #include "coverme/abi.h"
-
-#include "llvm/ADT/MapVector.h"
 
 namespace coverme {
 namespace {
@@ -238,7 +237,7 @@ ValueId EntryLowering::stored(Frame &frame, llvm::StoreInst &store) {
 ValueId EntryLowering::elementAddress(Frame &frame, llvm::GEPOperator &gep) {
   if (!gep.getType()->isPointerTy())
     return unknown(frame, gep.getType());
-  llvm::MapVector<llvm::Value *, llvm::APInt> variable;
+  VariableOffsets variable;
   llvm::APInt constant(64, 0);
   ValueId result = value(frame, gep.getPointerOperand());
   const auto elsewhere = [&] {

@@ -6,5 +6,5 @@
 
 int f(void) { return 1; }
 
-// CHECK: {{^}}error: coverme's plugin is for LLVM 19, but this is LLVM 20; use clang-19{{$}}
+// CHECK: {{^}}error: coverme's plugin is for LLVM [[OWN:[0-9]+]], but this is LLVM 20; use clang-[[OWN]]{{$}}
 // CHECK-NOT: {{[^ ]}}

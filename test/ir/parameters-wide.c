@@ -40,5 +40,5 @@ void others(__float128 a, __bf16 b, _BitInt(17) c, unsigned _BitInt(64) d) {}
 // CHECK-NEXT: result void void
 // CHECK-NEXT: parameter a: __float128 unsupported
 // CHECK-NEXT: parameter b: __bf16 unsupported
-// CHECK-NEXT: parameter c: _BitInt unsupported
-// CHECK-NEXT: parameter d: unsigned _BitInt unsupported
+// CHECK-NEXT: parameter c: _BitInt{{(\(17\))?}} unsupported
+// CHECK-NEXT: parameter d: unsigned _BitInt{{(\(64\))?}} unsupported
