@@ -13,7 +13,7 @@ namespace coverme {
 
 class FileText {
 public:
-  // The text is C, as clang -E prints it.
+  // The text is C, as -E of clang or gcc prints it.
   explicit FileText(std::string_view text);
 
   // All but the functions that the one of this name neither is nor mentions,

@@ -372,9 +372,11 @@ private:
       project->apply(run, true);
     }
     const std::string setting = settingOf(library, run);
-    const std::vector<std::string> texts = textsOf(run);
-    const std::string key =
-        sha256(fmt::format("{}{}", setting, fmt::join(texts, "")));
+    const std::vector<FileTexts> texts = textsOf(run);
+    std::string all = setting;
+    for (const FileTexts &each : texts)
+      all += each.ofClang + each.ofReplay;
+    const std::string key = sha256(all);
     Json outcome = Json::object();
     const std::vector<const ResultRow *> before = latest(rows);
     if (!before.empty() &&
@@ -383,19 +385,26 @@ private:
         }))
       return outcome;
     const Prepared prepared = compileFile(run);
-    const FileText text(texts.size() == 1 && isAllC(run) ? texts[0] : "");
+    const bool isOneOfC = texts.size() == 1 && isAllC(run);
+    const FileText ofClang(isOneOfC ? texts[0].ofClang : ""),
+        ofReplay(isOneOfC ? texts[0].ofReplay : "");
+    const auto keyOf = [&](const Function &function) {
+      const std::string first = ofClang.of(function.name),
+                        second = ofReplay.of(function.name);
+      return !standsAlone(prepared.program, function) || first.empty() ||
+                     second.empty()
+                 ? key
+                 : sha256(setting + first + second);
+    };
     Json functions = Json::array();
     for (const FunctionRow &row :
          selectFunctions(prepared.program, run, library.match, true, true)
              .rows) {
       const Function &function = prepared.program.functions[row.function];
-      const std::string own =
-          standsAlone(prepared.program, function) ? text.of(function.name) : "";
-      functions.push_back(
-          {{"name", function.label()},
-           {"key", resultKey(key, own.empty() ? key : sha256(setting + own))},
-           {"line", function.line},
-           {"skipped", row.reason}});
+      functions.push_back({{"name", function.label()},
+                           {"key", resultKey(key, keyOf(function))},
+                           {"line", function.line},
+                           {"skipped", row.reason}});
     }
     outcome["functions"] = std::move(functions);
     return outcome;
@@ -408,10 +417,13 @@ private:
                                   manifest.evaluations, manifest.timeout,
                                   fmt::join(library.options, "\n"));
     std::error_code error;
-    for (const std::string &flag : flagsOf(run))
+    for (const std::string &flag : flagsOf(run)) {
+      // Objects, and files of flags.
+      const std::string file = flag.substr(flag.starts_with('@') ? 1 : 0);
       all +=
-          (fs::is_regular_file(flag, error) ? sha256(readFile(flag)) : flag) +
+          (fs::is_regular_file(file, error) ? sha256(readFile(file)) : flag) +
           '\n';
+    }
     all += run.gcovCompiler + '\n' + versionOf(run.gcovCompiler) + '\n';
     // Whichever of them holds.
     for (fs::path folder = fs::absolute(run.source).parent_path();;
@@ -424,23 +436,36 @@ private:
     return all;
   }
 
-  static std::vector<std::string> textsOf(const RunOptions &run) {
-    std::vector<std::string> texts;
+  // A source as both compilers read it: a condition on the compiler may change
+  // what tests and proofs are of, and nothing of what clang reads.
+  struct FileTexts {
+    std::string ofClang;
+    std::string ofReplay; // empty: its compiler does not take the source
+  };
+
+  static std::vector<FileTexts> textsOf(const RunOptions &run) {
+    std::vector<FileTexts> texts;
     for (const fs::path &source : run.sources()) {
       if (languageOf(source) == Language::Ir) {
-        texts.push_back(readFile(source));
+        texts.push_back({readFile(source), ""});
         continue;
       }
-      std::vector<std::string> words = {clangProgram(), "-E"};
-      const std::vector<std::string> compile = splitFlags(flagsOf(run)).compile;
-      words.insert(words.end(), compile.begin(), compile.end());
-      words.push_back(source);
-      ProcessResult text = runProcess(words, plainMessages());
-      if (!text.succeeded())
+      const auto preprocessed = [&](const std::string &compiler) {
+        std::vector<std::string> words = {compiler, "-E"};
+        const std::vector<std::string> compile =
+            splitFlags(flagsOf(run)).compile;
+        words.insert(words.end(), compile.begin(), compile.end());
+        words.push_back(source);
+        return runProcess(words, plainMessages());
+      };
+      ProcessResult ofClang = preprocessed(clangProgram()),
+                    ofReplay = preprocessed(run.gcovCompiler);
+      if (!ofClang.succeeded())
         throw Error(ExitCode::CompileFailed,
                     fmt::format("'{}' is not preprocessed: {}", source.string(),
-                                firstLine(text.errors)));
-      texts.push_back(std::move(text.output));
+                                firstLine(ofClang.errors)));
+      texts.push_back({std::move(ofClang.output),
+                       ofReplay.succeeded() ? std::move(ofReplay.output) : ""});
     }
     return texts;
   }

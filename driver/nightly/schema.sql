@@ -32,7 +32,7 @@ CREATE TABLE results (
   first_run INTEGER NOT NULL REFERENCES runs,
   last_run INTEGER NOT NULL REFERENCES runs,
   -- SHA-256 of what the results of the file's functions hang on (preprocessed
-  -- text, flags, options, tool), ':', and the same of this function alone.
+  -- texts, flags, options, tool), ':', and the same of this function alone.
   key TEXT NOT NULL,
   status TEXT NOT NULL, -- complete, partial, failed, skipped
   reason TEXT,
