@@ -40,7 +40,7 @@ void Archive::takeUp(
   counts.evaluations = others.evaluations;
   counts.uncharged = others.uncharged;
   counts.accepted = others.accepted;
-  count().costToGain = counts.evaluations; // surcharges are its own
+  count().costToGain = counts.cost(); // surcharges are its own
   for (size_t i = 0; i < plain.calls.rooms.size(); ++i)
     calls.rooms[i].beyond = plain.calls.rooms[i].beyond;
 }

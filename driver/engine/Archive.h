@@ -113,8 +113,7 @@ public:
     calls.repair();
     ArchiveCounters &counts = count();
     counts.fuel = std::max(counts.fuel, kFirstFuel);
-    counts.costToGain = std::min(
-        counts.costToGain, calls.count().evaluations + calls.count().surcharge);
+    counts.costToGain = std::min(counts.costToGain, calls.count().cost());
     counts.witnesses =
         std::min(counts.witnesses, static_cast<uint32_t>(mostWitnesses()));
     for (TargetId target = 0; target < targets.size(); ++target) {

@@ -58,8 +58,7 @@ double Objective::toDouble(Rank rank) const {
 }
 
 bool Objective::isBudgetSpent() const {
-  return charged() + archive.calls.count().surcharge >=
-             options.maxEvaluations ||
+  return cost() >= options.maxEvaluations ||
          (options.patience && costSinceGain() >= *options.patience) ||
          isStopped();
 }

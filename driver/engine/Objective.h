@@ -119,10 +119,7 @@ public:
   uint64_t charged() const {
     return evaluations() - archive.calls.count().uncharged;
   }
-  // Calls that do not return cost the budget more.
-  uint64_t cost() const {
-    return evaluations() + archive.calls.count().surcharge;
-  }
+  uint64_t cost() const { return archive.calls.count().cost(); }
   uint64_t costSinceGain() const { return cost() - archive.count().costToGain; }
   double toDouble(Rank rank) const;
   Rank plateau() const { return plateauRank(evaluator.distanceMode()); }

@@ -72,6 +72,9 @@ struct CallCounters {
   FullWorker fullWorker; // set by a worker that ends itself
   uint8_t isPlain;       // inputs are plain now, and what they want is typical
   uint8_t wantsRoom;     // a call wants a larger object that it may get
+
+  // What the budget has been charged with.
+  uint64_t cost() const { return evaluations - uncharged + surcharge; }
 };
 
 // require: inputs have inputCount slots, and harnesses make roomCount objects.

@@ -28,8 +28,7 @@ TEST(Archive, IsWithinItsBoundsAfterRepair) {
     scribble(archive, byte);
     archive.repair();
     EXPECT_LE(archive.count().witnesses, 2 * kTargets + 1);
-    EXPECT_LE(archive.count().costToGain, archive.calls.count().evaluations +
-                                              archive.calls.count().surcharge);
+    EXPECT_LE(archive.count().costToGain, archive.calls.count().cost());
     EXPECT_LE(archive.calls.count().findings, CallLog::kMaxFindings);
     EXPECT_LE(archive.calls.count().crashing, CallLog::kMaxCrashing);
     EXPECT_LE(archive.calls.sessionRecord().touchedCount, kSites);

@@ -160,6 +160,10 @@ TEST(Objective, IsDoneSoLongAfterTheLastGain) {
   for (const double x : {1.0, 2.0, 3.0, 6.0, 5.0, 4.0})
     target.evaluate(x);
   EXPECT_FALSE(objective.isDone());
+  // Calls of provers, which the budget does not count, count neither here.
+  target.archive->calls.count().evaluations += 100;
+  target.archive->calls.count().uncharged += 100;
+  EXPECT_FALSE(objective.isDone());
   // What a call costs beyond its evaluation counts, also for the next worker.
   target.archive->calls.count().surcharge = 1;
   EXPECT_TRUE(objective.isDone());
