@@ -245,10 +245,10 @@ TEST_F(JsonReading, RefusesWhatLacksAMember) {
 }
 
 TEST_F(JsonReading, RefusesWhatRefersToNothing) {
+  Json json = Json::parse(written(coverageReport()));
+  json["sites"][0]["branches"][0]["test"] = 2;
+  refuses(json.dump(), "is a damaged report");
   FunctionReport report = coverageReport();
-  report.sites[0].targets[0].test = 1;
-  refuses(written(report), "is a damaged report");
-  report = coverageReport();
   report.tests[0].inputs.pop_back();
   refuses(written(report), "is a damaged report");
   std::string text = written(coverageReport());
