@@ -152,9 +152,13 @@ struct Stub {
     Ends,    // has no result, and ends the run (reach_error)
     Assumes, // ends the run when its argument is zero (__VERIFIER_assume)
   };
-  // What is written where a pointer leads that it is given.
+  // What is written where a pointer leads that it is given: a number to each
+  // element, or one of a struct's to its only one.
   struct Write {
     uint32_t parameter = 0;
+    bool isMember = false;
+    uint32_t offset = 0;     // of the member
+    uint32_t objectSize = 0; // of an element, or of the struct
     DrawnValues values;
   };
   Kind kind = Kind::GoesOn;

@@ -12,6 +12,12 @@
 // A pointer that is compared with null may be null.
 // RUN: %inputs --inputs 'limit: double; f(*2)#1: double; f(*2)#2: double; f(*2)#3: double; f(*2)#4: double; f(*3)#1: int; f(*3)#2: int; f(*3)#3: int; f(*3)#4: int; f: void (*)(const double *, double *, int *)' --some 'v["f"] == 1' --some 'v["f(*3)#1"] == 77 and result == 3' -- %s --entry fills
 //
+// So are the numbers that a struct consists of, one struct to each pointer;
+// neither its pointers nor what its type says is not to be written. A struct of
+// many numbers stays as it is.
+// RUN: %inputs --inputs 'f(*2).at[0]#1: double; f(*2).at[0]#2: double; f(*2).at[0]#3: double; f(*2).at[0]#4: double; f(*2).at[1]#1: double; f(*2).at[1]#2: double; f(*2).at[1]#3: double; f(*2).at[1]#4: double; f(*2).face#1: short; f(*2).face#2: short; f(*2).face#3: short; f(*2).face#4: short' --some 'result == 3' --some 'result == 4' --every 'result < 5' --exit 1 --uncovered 3 -- %s --entry supports
+// RUN: %inputs --some 'result == 1' --exit 1 --uncovered 1 -- %s --entry fillsMany
+//
 // Later numbers are made up, so that a loop that waits for one ends. --range
 // bounds them all.
 // RUN: %inputs --some 'result == 1' --every 'all(0 <= v[f"unit()#{i}"] <= 1 for i in range(1, 5))' -- %s --entry rejects --range 'unit()=0:1'
@@ -69,6 +75,31 @@ int fills(double limit, void (*f)(const double *, double *, int *)) {
   if (point[0] > limit)
     return count == 77 ? (int)point[1] - 2 : 2;
   return 0;
+}
+
+struct point {
+  double at[2];
+  const struct point *next;
+  short face;
+};
+int supports(void (*f)(const struct point *, struct point *)) {
+  struct point p = {{1, 2}, 0, 0}, q[2] = {{{0, 0}, 0, 0}, {{0, 0}, 0, 9}};
+  f(&p, q);
+  f(&p, &p);
+  if (p.next != 0 || q[0].next != 0 || q[1].face != 9)
+    return 5;
+  if (q[0].at[0] < -3 && p.at[1] == q[0].at[1] + 2)
+    return q[0].face == 77 ? 3 : 4;
+  return 0;
+}
+
+struct many {
+  double at[17];
+};
+int fillsMany(void (*f)(struct many *)) {
+  struct many m = {{0}};
+  f(&m);
+  return m.at[3] != 0 ? 2 : 1;
 }
 
 int rejects(double (*unit)(void)) {

@@ -586,20 +586,21 @@ private:
     uint32_t values = 0;
     for (const Stub::Write &write : stub.writes) {
       before += valuesText(write.values, false, values);
-      const uint32_t bytes = type(write.values.type).byteSize;
       body += fmt::format(
           "  {{\n"
           "    unsigned long i = 0;\n"
           "    const unsigned long coverme_most = coverme_space(coverme_{0}, "
           "{1}, __builtin_frame_address(0));\n"
-          "    for (; i < coverme_most; ++i) {{\n"
-          "      const {2} = coverme_next_{3}();\n"
-          "      __builtin_memcpy((unsigned char *)coverme_{0} + i * {1}, "
-          "&coverme_value, {1});\n"
+          "    for (; i < {2}; ++i) {{\n"
+          "      const {3} = coverme_next_{4}();\n"
+          "      __builtin_memcpy((unsigned char *)coverme_{0} + i * {1} + "
+          "{5}, &coverme_value, {6});\n"
           "    }}\n"
           "  }}\n",
-          write.parameter, bytes,
-          declarations.declare(write.values.type, "coverme_value"), values);
+          write.parameter, write.objectSize,
+          write.isMember ? "(coverme_most != 0)" : "coverme_most",
+          declarations.declare(write.values.type, "coverme_value"), values,
+          write.offset, type(write.values.type).byteSize);
       writes = true;
     }
     if (stub.kind == Stub::Kind::Assumes) {

@@ -695,6 +695,9 @@ private:
     }
   }
 
+  // Of the struct that a function made up writes; a larger one stays as it is.
+  static constexpr size_t kMostWrittenMembers = 16;
+
   // Slots for `count` numbers; none for what is no number.
   DrawnValues addValues(const CType &own, uint32_t index,
                         const std::string &name, uint32_t count) {
@@ -727,15 +730,49 @@ private:
       stub.parameters.push_back(index);
       const CType &own = type(index);
       if (own.kind != CTypeKind::Pointer ||
-          (own.flags & COVERME_TYPE_IS_CONST) != 0 || !isNumber(own.element))
+          (own.flags & COVERME_TYPE_IS_CONST) != 0)
         continue;
-      const DrawnValues values =
-          addValues(type(own.element), own.element,
-                    fmt::format("{}(*{})", name, i + 1), kStubResults);
-      if (values.count != 0)
-        stub.writes.push_back({i, values});
+      std::vector<NamedNumber> numbers;
+      addNumbers(fmt::format("{}(*{})", name, i + 1), own.element, 0, numbers);
+      if (numbers.size() > kMostWrittenMembers)
+        continue;
+      for (const NamedNumber &number : numbers)
+        if (const DrawnValues values = addValues(type(number.type), number.type,
+                                                 number.name, kStubResults);
+            values.count != 0)
+          stub.writes.push_back({i, !isNumber(own.element), number.offset,
+                                 type(own.element).byteSize, values});
     }
     return addStub(std::move(stub));
+  }
+
+  // A number of an object.
+  struct NamedNumber {
+    std::string name;
+    uint32_t type, offset;
+  };
+
+  // Those that structs, and arrays in them, consist of; not what is anything
+  // else.
+  void addNumbers(const std::string &name, uint32_t index, uint32_t offset,
+                  std::vector<NamedNumber> &numbers) const {
+    const CType &own = type(index);
+    if (isNumber(index) && own.scalar.kind != ScalarKind::Unsupported) {
+      numbers.push_back({name, index, offset});
+    } else if (own.kind == CTypeKind::Array) {
+      for (uint32_t i = 0;
+           i < own.count && numbers.size() <= kMostWrittenMembers; ++i)
+        addNumbers(fmt::format("{}[{}]", name, i), own.element,
+                   offset + i * type(own.element).byteSize, numbers);
+    } else if (own.kind == CTypeKind::Struct &&
+               (own.flags & COVERME_TYPE_IS_OF_LIBRARY) == 0) {
+      for (const Member &member : own.members)
+        if (member.bitWidth == 0)
+          addNumbers(member.name.empty()
+                         ? name
+                         : fmt::format("{}.{}", name, member.name),
+                     member.type, offset + member.byteOffset, numbers);
+    }
   }
 
   bool isNumber(uint32_t index) const {
