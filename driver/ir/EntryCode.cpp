@@ -34,6 +34,24 @@ bool holdsBools(const InputPlan &plan) {
          std::any_of(plan.globals.begin(), plan.globals.end(), holdsOne);
 }
 
+// Is all that is read of the object an input? What is not may hold anything:
+// padding, other members of a union, or all of it where only the name of its
+// type is known.
+bool isReadInCells(const Parameter &parameter, const Image &image) {
+  std::vector<bool> isKnown(image.byteSize);
+  for (const Cell &cell : image.cells)
+    std::fill_n(isKnown.begin() + cell.offset, cell.bytes, true);
+  const auto areKnown = [&](const ByteRange &range) {
+    return range.end <= isKnown.size() &&
+           std::all_of(isKnown.begin() + range.begin,
+                       isKnown.begin() + range.end,
+                       [](bool known) { return known; });
+  };
+  return parameter.readsAny ? areKnown({0, image.byteSize})
+                            : std::all_of(parameter.reads.begin(),
+                                          parameter.reads.end(), areKnown);
+}
+
 } // namespace
 
 bool EntryCode::isToldByRuns() {
@@ -51,15 +69,19 @@ bool EntryCode::areRunsTelling() {
     return false;
   bool hasPointer = false;
   for (size_t i = 0; i < plan.arguments.size(); ++i) {
-    if (!plan.arguments[i].isPointer)
+    if (!plan.arguments[i].isPointer) {
+      if (!isReadInCells(function.parameters[i], plan.arguments[i].value))
+        return false;
       continue;
+    }
     const Address &address = plan.arguments[i].address;
     if (hasPointer || address.kind != Address::Kind::Buffer || address.nullSlot)
       return false;
     hasPointer = true;
     const Buffer &buffer = plan.buffers[address.index];
     if (buffer.isString || buffer.countSlot ||
-        (buffer.isOpen && function.parameters[i].readsAny))
+        (buffer.isOpen && function.parameters[i].readsAny) ||
+        !isReadInCells(function.parameters[i], buffer.image))
       return false;
   }
   const LoweredEntry *lowered = get();

@@ -239,6 +239,8 @@ std::vector<std::string> compilerWithPass() {
       clangProgram(), "-c", "-g", "-O1", "-fPIC", "-w",
       "-fno-color-diagnostics", "-fno-discard-value-names", "-mllvm",
       "-grow-region-complexity-budget=1000",
+      // What classes consist of, also where their constructors are elsewhere.
+      "-fstandalone-debug",
       // Or its result would say nothing of how far bytes are from equal
       // (runtime/interposers/Compare.cpp).
       "-fno-builtin-memcmp",
