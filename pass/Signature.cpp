@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Signature.h"
 
+#include "Handles.h"
 #include "ParameterHomes.h"
 #include "TypeNames.h"
 #include "coverme/LLVMVersion.h"
@@ -136,6 +137,24 @@ bool hasFullDebugInfo(const Function &function) {
          subprogram->getUnit()->getEmissionKind() == DICompileUnit::FullDebug;
 }
 
+/// A `void *` is a pointer to what the code has it for, if that is known.
+void addHandles(Signature &signature, const Function &function,
+                TypeList &types) {
+  for (const ParameterHome &home : findParameterHomes(function)) {
+    if (home.number > signature.parameters.size())
+      continue;
+    uint32_t &type = signature.parameters[home.number - 1].type;
+    if (types[type].kind != COVERME_TYPE_Pointer ||
+        types[types[type].element].kind != COVERME_TYPE_Void)
+      continue;
+    if (std::optional<uint32_t> pointee =
+            findHandledType(function, home, types))
+      type = types.addPointerTo(*pointee,
+                                (types[type].flags & COVERME_TYPE_IS_CONST) |
+                                    COVERME_TYPE_IS_HANDLE);
+  }
+}
+
 /// A large struct by value is a pointer to a copy; of a small one, the
 /// arguments are none, one or several. Where the code does not tell which
 /// argument is which parameter, they are so one for one or not at all.
@@ -170,6 +189,7 @@ Signature describeSignature(const Function &function,
   Signature signature = hasFullDebugInfo(function)
                             ? describeFromDebugInfo(function, types)
                             : describeFromTypes(function, pointees, types);
+  addHandles(signature, function, types);
   addPointees(signature, function, pointees, types);
   const TypeFacts &result = types[signature.result];
   bool isNumber = result.kind == COVERME_TYPE_Scalar && result.width <= 64;

@@ -401,8 +401,9 @@ uint32_t TypeList::addFunction(uint32_t result) {
   return append(std::move(facts));
 }
 
-uint32_t TypeList::addPointerTo(uint32_t pointee) {
+uint32_t TypeList::addPointerTo(uint32_t pointee, uint32_t flags) {
   TypeFacts facts;
+  facts.flags = flags;
   facts.kind = COVERME_TYPE_Pointer;
   facts.byteSize = layout.getPointerSize();
   facts.element = pointee;

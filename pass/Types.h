@@ -56,8 +56,8 @@ public:
   /// A function that returns `result`, an index.
   uint32_t addFunction(uint32_t result);
 
-  /// A pointer to a type of this index.
-  uint32_t addPointerTo(uint32_t pointee);
+  /// A pointer to a type of this index, with flags of coverme_type_flag.
+  uint32_t addPointerTo(uint32_t pointee, uint32_t flags = 0);
 
   const TypeFacts &operator[](uint32_t index) const { return types[index]; }
   const std::vector<TypeFacts> &all() const { return types; }

@@ -100,16 +100,17 @@ public:
   }
 
   std::vector<std::string> find() {
-    for (const Parameter &parameter : entry.parameters)
+    for (const Parameter &parameter : entry.parameters) {
+      if (isHandle(parameter.type) && parameter.extentParameter == 0)
+        addBest(handleMakers(), parameter.name, 1);
       if (const auto pointee = structBehind(parameter.type)) {
         if (parameter.extentParameter == 0)
           addBest(makers(*pointee), parameter.name, 1);
         const std::vector<Candidate> known = fillers(*pointee);
         addBest(known, "", kFillers);
         addBest(named(known), "", 1);
-      } else if (isHandle(parameter.type) && parameter.extentParameter == 0) {
-        addBest(handleMakers(), parameter.name, 1);
       }
+    }
     addState();
     if (calls.size() > kMaxSetupCalls)
       calls.resize(kMaxSetupCalls);
@@ -144,7 +145,8 @@ private:
 
   bool isHandle(uint32_t pointer) const {
     return type(pointer).kind == CTypeKind::Pointer &&
-           type(type(pointer).element).kind == CTypeKind::Void;
+           ((type(pointer).flags & COVERME_TYPE_IS_HANDLE) != 0 ||
+            type(type(pointer).element).kind == CTypeKind::Void);
   }
 
   bool isSame(uint32_t left, uint32_t right) const {

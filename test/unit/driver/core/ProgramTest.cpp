@@ -445,7 +445,7 @@ TEST(CorruptedTables, OfAnotherAbiVersionNameBothVersions) {
   Module module = makeModule("f");
   module.header.abiVersion = 77;
   expectError([&] { parse(module); }, ExitCode::BadInput,
-              {"'a'", "ABI version 77", "reads 6", "compile it again"});
+              {"'a'", "ABI version 77", "reads 7", "compile it again"});
 }
 
 TEST(CorruptedTables, WithABadSizeAreAnError) {

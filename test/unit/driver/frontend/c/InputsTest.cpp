@@ -78,7 +78,7 @@ void parts(double *d, struct node *n, struct packed *p) {
 void promise(double *restrict a, double *restrict b) { *a = *b; }
 int compares(const double *a, double *b) { return a < b; }
 void other(int *i, float *f, _Bool *b) { *i = *f + *b, *f = *i, *b = *i; }
-void raw(char *c, int *i, void *v) { c[1] = *i, *i = *(short *)v; }
+void raw(char *c, int *i, void *v) { c[1] = *i, *i = *(char *)v; }
 void text(char *s, char *t, int *i, int n) { s[n] = t[n] + *i, *i = s[n]; }
 void sizes(double a[2], double b[4], double *c) { *a = b[1] + *c, *c = *b; }
 void variables(double *d) {
