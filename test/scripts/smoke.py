@@ -133,6 +133,10 @@ SMOKES = {
     "kills": Smoke(
         "scripts/nightly/kills", "--kills 1 --work {folder}/kills",
         (r"^\d+ kills in \d+ rounds: each store whole, each export the same$",)),
+    "check-slurm": Smoke(
+        "scripts/nightly/check-slurm", "--without-kill",
+        (r"^(skipped: Slurm cannot start here: .|"
+         r"an array of 16 parts on 2 nodes: the same export; )",)),
     "make-store": Smoke(
         "scripts/nightly/make-store", "--functions 5 --nights 2 {folder}/store.db",
         ()),
