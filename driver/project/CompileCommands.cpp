@@ -224,10 +224,24 @@ bool isDropped(const std::string &flag) {
 // The words behind these are theirs.
 bool dropsNext(const std::string &flag) {
   static const std::set<std::string, std::less<>> words = {
-      "-o",      "-MF",       "-MT",      "-MQ",
-      "-MJ",     "-l",        "-L",       "-dumpbase",
-      "--param", "-aux-info", "-Xlinker", "--serialize-diagnostics",
-      "-z",      "-T",        "-u",       "-include-pch"};
+      "-o",
+      "-MF",
+      "-MT",
+      "-MQ",
+      "-MJ",
+      "-l",
+      "-L",
+      "-dumpbase",
+      "-dumpbase-ext",
+      "-dumpdir",
+      "--param",
+      "-aux-info",
+      "-Xlinker",
+      "--serialize-diagnostics",
+      "-z",
+      "-T",
+      "-u",
+      "-include-pch"};
   return words.contains(flag);
 }
 
