@@ -48,6 +48,8 @@ NightlyLibrary readLibrary(const TomlTable &table, const fs::path &folder) {
   library.files = table.texts("files").value_or(library.files);
   library.match = table.text("match").value_or("");
   library.options = table.texts("options").value_or(library.options);
+  if (std::ranges::find(library.options, "--") != library.options.end())
+    table.failAt("options", "what stands behind '--' goes into 'flags'");
   library.flags = table.texts("flags").value_or(library.flags);
   if (library.project.empty() && library.files.empty())
     table.failAt("name", fmt::format("library '{}' has neither files nor a "
