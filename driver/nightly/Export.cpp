@@ -65,6 +65,23 @@ constexpr std::array<Question, 6> kQuestions = {{
      "r.first_run JOIN runs z ON z.id = r.last_run ORDER BY n.label, r.id"},
 }};
 
+// What shows the result: the tests, with their inputs by bits, and the proofs.
+// The rest of the suite has times and paths, which differ.
+void addEvidence(const std::string &suite, Json &json) {
+  if (suite.empty())
+    return;
+  const Json report = Json::parse(suite);
+  for (const Json &site : report.at("sites"))
+    for (const Json &branch : site.at("branches"))
+      if (const auto proof = branch.find("proof"); proof != branch.end())
+        json["proofs"].push_back({{"site", site.at("id")},
+                                  {"line", site.at("line")},
+                                  {"outcome", branch.at("outcome")},
+                                  {"proof", *proof}});
+  for (const Json &test : report.at("tests"))
+    json["tests"].push_back(test);
+}
+
 Json resultJson(const Database &store, const Statement &row) {
   Json json = {{"first", row.text(1)},
                {"last", row.text(2)},
@@ -74,7 +91,10 @@ Json resultJson(const Database &store, const Statement &row) {
                {"evaluations", row.number(6)},
                {"effort", row.number(7)},
                {"branches", Json::array()},
-               {"findings", Json::array()}};
+               {"findings", Json::array()},
+               {"tests", Json::array()},
+               {"proofs", Json::array()}};
+  addEvidence(suiteOf(store, row.number(0)), json);
   for (const NightlyBranch &branch : branchesOf(store, row.number(0)))
     json["branches"].push_back({{"name", branch.name},
                                 {"line", branch.line},
