@@ -3,8 +3,10 @@
 #include "nightly/Site.h"
 
 #include "Config.h"
-#include "coverme/abi.h"
+#include "nightly/SiteDifference.h"
+#include "nightly/SiteEvents.h"
 #include "nightly/SiteFolder.h"
+#include "nightly/SiteMarkup.h"
 #include "nightly/SiteScript.h"
 #include "nightly/Store.h"
 #include "nightly/StoreReader.h"
@@ -12,7 +14,6 @@
 #include "report/HtmlPage.h"
 #include "report/HtmlParts.h"
 #include "report/HtmlReport.h"
-#include "report/JsonNames.h"
 #include "report/JsonReport.h"
 #include "report/Markup.h"
 #include "report/TextReport.h"
@@ -37,64 +38,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr size_t kMostRows = 1000; // of a page
-constexpr size_t kKeptNights = 32; // whose events are in one file
-constexpr size_t kMostLines = 20;  // of what differs, in a function's history
 
-const GoalWords &words() { return goalKinds()[0].words; }
-
-// --- addresses ---------------------------------------------------------------
-
-std::string rootFrom(const std::string &page) {
-  std::string root;
-  for (const char each : page)
-    if (each == '/')
-      root += "../";
-  return root;
-}
-
-// The pages of a list that may be too long for one.
-std::string pagePath(const std::string &base, size_t number) {
-  return number == 0 ? base + ".html"
-                     : fmt::format("{}/~{}.html", base, number + 1);
-}
-
-std::string linkTo(const std::string &address, const std::string &text) {
-  return fmt::format(R"(<a href="{}">{}</a>)", address, escaped(text));
-}
-
-// --- what pages say --------------------------------------------------------
-
-std::string percentOrNone(const Ratio &ratio) {
-  return ratio.total == 0 ? "-" : percent(ratio);
-}
-
-// Branches, verdicts, decided: for tables whose heads end with these.
-const std::array<const char *, 6> kCountHeads = {
-    "#branches", "#covered", "#proved", "#deemed", "#open", "#decided"};
-
-std::string countCells(const VerdictCounts &counts) {
-  std::string cells;
-  for (const size_t number : {counts.total(), counts.covered, counts.proved,
-                              counts.deemed, counts.open})
-    cells += numberCell(grouped(number));
-  return cells + numberCell(percentOrNone(counts.decided()));
-}
-
-std::vector<std::string> heads(std::vector<std::string> first,
-                               const std::vector<std::string> &last) {
-  first.insert(first.end(), kCountHeads.begin(), kCountHeads.end());
-  first.insert(first.end(), last.begin(), last.end());
-  return first;
-}
-
-// Rows of a table of the class "functions" or another.
-std::string table(const std::string &className,
-                  const std::vector<std::string> &columns,
-                  const std::string &rows) {
-  return fmt::format("<div class=\"scroll\">\n<table class=\"list {}\">\n"
-                     "{}{}</tbody>\n</table>\n</div>\n",
-                     className, tableHead(columns), rows);
-}
+// --- kinds of changes --------------------------------------------------------
 
 struct ChangeKind {
   const char *name, *heading, *className;
@@ -121,175 +66,6 @@ size_t rankOf(const std::string &kind) {
       std::ranges::find(kChangeKinds, kind, &ChangeKind::name) -
       kChangeKinds.begin());
 }
-
-// Names of branches have several lines.
-std::string onOneLine(std::string text) {
-  std::ranges::replace(text, '\n', ' ');
-  return text;
-}
-
-// --- what differs between results --------------------------------------------
-
-struct BranchChange {
-  std::string name;
-  int before, after; // Verdict, or -1 for none
-};
-
-struct FindingChange {
-  std::string text;
-  bool isNew;
-};
-
-struct Difference {
-  std::vector<BranchChange> branches;
-  std::vector<FindingChange> findings;
-
-  bool isEmpty() const { return branches.empty() && findings.empty(); }
-};
-
-int verdictNamed(const std::string &name) {
-  const auto *const found = std::ranges::find(kVerdictNames, name);
-  return found == kVerdictNames.end()
-             ? static_cast<int>(Verdict::Open)
-             : static_cast<int>(found - kVerdictNames.begin());
-}
-
-// Both by name. `gone` takes what is in the first alone, and so on.
-template <class Item, class Gone, class New, class Both>
-void merge(const std::vector<Item> &first, const std::vector<Item> &second,
-           const Gone &gone, const New &added, const Both &both) {
-  auto a = first.begin();
-  auto b = second.begin();
-  while (a != first.end() || b != second.end()) {
-    if (b == second.end() || (a != first.end() && a->name < b->name))
-      gone(*a++);
-    else if (a == first.end() || b->name < a->name)
-      added(*b++);
-    else
-      both(*a++, *b++);
-  }
-}
-
-Difference differenceOf(StoreReader &store, const StoredResult &before,
-                        const StoredResult &after) {
-  Difference out;
-  merge(
-      store.branchesOf(before), store.branchesOf(after),
-      [&](const StoredBranch &gone) {
-        out.branches.push_back({gone.name, verdictNamed(gone.verdict), -1});
-      },
-      [&](const StoredBranch &added) {
-        out.branches.push_back({added.name, -1, verdictNamed(added.verdict)});
-      },
-      [&](const StoredBranch &a, const StoredBranch &b) {
-        if (a.verdict != b.verdict)
-          out.branches.push_back(
-              {a.name, verdictNamed(a.verdict), verdictNamed(b.verdict)});
-      });
-  const auto add = [&](const StoredFinding &finding, bool isNew) {
-    out.findings.push_back({finding.kind + ": " + finding.text, isNew});
-  };
-  merge(
-      store.findingsOf(before), store.findingsOf(after),
-      [&](const StoredFinding &gone) { add(gone, false); },
-      [&](const StoredFinding &added) { add(added, true); },
-      [](const StoredFinding &, const StoredFinding &) {});
-  return out;
-}
-
-std::string verdictHtml(int verdict) {
-  if (verdict < 0)
-    return "not there";
-  const auto index = static_cast<size_t>(verdict);
-  return fmt::format(R"(<span class="{}">{} {}</span>)",
-                     kVerdictClasses.at(index), kVerdictSigns.at(index),
-                     words().verdicts.at(index));
-}
-
-std::string differenceHtml(const Difference &difference) {
-  std::vector<std::string> lines;
-  for (const FindingChange &each : difference.findings)
-    lines.push_back(fmt::format(
-        "<span class=\"{}\">{}</span> {}", each.isNew ? "open" : "covered",
-        each.isNew ? "new finding" : "finding gone", escaped(each.text)));
-  for (const BranchChange &each : difference.branches)
-    lines.push_back(
-        fmt::format("<code>{}</code> {} → {}", escaped(onOneLine(each.name)),
-                    verdictHtml(each.before), verdictHtml(each.after)));
-  if (lines.size() > kMostLines) {
-    const size_t more = lines.size() - kMostLines;
-    lines.resize(kMostLines);
-    lines.push_back(fmt::format("{} more", grouped(more)));
-  }
-  return fmt::format("{}", fmt::join(lines, "<br>"));
-}
-
-// --- what the comparison of two nights is made of ----------------------------
-
-// A library's, as SiteScript.h says.
-class Events {
-public:
-  explicit Events(const StoredLibrary &library) : library(library) {}
-
-  void add(const StoredFunction &function,
-           const std::vector<Difference> &differences,
-           const std::string &address, const std::string &page) {
-    const Place place{function, address, page};
-    const std::vector<StoredResult> &results = function.results;
-    for (size_t i = 0; i < results.size(); ++i) {
-      const bool isNext =
-          i > 0 && nightAfter(results[i - 1].last) >= results[i].first;
-      const Json before = isNext ? Json(results[i - 1].status) : Json();
-      if (i == 0 ? results[i].first > firstNight()
-                 : !isNext || !differences[i].isEmpty() ||
-                       results[i].status != results[i - 1].status)
-        add(place, results[i].first, before, results[i].status, differences[i]);
-      // The next night without it, if there is one.
-      const size_t end = nightAfter(results[i].last);
-      if (i + 1 == results.size() ? end != kNever : end < results[i + 1].first)
-        add(place, end, results[i].status, Json(), {});
-    }
-  }
-
-  std::map<size_t, Json> byNumber;
-
-private:
-  struct Place {
-    const StoredFunction &function;
-    const std::string &address, &page;
-  };
-  static constexpr size_t kNever = SIZE_MAX;
-
-  size_t firstNight() const {
-    return library.totals.empty() ? 0 : library.totals.front().night;
-  }
-  // On which the library ran.
-  size_t nightAfter(size_t night) const {
-    const auto next = std::ranges::upper_bound(library.totals, night, {},
-                                               &StoredTotals::night);
-    return next == library.totals.end() ? kNever : next->night;
-  }
-
-  void add(const Place &place, size_t night, const Json &before,
-           const Json &after, const Difference &difference) {
-    Json branches = Json::array(), findings = Json::array();
-    for (const BranchChange &each : difference.branches)
-      branches.push_back({onOneLine(each.name), each.before, each.after});
-    for (const FindingChange &each : difference.findings)
-      findings.push_back({each.text, each.isNew ? 1 : -1});
-    Json &files =
-        byNumber.try_emplace(night / kKeptNights, Json::array()).first->second;
-    if (files.empty() || files.back()[0] != place.function.file)
-      files.push_back({place.function.file, place.address, Json::array()});
-    Json &functions = files.back()[2];
-    if (functions.empty() || functions.back()[0] != place.function.name)
-      functions.push_back({place.function.name, place.page, Json::array()});
-    functions.back()[2].push_back(
-        {night, before, after, std::move(branches), std::move(findings)});
-  }
-
-  const StoredLibrary &library;
-};
 
 // --- the site ------------------------------------------------------------
 
@@ -503,7 +279,7 @@ private:
         library.totals.empty() ? 0 : library.totals.back().night;
     std::vector<FunctionRow> functions;
     std::vector<FileRow> files;
-    Events events(library);
+    SiteEvents events(library);
     Json names = Json::array();
     store.forEachFunction(library, [&](StoredFunction &function) {
       if (files.empty() || files.back().name != function.file) {
@@ -612,7 +388,7 @@ private:
                  const std::vector<FunctionRow> &functions) {
     writePages(file.base, file.name,
                {{pagePath("lib/" + slug(library.name), 0), library.name}},
-               countsHtml(file.counts, words()), "functions",
+               countsHtml(file.counts, siteWords()), "functions",
                functionHeads(false), file.functions.size(),
                [&](size_t i, const std::string &root) {
                  return functionCells(functions[file.functions[i]], "", root);
@@ -658,7 +434,7 @@ private:
           linkTo(root + nightPage(last.night), labels[last.night]),
           plural(last.functions, "function"), plural(last.findings, "finding"),
           last.seconds);
-      body += countsHtml(last.counts, words());
+      body += countsHtml(last.counts, siteWords());
     }
     const Sums sums = sumsOf(library);
     body += trends(sums, marksOf(library));
@@ -784,7 +560,7 @@ private:
 
   // Without a suite.
   std::string resultHtml(const StoredResult &result) {
-    std::string body = countsHtml(result.counts, words());
+    std::string body = countsHtml(result.counts, siteWords());
     const std::vector<StoredFinding> findings = store.findingsOf(result);
     if (!findings.empty())
       body += "<h2 id=\"findings\">Findings</h2>\n<ol>\n";
@@ -914,8 +690,8 @@ private:
 
   void writeCompare() {
     writeData("data/nights.js", {{"nights", labels},
-                                 {"verdicts", words().verdicts},
-                                 {"kept", kKeptNights},
+                                 {"verdicts", siteWords().verdicts},
+                                 {"kept", SiteEvents::kKeptNights},
                                  {"libraries", std::move(compared)}});
     write("compare.html", "Two nights", {},
           fmt::format("<div id=\"compare\"><p>This page needs scripts. Without "
@@ -988,24 +764,6 @@ private:
 };
 
 } // namespace
-
-std::string slug(std::string_view text) {
-  constexpr size_t kLongest = 80;
-  std::string out;
-  for (const char each : text) {
-    const bool isPlain = (each >= 'a' && each <= 'z') ||
-                         (each >= 'A' && each <= 'Z') ||
-                         (each >= '0' && each <= '9') || each == '_' ||
-                         each == '.' || each == '-';
-    out += isPlain ? each : '-';
-  }
-  if (out == text && out.size() <= kLongest && !out.empty() && out[0] != '.')
-    return out;
-  if (!out.empty() && out[0] == '.')
-    out[0] = '-';
-  return fmt::format("{}-{:016x}", out.substr(0, kLongest),
-                     coverme_checksum(text.data(), text.size()));
-}
 
 SiteFigures writeSite(const std::filesystem::path &store,
                       const std::filesystem::path &folder) {

@@ -7,8 +7,6 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <string>
-#include <string_view>
 
 namespace coverme {
 
@@ -20,10 +18,6 @@ struct SiteFigures {
 // empty and no earlier site.
 SiteFigures writeSite(const std::filesystem::path &store,
                       const std::filesystem::path &folder);
-
-// The text as a part of a path and of an address. One that had to be changed
-// for this ends with a hash, so that it stays different from others.
-std::string slug(std::string_view text);
 
 } // namespace coverme
 

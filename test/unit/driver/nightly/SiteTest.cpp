@@ -3,6 +3,7 @@
 #include "nightly/Site.h"
 
 #include "driver/report/Reports.h"
+#include "nightly/SiteMarkup.h"
 #include "nightly/Sqlite.h"
 #include "nightly/TrendPlot.h"
 #include "report/JsonReport.h"
