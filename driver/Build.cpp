@@ -138,7 +138,8 @@ void prepareEntry(Prepared &prepared, const RunOptions &options,
     prepared.replay =
         coverageBuild(options, prepared.program, entry, options.gcovCompiler,
                       prepared.companions, folder / "replayed", 0,
-                      recordingFor(options.goal, options.gcovCompiler));
+                      recordingFor(options.goal, options.gcovCompiler),
+                      prepared.sourceObject);
   };
   const InputPlan plan = makePlan();
   // The object file's own tables are enough for the replay's compiler, which

@@ -425,7 +425,8 @@ void searchSettingUp(Prepared &prepared, const SearchOptions &search,
     prepared.replay =
         coverageBuild(options, prepared.program, entry, options.gcovCompiler,
                       prepared.companions, folder / "replayed", 0,
-                      recordingFor(options.goal, options.gcovCompiler));
+                      recordingFor(options.goal, options.gcovCompiler),
+                      prepared.sourceObject);
 }
 
 // Calls ahead of the entry's that nobody has asked for may be such as C does

@@ -3,6 +3,7 @@
 #include "batch/FileRun.h"
 
 #include "batch/Jobs.h"
+#include "evidence/Replay.h"
 #include "execute/SharedArray.h"
 #include "support/Interrupt.h"
 
@@ -124,6 +125,10 @@ public:
         rest.push_back(row);
       else
         collect({true, true}, false, selection.rows[row], folderOf(row));
+    if (rest.size() > 1 && options.run.gcov)
+      prepared.sourceObject =
+          sourceObject(options.run, prepared.program,
+                       prepared.folder->path() / "source-object");
     JobWatch watch{[this] { tell(); }};
     if (options.deadline)
       watch.mayStart = [this] { return !options.deadline->isOver(); };

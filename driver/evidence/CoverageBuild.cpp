@@ -119,22 +119,30 @@ void requireReplayTools(const RunOptions &options) {
 }
 
 CoverageBuild::CoverageBuild(const RunOptions &options, uint32_t source,
-                             std::string compiler, const std::string &text,
+                             std::string compiler, ReplayText replayText,
                              std::shared_ptr<Companions> others,
                              fs::path workFolder, double seconds,
                              Recording toRecord)
     : options(options), source(source), name(std::move(compiler)),
+      text(std::move(replayText)), seconds(seconds),
       companions(std::move(others)), folder(std::move(workFolder)),
       executable(folder / "replay"), recording(std::move(toRecord)) {
+  assert(!(text.object && companions));
+  fs::create_directory(folder);
+  start(text.object ? text.beside : text.including);
+}
+
+void CoverageBuild::start(const std::string &programText) {
   const bool isCxx = languageOf(options.sources().at(source)) == Language::Cxx;
   const fs::path program = folder / (isCxx ? "replay.cpp" : "replay.c");
-  fs::create_directory(folder);
-  writeFileAtomically(program, text);
+  writeFileAtomically(program, programText);
   const SplitFlags user = splitFlags(flagsOf(options));
   const fs::path object = folder / "replay.o";
-  const NotesPlace place = notesBeside(object, name);
   std::vector<std::string> compile = coverageCompiler(name);
-  compile.insert(compile.end(), place.flags.begin(), place.flags.end());
+  if (!text.object) {
+    const NotesPlace place = notesBeside(object, name);
+    compile.insert(compile.end(), place.flags.begin(), place.flags.end());
+  }
   compile.insert(compile.end(), user.compile.begin(), user.compile.end());
   compile.insert(compile.end(), recording.flags.begin(), recording.flags.end());
   if (isCxx)
@@ -145,8 +153,12 @@ CoverageBuild::CoverageBuild(const RunOptions &options, uint32_t source,
     compile.insert(compile.end(), {"-c", "-o", object});
   } else {
     compile.insert(compile.end(), {"-o", executable});
+    if (text.object)
+      compile.insert(compile.end(), {"-Xlinker", text.object->object});
     for (const std::string &word : linkWords())
       compile.push_back(word);
+    if (text.object)
+      compile.emplace_back("-lgcov");
   }
   ProcessOptions environment = plainMessages();
   // What a killed compiler leaves goes away with the folder.
@@ -192,7 +204,13 @@ void CoverageBuild::linkCompanions() const {
 
 const FlowNotes *CoverageBuild::notes() {
   if (process) {
-    const ProcessResult built = process->wait();
+    ProcessResult built = process->wait();
+    if (text.object && !built.succeeded() && !built.timedOut) {
+      // What the one way cannot do, the other may.
+      text.object.reset();
+      start(text.including);
+      built = process->wait();
+    }
     process.reset();
     const std::string included = options.sources().at(source).string();
     if (built.timedOut)
@@ -205,6 +223,8 @@ const FlowNotes *CoverageBuild::notes() {
                               included, name),
                   built.output + built.errors);
     }
+    if (text.object)
+      notesFiles = {{source, text.object->notes, text.object->object}};
     for (const fs::directory_entry &file : fs::directory_iterator(folder))
       if (file.path().extension() == ".gcno")
         notesFiles = {{source, file.path(), folder / "replay.o"}};

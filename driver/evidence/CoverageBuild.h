@@ -8,6 +8,7 @@
 #include "core/InputSpace.h"
 #include "evidence/Companions.h"
 #include "evidence/FlowNotes.h"
+#include "evidence/SourceObject.h"
 #include "options/Options.h"
 #include "support/Subprocess.h"
 
@@ -42,14 +43,22 @@ struct Recording {
   std::string variable;
 };
 
+// The program of a replay: a text that includes the source, and where there is
+// an object of the source already, one that does without.
+struct ReplayText {
+  std::string including;
+  std::shared_ptr<const SourceObject> object; // null: none
+  std::string beside;                         // the object
+};
+
 class CoverageBuild {
 public:
-  // Starts `compiler` on `text`, which includes source number `source` and has
+  // Starts `compiler` on `text`, of source number `source`, which has
   // __coverme_replay_call; it works in `folder`, which it makes, and no longer
   // than `seconds`; 0: no limit. Of several sources, `companions` are the
   // others; else, null.
   CoverageBuild(const RunOptions &options, uint32_t source,
-                std::string compiler, const std::string &text,
+                std::string compiler, ReplayText text,
                 std::shared_ptr<Companions> companions,
                 std::filesystem::path folder, double seconds,
                 Recording recording = {});
@@ -77,6 +86,7 @@ public:
   const std::filesystem::path &program() const { return executable; }
 
 private:
+  void start(const std::string &program);
   void findRecorded();
   void runFrom(size_t first, const std::vector<Input> &inputs, size_t rowWidth,
                double seconds, std::vector<TestTrace> &traces);
@@ -87,6 +97,8 @@ private:
   RunOptions options;
   uint32_t source;
   std::string name;
+  ReplayText text;
+  double seconds;
   std::shared_ptr<Companions> companions;
   std::filesystem::path folder, executable;
   std::vector<ObjectNotes> notesFiles;

@@ -183,11 +183,23 @@ constexpr const char *kAssumptionNames = R"(
 #endif
 )";
 
+// What the function is called in objects of the replay.
+std::string symbolInReplay(const Function &function) {
+  return function.name == "main" ? kHiddenMain : function.sourceLinkageName();
+}
+
 // A name for the function by which its address can be taken where the source of
 // the entry is included. By its label in C++, where the name may be that of
-// several functions, and if it is another source's, which need not be declared.
+// several functions, and if it is another source's, which need not be declared,
+// or in an object.
 std::string addressable(const Function &function, const Function &entry,
-                        const std::string &alias, const std::string &name) {
+                        const std::string &alias, const std::string &name,
+                        const SourceObject *object) {
+  if (object != nullptr)
+    return fmt::format("void {0}() __asm__(\"{1}\");\n"
+                       "#define {2} {0}\n",
+                       alias, object->symbols.at(symbolInReplay(function)),
+                       name);
   if (function.source != entry.source && !isMangled(function))
     return fmt::format("COVERME_EXTERN_C void {0}() __asm__(\"{1}\");\n"
                        "#define {2} {0}\n",
@@ -204,30 +216,39 @@ std::string addressable(const Function &function, const Function &entry,
               : "");
 }
 
-// A way to each variable of the plan, and to `others`. Other sources' need not
-// be declared.
-std::string variablesText(const Program &program, const Function &entry,
-                          const std::vector<uint32_t> &others) {
-  std::set<uint32_t> used(others.begin(), others.end());
-  for (const GlobalInput &global : entry.plan.globals)
+std::set<uint32_t> variablesOf(const InputPlan &plan) {
+  std::set<uint32_t> used;
+  for (const GlobalInput &global : plan.globals)
     used.insert(global.global);
-  for (const Buffer &buffer : entry.plan.buffers)
+  for (const Buffer &buffer : plan.buffers)
     for (const Alias &alias : buffer.aliases)
       if (alias.kind == Alias::Kind::Global)
         used.insert(alias.index);
+  return used;
+}
+
+// A way to each variable of the plan, and to `others`. Other sources' need not
+// be declared.
+std::string variablesText(const Program &program, const Function &entry,
+                          const std::vector<uint32_t> &others,
+                          const SourceObject *object) {
+  std::set<uint32_t> used = variablesOf(entry.plan);
+  used.insert(others.begin(), others.end());
   std::string text;
   if (!used.empty())
     text = "#define COVERME_GLOBAL(k, name) COVERME_GLOBAL_##k\n";
   for (const uint32_t index : used) {
     const Global &global = program.globals[index];
-    if (global.source == entry.source)
+    if (object == nullptr && global.source == entry.source)
       text +=
           fmt::format("#define COVERME_GLOBAL_{} &{}\n", index, global.name);
     else
       text += fmt::format("COVERME_EXTERN_C char coverme_variable_{0}[] "
                           "__asm__(\"{1}\");\n"
                           "#define COVERME_GLOBAL_{0} coverme_variable_{0}\n",
-                          index, global.name);
+                          index,
+                          object == nullptr ? global.name
+                                            : object->symbols.at(global.name));
   }
   return text;
 }
@@ -235,7 +256,8 @@ std::string variablesText(const Program &program, const Function &entry,
 // What callText asks of its surroundings. `end`: what ends the process.
 std::string prologue(const Program &program, const Function &entry,
                      const std::string &end,
-                     const std::vector<uint32_t> &globals = {}) {
+                     const std::vector<uint32_t> &globals = {},
+                     const SourceObject *object = nullptr) {
   std::string text =
       fmt::format("#define COVERME_ROOM(k, size) \\\n"
                   "  static unsigned char coverme_room_##k[size] \\\n"
@@ -245,12 +267,12 @@ std::string prologue(const Program &program, const Function &entry,
                   "#define COVERME_REJECT() {0}\n"
                   "#define COVERME_END() {0}\n",
                   end);
-  text += variablesText(program, entry, globals);
-  text += addressable(entry, entry, "coverme_target", "COVERME_ENTRY");
+  text += variablesText(program, entry, globals, object);
+  text += addressable(entry, entry, "coverme_target", "COVERME_ENTRY", object);
   for (size_t i = 0; i < entry.plan.setupCalls.size(); ++i)
     text += addressable(program.functions[entry.plan.setupCalls[i].function],
                         entry, fmt::format("coverme_setup_target_{}", i),
-                        fmt::format("COVERME_SETUP_{}", i));
+                        fmt::format("COVERME_SETUP_{}", i), object);
   if (!entry.plan.assumptions.empty())
     text += kAssumptionNames;
   return text;
@@ -300,9 +322,33 @@ std::string sourceText(const RunOptions &options, const Program &program,
                     quotedForInclude(sourceOf(options, entry)));
 }
 
-// What runtime/replay has the main for.
+// Has the object what the call needs? A program defines functions of its own
+// for the source, and an assumption may name what only the source declares.
+bool isEnough(const SourceObject &object, const RunOptions &options,
+              const Program &program, const Function &entry) {
+  const auto has = [&](const std::string &name) {
+    return object.symbols.contains(name);
+  };
+  const InputPlan &plan = entry.plan;
+  const InputOptions &inputs = options.inputs;
+  const std::set<uint32_t> variables = variablesOf(plan);
+  return object.flags == flagsOf(options) && !plan.isProgram &&
+         plan.assumptions.empty() && inputs.stubs.empty() &&
+         !inputs.stubUndefined && has(symbolInReplay(entry)) &&
+         std::ranges::all_of(
+             plan.setupCalls,
+             [&](const SetupCall &call) {
+               return has(symbolInReplay(program.functions[call.function]));
+             }) &&
+         std::ranges::all_of(variables, [&](uint32_t variable) {
+           return has(program.globals[variable].name);
+         });
+}
+
+// What runtime/replay has the main for. With an object, without the source.
 std::string coverageText(const RunOptions &options, const Program &program,
-                         const Function &entry) {
+                         const Function &entry,
+                         const SourceObject *object = nullptr) {
   return fmt::format(
       "{}"
       "COVERME_EXTERN_C void __coverme_replay_end(void)\n"
@@ -318,8 +364,9 @@ std::string coverageText(const RunOptions &options, const Program &program,
       "  coverme_call(in, out);\n"
       "  *result = out[0];\n"
       "}}\n",
-      sourceText(options, program, entry),
-      prologue(program, entry, "__coverme_replay_end()"),
+      object == nullptr ? sourceText(options, program, entry)
+                        : "#define COVERME_EXTERN_C extern\n",
+      prologue(program, entry, "__coverme_replay_end()", {}, object),
       callText(program, entry), 1 + entry.plan.outputs.size());
 }
 
@@ -453,10 +500,27 @@ std::unique_ptr<CoverageBuild>
 coverageBuild(const RunOptions &options, const Program &program,
               const Function &entry, const std::string &compiler,
               std::shared_ptr<Companions> companions, const fs::path &folder,
-              double seconds, const Recording &recording) {
-  return std::make_unique<CoverageBuild>(
-      options, entry.source, compiler, coverageText(options, program, entry),
-      std::move(companions), folder, seconds, recording);
+              double seconds, const Recording &recording,
+              std::shared_ptr<const SourceObject> object) {
+  ReplayText text{coverageText(options, program, entry), nullptr, ""};
+  if (object && compiler == options.gcovCompiler && recording.flags.empty() &&
+      isEnough(*object, options, program, entry)) {
+    text.beside = coverageText(options, program, entry, object.get());
+    text.object = std::move(object);
+  }
+  return std::make_unique<CoverageBuild>(options, entry.source, compiler,
+                                         std::move(text), std::move(companions),
+                                         folder, seconds, recording);
+}
+
+std::shared_ptr<const SourceObject> sourceObject(const RunOptions &options,
+                                                 const Program &program,
+                                                 const fs::path &folder) {
+  if (options.sources().size() > 1 || program.functions.empty() ||
+      languageOf(options.source) != Language::C)
+    return nullptr;
+  return compileSourceObject(
+      options, sourceText(options, program, program.functions[0]), folder);
 }
 
 std::string nameInCoverage(const Function &function) {

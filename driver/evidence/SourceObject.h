@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The source of a run over a whole file, compiled with --coverage once for the
+// replays of all its functions.
+#ifndef COVERME_DRIVER_EVIDENCE_SOURCEOBJECT_H
+#define COVERME_DRIVER_EVIDENCE_SOURCEOBJECT_H
+
+#include "options/Options.h"
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace coverme {
+
+struct SourceObject {
+  std::filesystem::path object, notes;
+  std::vector<std::string> flags; // of the run, that it was compiled with
+  // By what the source's variables and functions are reached from another
+  // object; static ones have a second, global name. What the compiler has left
+  // out is not there.
+  std::map<std::string, std::string> symbols;
+};
+
+// Compiles `text`, which includes the run's one source, in C, in `folder`,
+// which it makes. Null where that fails: the replay of a function then says
+// why. Null also where functions may be inlined ahead of their counters, so
+// that what else refers to them would show in these.
+std::shared_ptr<const SourceObject>
+compileSourceObject(const RunOptions &options, const std::string &text,
+                    const std::filesystem::path &folder);
+
+} // namespace coverme
+
+#endif
