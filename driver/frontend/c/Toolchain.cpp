@@ -505,6 +505,16 @@ LinkError linkErrorOf(const fs::path &source, const std::string &words) {
             "", undefined, fixed};
   if (undefined.empty())
     return {what, words, {}};
+  // Ours is defined.
+  constexpr std::string_view kAbi = "__coverme_abi_version_";
+  if (std::ranges::any_of(undefined, [&](const std::string &name) {
+        return name.starts_with(kAbi);
+      }))
+    return {fmt::format("{}: an object was compiled with coverme-cc or the "
+                        "plugin of another version of coverme; compile it "
+                        "again",
+                        what),
+            "", undefined};
   return {fmt::format("{}: nobody defines {}; give the files that do (--with "
                       "FILE.c), or libraries and objects after --, or have "
                       "functions made up with --stub-undefined",
