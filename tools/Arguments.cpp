@@ -28,7 +28,11 @@ std::string complaint(const CLI::App &app, const CLI::ParseError &error,
     for (const std::string &longName : option->get_lnames())
       known.push_back("--" + longName);
   for (const std::string &argument : arguments) {
-    const std::string given = argument.substr(0, argument.find('='));
+    std::string given = argument.substr(0, argument.find('='));
+    // A short option may have its value behind it: -j2.
+    if (!given.starts_with("--") && given.size() > 2 &&
+        app.get_option_no_throw(given.substr(0, 2)) != nullptr)
+      given.resize(2);
     if (!given.starts_with("-") || given.size() < 2 ||
         app.get_option_no_throw(given) != nullptr)
       continue;

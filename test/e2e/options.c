@@ -17,6 +17,7 @@
 // RUN: %refuses 2 "coverme: error: --distance: unknown value 'upl'.*" %coverme %s --entry step --distance upl
 // RUN: %refuses 2 "coverme: error: --sanitize: unknown sanitizer 'adress'; did you mean 'address'[?]" %coverme %s --entry step --sanitize adress
 // RUN: %refuses 2 "coverme: error: unknown option '--asume'; did you mean '--assume'[?]" %coverme %s --entry step --asume 'x > 0'
+// RUN: %refuses 2 "coverme: error: unknown option '--asume'; did you mean '--assume'[?]" %coverme %s --entry step -j2 --asume 'x > 0'
 // RUN: %refuses 2 "coverme: error: --array q: 'step' has no pointer of this name.*" %coverme %s --entry step --array q=2
 // RUN: %refuses 2 "coverme: error: --global levl: there is no variable of this name; did you mean 'level'[?]" %coverme %s --entry step --global levl
 
