@@ -4,6 +4,7 @@
 
 #include "Config.h"
 #include "frontend/c/Toolchain.h"
+#include "support/Error.h"
 #include "support/Files.h"
 #include "support/Stopwatch.h"
 #include "support/Subprocess.h"
@@ -91,10 +92,18 @@ SmtAnswer solve(const std::string &script, const SmtLimits &limits) {
   options.timeoutSeconds = limits.seconds;
   options.goesOn = limits.goesOn;
   options.addressSpace = uint64_t{limits.megabytes} << 20;
-  const ProcessResult result =
-      runProcess({(libraryFolder() / "coverme-smt").string(),
-                  std::to_string(limits.steps)},
-                 options);
+  ProcessResult result;
+  try {
+    result = runProcess({(libraryFolder() / "coverme-smt").string(),
+                         std::to_string(limits.steps)},
+                        options);
+  } catch (const Error &error) {
+    // What the code under test holds may leave no memory to fork with.
+    if (error.code != ExitCode::Internal)
+      throw;
+    answer.reason = fmt::format("the solver did not start: {}", error.what());
+    return answer;
+  }
   if (result.timedOut)
     answer.reason = fmt::format("no answer in {:.1f} s", watch.seconds());
   else if (result.signal != 0 || result.exitCode != 0)
