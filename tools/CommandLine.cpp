@@ -153,6 +153,7 @@ std::optional<int> parseCommandLine(std::vector<std::string> arguments,
   if (line.given.contains("--paper"))
     line.given.insert(
         {"--local", "--distance", "--n-iter", "--n-start", "--max-evals"});
+  useClang(line.clang);
   checkScope(app, line);
   checkGoal(line.run);
   for (const char *option :

@@ -4,6 +4,7 @@
 
 #include "Arguments.h"
 #include "frontend/c/SetupCalls.h"
+#include "frontend/c/Toolchain.h"
 #include "report/JsonReport.h"
 #include "report/TextReport.h"
 #include "support/Error.h"
@@ -123,6 +124,7 @@ std::optional<RunCommand> parseRunCommand(std::vector<std::string> arguments) {
   compiler->description("Also run it as compiled by CC, and compare");
   if (parse(app, arguments, kUsage))
     return std::nullopt;
+  useClang(line.clang);
   checkGoal(line.run);
   checkConfig(line.run);
   if (command.inputs.size() == 1 && command.inputs[0].starts_with('@'))

@@ -123,6 +123,9 @@ std::vector<Option> optionTable(CommandLine &line) {
       {"--with", "FILE.c", General, kBoth | kOfFile, Texts{&run.with},
        "A part of the program, whose functions do not count"},
 
+      {"--clang", "PROGRAM", General, kOfRun, Text{&line.clang},
+       "The clang to compile with, for COVERME_CLANG"},
+
       // Its names are those of goals/GoalKind.h.
       {"--goal", "NAME", General, kBoth, Text{&run.goal},
        "What is asked []: reach, boundary"},

@@ -262,6 +262,7 @@ struct CommandLine {
   double totalTimeout = 0;  // seconds of --all; 0: no limit
   std::string resume;       // a journal (batch/Journal.h); empty: none
   bool printsConfig = false;
+  std::string clang;           // in place of the one built with; empty: that
   std::set<std::string> given; // options of the command line, as in "--all"
   EmitOptions emit;
   bool namesCompiler = false;      // --gcov-cc was given

@@ -45,6 +45,15 @@ std::string clangProgram() {
   return wish != nullptr && *wish != '\0' ? wish : kClang;
 }
 
+void useClang(const std::string &program) {
+  if (program.empty())
+    return;
+  const bool isPath = program.find('/') != std::string::npos;
+  const std::string wish =
+      isPath ? fs::absolute(program).string() : program; // from any folder
+  ::setenv(kClangVariable, wish.c_str(), true);
+}
+
 namespace {
 
 const std::map<std::string, Language> &languages() {

@@ -24,6 +24,9 @@ std::filesystem::path libraryFolder();
 constexpr const char *kClangVariable = "COVERME_CLANG";
 std::string clangProgram();
 
+// Has this run, and what it starts, take another clang; empty: no other one.
+void useClang(const std::string &program);
+
 // Flags that both builds (ours and the gcov replay) get ahead of the user's,
 // so that both compute the same: no contraction into fused operations, wrap on
 // overflow, and type puns as libm code writes them.
