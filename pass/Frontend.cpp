@@ -4,7 +4,8 @@
 // It hands down what clang forgets on the way: how many elements an array
 // parameter was declared with (Extents.h reads it), and functions that nothing
 // calls; and what of the source is clang's meaning and not C's (OpenMeaning.h,
-// OpenBytes.h), in the environment: the pass runs in the same process, later.
+// CompilerWatch.h, OpenBytes.h), in the environment: the pass runs in the same
+// process, later.
 // Options, each after -fplugin-arg-coverme-:
 //
 //   keep-unused       keeps those of the main file
@@ -16,6 +17,7 @@
 //
 // A library of its own: it needs symbols that clang has and opt has not.
 #include "Assumptions.h"
+#include "CompilerWatch.h"
 #include "HostVersion.h"
 #include "OpenBytes.h"
 #include "OpenMeaning.h"

@@ -10,7 +10,6 @@
 namespace clang {
 class ASTContext;
 class FunctionDecl;
-class Preprocessor;
 } // namespace clang
 
 namespace coverme::pass {
@@ -30,13 +29,6 @@ namespace coverme::pass {
 /// require: `function` has a body.
 std::string openMeaning(const clang::FunctionDecl &function,
                         clang::ASTContext &context);
-
-/// Watches for what tells compilers apart, and keeps in `reason` the first that
-/// was seen in the user's files: macros that name the compiler, attributes and
-/// pragmas that clang passes over. Headers of C's names, wherever they lie, do
-/// not count: they ask for the compiler to declare the same. `reason` must
-/// outlive the preprocessor.
-void watchForCompilers(clang::Preprocessor &preprocessor, std::string &reason);
 
 } // namespace coverme::pass
 

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "CompilerWatch.h"
+
+#include "clang/Basic/CharInfo.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/HeaderSearch.h"
+#include "clang/Lex/HeaderSearchOptions.h"
+#include "clang/Lex/Lexer.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringSwitch.h"
+
+#include <memory>
+#include <utility>
+
+using namespace clang;
+
+namespace coverme::pass {
+namespace {
+
+/// Is defined by clang, and not by each version of gcc.
+bool isOfClang(llvm::StringRef macro) {
+  return macro.starts_with_insensitive("__clang") ||
+         macro.starts_with("__llvm") || macro.starts_with("__FPCLASS_") ||
+         macro.starts_with("__MEMORY_SCOPE_") ||
+         macro.starts_with("__OPENCL_") || macro.starts_with("__STDC_EMBED_") ||
+         macro.starts_with("__tune_") || macro.contains("_FMT") ||
+         macro.ends_with("_C_SUFFIX__") ||
+         llvm::StringSwitch<bool>(macro)
+             .Cases("__LITTLE_ENDIAN__", "__BIG_ENDIAN__", true)
+             .Cases("__FLOAT128__", "__BITINT_MAXWIDTH__", true)
+             .Cases("__BOOL_WIDTH__", "__LLONG_WIDTH__", true)
+             .Cases("__POINTER_WIDTH__", "__UINTMAX_WIDTH__", true)
+             .Cases("__UINTPTR_WIDTH__", "__WINT_UNSIGNED__", true)
+             .Cases("__NO_MATH_INLINES", "__CONSTANT_CFSTRINGS__", true)
+             .Cases("__has_feature", "__has_extension", true)
+             .Cases("__has_warning", "__has_declspec_attribute", true)
+             .Cases("__is_identifier", "__private_extern__", true)
+             .Default(false);
+}
+
+/// Is defined by gcc, ahead of all headers; a header may do so for both.
+bool isOfGcc(llvm::StringRef macro) {
+  return macro.starts_with("__GCC_") || macro.starts_with("__DEC") ||
+         macro.starts_with("__FLT32") || macro.starts_with("__FLT64") ||
+         macro.starts_with("__FLT128_") || macro.starts_with("__ATOMIC_HLE_") ||
+         macro.starts_with("__STDC_IEC_") ||
+         macro.ends_with("_IS_IEC_60559__") ||
+         macro.ends_with("_EXECUTION_CHARSET_NAME") ||
+         (macro.ends_with("_C") &&
+          (macro.starts_with("__INT") || macro.starts_with("__UINT"))) ||
+         llvm::StringSwitch<bool>(macro)
+             .Cases("__FLOAT_WORD_ORDER__", "__SIZEOF_FLOAT80__", true)
+             .Case("__FLT_EVAL_METHOD_TS_18661_3__", true)
+             .Cases("__LONG_LONG_WIDTH__", "__SCHAR_WIDTH__", true)
+             .Cases("__MMX_WITH_SSE__", "__SIG_ATOMIC_TYPE__", true)
+             .Cases("__SIG_ATOMIC_MIN__", "__WCHAR_MIN__", true)
+             .Cases("__WINT_MIN__", "__STDC_ISO_10646__", true)
+             .Cases("__HAVE_SPECULATION_SAFE_VALUE", "_STDC_PREDEF_H", true)
+             .Default(false);
+}
+
+/// Tells compilers apart by being defined.
+bool isOfOneCompiler(llvm::StringRef macro, bool isDefined) {
+  return isOfClang(macro) || (isOfGcc(macro) && !isDefined) ||
+         macro.starts_with("__GCC_") || macro.starts_with("__cpp_") ||
+         macro.starts_with("__SSP_") || macro.starts_with("__SANITIZE_") ||
+         llvm::StringSwitch<bool>(macro)
+             .Cases("__OPTIMIZE__", "__OPTIMIZE_SIZE__", true)
+             .Cases("__NO_INLINE__", "__SSP__", "__CET__", true)
+             .Cases("__PIC__", "__pic__", "__PIE__", "__pie__", true)
+             .Default(false);
+}
+
+/// Tells compilers, or compilations, apart by its value.
+bool hasValueOfCompiler(llvm::StringRef macro) {
+  return isOfOneCompiler(macro, /*isDefined=*/true) ||
+         macro.starts_with("__INT_FAST") || macro.starts_with("__UINT_FAST") ||
+         llvm::StringSwitch<bool>(macro)
+             .Cases("__GNUC__", "__GNUC_MINOR__", "__GNUC_PATCHLEVEL__", true)
+             .Case("__GNUG__", true)
+             .Cases("__VERSION__", "__COUNTER__", "__DATE__", "__TIME__",
+                    "__TIMESTAMP__", true)
+             .Cases("__has_builtin", "__has_attribute",
+                    "__has_constexpr_builtin", true)
+             .Cases("__GNUC_PREREQ", "__glibc_clang_prereq",
+                    "__GXX_ABI_VERSION", "__BIGGEST_ALIGNMENT__", true)
+             .Cases("__has_c_attribute", "__has_cpp_attribute", true)
+             .Default(false);
+}
+
+/// Is it a header of the implementation's, wherever it lies, by its name in
+/// `#include <...>`? One libc may be compiled against the headers of another.
+bool isOfImplementation(StringRef header) {
+  if (!header.consume_back(".h"))
+    return header.find_first_of("./") == StringRef::npos; // of C++
+  return header.starts_with("sys/") || header.starts_with("machine/") ||
+         header.starts_with("bits/") ||
+         llvm::StringSwitch<bool>(header)
+             .Cases("assert", "complex", "ctype", "errno", "fenv", true)
+             .Cases("float", "inttypes", "iso646", "limits", "locale", true)
+             .Cases("math", "setjmp", "signal", "stdalign", "stdarg", true)
+             .Cases("stdatomic", "stdbool", "stddef", "stdint", "stdio", true)
+             .Cases("stdlib", "stdnoreturn", "string", "tgmath", true)
+             .Cases("threads", "time", "uchar", "wchar", "wctype", true)
+             .Cases("features", "ieeefp", "strings", "unistd", true)
+             .Default(false);
+}
+
+class MacroWatch : public PPCallbacks {
+public:
+  MacroWatch(Preprocessor &preprocessor, std::string &reason)
+      : preprocessor(preprocessor), reason(reason) {}
+
+  void InclusionDirective(SourceLocation, const Token &, StringRef name,
+                          bool isAngled, CharSourceRange,
+                          OptionalFileEntryRef file, StringRef, StringRef,
+                          const Module *, bool,
+                          SrcMgr::CharacteristicKind) override {
+    if (file && isAngled && isOfImplementation(name))
+      implementation.insert(*file);
+  }
+  void MacroExpands(const Token &name, const MacroDefinition &, SourceRange,
+                    const MacroArgs *) override {
+    if (hasValueOfCompiler(name.getIdentifierInfo()->getName()))
+      note(name);
+  }
+  void If(SourceLocation, SourceRange condition, ConditionValueKind) override {
+    noteCondition(condition);
+  }
+  void Elif(SourceLocation, SourceRange condition, ConditionValueKind,
+            SourceLocation) override {
+    noteCondition(condition);
+  }
+  void Ifdef(SourceLocation, const Token &name,
+             const MacroDefinition &macro) override {
+    noteAsked(name, macro);
+  }
+  void Ifndef(SourceLocation, const Token &name,
+              const MacroDefinition &macro) override {
+    noteAsked(name, macro);
+  }
+  void Elifdef(SourceLocation, const Token &name,
+               const MacroDefinition &macro) override {
+    noteAsked(name, macro);
+  }
+  void Elifndef(SourceLocation, const Token &name,
+                const MacroDefinition &macro) override {
+    noteAsked(name, macro);
+  }
+  void Defined(const Token &name, const MacroDefinition &macro,
+               SourceRange) override {
+    noteAsked(name, macro);
+  }
+  // Compilers have headers of their own; those of the standard all have.
+  void HasInclude(SourceLocation place, StringRef name, bool isAngled,
+                  OptionalFileEntryRef file,
+                  SrcMgr::CharacteristicKind) override {
+    const StringRef own =
+        preprocessor.getHeaderSearchInfo().getHeaderSearchOpts().ResourceDir;
+    const bool isOfAll =
+        file && (!file->getName().starts_with(own) || isOfImplementation(name));
+    if (isAngled && !isOfAll)
+      note(place, "__has_include(<" + name.str() + ">)");
+  }
+
+private:
+  void noteAsked(const Token &name, const MacroDefinition &macro) {
+    if (name.getIdentifierInfo() &&
+        isOfOneCompiler(name.getIdentifierInfo()->getName(), bool(macro)))
+      note(name);
+  }
+
+  void note(const Token &name) {
+    note(name.getLocation(), name.getIdentifierInfo()->getName());
+  }
+
+  void note(SourceLocation at, llvm::StringRef what) {
+    const SourceManager &sources = preprocessor.getSourceManager();
+    SourceLocation place = sources.getSpellingLoc(at);
+    if (sources.isWrittenInScratchSpace(place)) // `<NAME>` out of a macro
+      place = sources.getExpansionLoc(at);
+    if (!reason.empty() || sources.isInSystemHeader(place) ||
+        sources.isWrittenInBuiltinFile(place) || isInImplementation(place))
+      return;
+    (preprocessor.isParsingIfOrElifDirective() ? ofCondition : reason) =
+        "it depends on the compiler by " + what.str();
+  }
+
+  /// What a condition asks counts unless it is decided without.
+  void noteCondition(SourceRange condition) {
+    const StringRef text =
+        Lexer::getSourceText(CharSourceRange::getTokenRange(condition),
+                             preprocessor.getSourceManager(),
+                             preprocessor.getLangOpts())
+            .ltrim();
+    if (!isFalseAtOnce(text)) {
+      if (reason.empty())
+        reason = ofCondition;
+      // What is not defined is 0, without being asked for.
+      for (StringRef rest = text; !rest.empty();) {
+        rest = rest.drop_until(isNameStart);
+        const StringRef name = rest.take_while(isNamePart);
+        rest = rest.drop_front(name.size());
+        if (isOfGcc(name) && !preprocessor.isMacroDefined(name))
+          note(condition.getBegin(), name);
+      }
+    }
+    ofCondition.clear();
+  }
+
+  static bool isNameStart(char each) { return isAsciiIdentifierStart(each); }
+  static bool isNamePart(char each) { return isAsciiIdentifierContinue(each); }
+
+  /// Is it `NAME && ...`, where NAME is no macro?
+  bool isFalseAtOnce(StringRef text) const {
+    const StringRef name = text.take_while(isNamePart);
+    const StringRef rest = text.drop_front(name.size()).ltrim();
+    return !name.empty() && isNameStart(name.front()) && name != "true" &&
+           rest.starts_with("&&") && !rest.contains("||") &&
+           !rest.contains('?') && !preprocessor.isMacroDefined(name);
+  }
+
+  /// In a header of the implementation, or in what such a one includes?
+  bool isInImplementation(SourceLocation place) const {
+    const SourceManager &sources = preprocessor.getSourceManager();
+    for (; place.isValid();
+         place = sources.getIncludeLoc(sources.getFileID(place))) {
+      const auto file = sources.getFileEntryRefForID(sources.getFileID(place));
+      if (file && implementation.contains(*file))
+        return true;
+    }
+    return false;
+  }
+
+  Preprocessor &preprocessor;
+  std::string &reason;
+  std::string ofCondition; // of the one that is parsed, as `reason`
+  llvm::SmallPtrSet<const FileEntry *, 32> implementation;
+};
+
+/// Means something to gcc, and is passed over by clang, all of it or a part
+/// (`target("fpmath=387")`).
+bool isAttributeOfGcc(llvm::StringRef name) {
+  name.consume_front("__");
+  name.consume_back("__");
+  return llvm::StringSwitch<bool>(name)
+      .Cases("optimize", "scalar_storage_order", "noinit", "persistent",
+             "hardbool", true)
+      .Cases("target", "target_clones", true)
+      .Default(false);
+}
+
+/// Finds such ones among the tokens of `__attribute__((...))` and `[[...]]`,
+/// and pragmas by which clang alone lays out structs.
+class AttributeWatch {
+public:
+  AttributeWatch(Preprocessor &preprocessor, std::string &reason)
+      : preprocessor(preprocessor), reason(reason) {}
+
+  void operator()(const Token &token) {
+    if (token.isOneOf(tok::annot_pragma_align, tok::annot_pragma_msstruct) &&
+        reason.empty() &&
+        !preprocessor.getSourceManager().isInSystemHeader(token.getLocation()))
+      reason = "it has a pragma that clang alone understands";
+    const bool opens = token.isOneOf(tok::l_paren, tok::l_square);
+    if (token.is(tok::kw___attribute) ||
+        (depth == 0 && wasSquare && token.is(tok::l_square))) {
+      isInside = true;
+      depth = token.is(tok::l_square) ? 2 : 0;
+    } else if (isInside && opens) {
+      ++depth;
+    } else if (isInside && token.isOneOf(tok::r_paren, tok::r_square)) {
+      isInside = --depth > 0;
+    } else if (isInside && depth == 2 && reason.empty() &&
+               !token.isAnnotation() && token.getIdentifierInfo()) {
+      const llvm::StringRef name = token.getIdentifierInfo()->getName();
+      const SourceManager &sources = preprocessor.getSourceManager();
+      if (isAttributeOfGcc(name) &&
+          !sources.isInSystemHeader(token.getLocation()))
+        reason =
+            "it has an attribute that gcc alone understands: " + name.str();
+    }
+    wasSquare = token.is(tok::l_square);
+  }
+
+private:
+  Preprocessor &preprocessor;
+  std::string &reason;
+  bool isInside = false, wasSquare = false;
+  unsigned depth = 0;
+};
+
+/// A pragma that means something to gcc, and is passed over by clang.
+class PragmaOfGcc : public PragmaHandler {
+public:
+  PragmaOfGcc(llvm::StringRef name, std::string &reason)
+      : PragmaHandler(name), reason(reason) {}
+
+  void HandlePragma(Preprocessor &, PragmaIntroducer, Token &) override {
+    if (reason.empty())
+      reason = "it has a pragma that gcc alone understands: " + getName().str();
+  }
+
+private:
+  std::string &reason;
+};
+
+} // namespace
+
+void watchForCompilers(Preprocessor &preprocessor, std::string &reason) {
+  preprocessor.addPPCallbacks(
+      std::make_unique<MacroWatch>(preprocessor, reason));
+  preprocessor.setTokenWatcher(AttributeWatch(preprocessor, reason));
+  for (const char *name : {"optimize", "target"})
+    preprocessor.AddPragmaHandler("GCC", new PragmaOfGcc(name, reason));
+  preprocessor.AddPragmaHandler(
+      new PragmaOfGcc("scalar_storage_order", reason));
+}
+
+} // namespace coverme::pass

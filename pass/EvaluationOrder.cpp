@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "EvaluationOrder.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/Stmt.h"
+#include "clang/Basic/Builtins.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace clang;
+
+namespace coverme::pass {
+namespace {
+
+/// What evaluating an expression may do.
+struct Effects {
+  llvm::SmallPtrSet<const VarDecl *, 4> reads, writes; // variables of the call
+  bool readsMemory = false, writesMemory = false;      // any other
+  bool callsOut = false; // code that is not seen; all that it does is unknown
+
+  void add(const Effects &other) {
+    reads.insert(other.reads.begin(), other.reads.end());
+    writes.insert(other.writes.begin(), other.writes.end());
+    readsMemory |= other.readsMemory;
+    writesMemory |= other.writesMemory;
+    callsOut |= other.callsOut;
+  }
+};
+
+bool disturbs(const Effects &writer, const Effects &other) {
+  return llvm::any_of(writer.writes,
+                      [&](const VarDecl *variable) {
+                        return other.reads.contains(variable) ||
+                               other.writes.contains(variable);
+                      }) ||
+         (writer.writesMemory &&
+          (other.readsMemory || other.writesMemory || other.callsOut)) ||
+         (writer.callsOut && other.readsMemory);
+}
+
+/// A call of memcpy or its like, by whatever name, which does no more than that
+/// says; else null.
+const CallExpr *moveOfBytes(const Stmt &at) {
+  const auto *call = dyn_cast<CallExpr>(&at);
+  const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+  if (!callee || callee->hasBody())
+    return nullptr;
+  switch (callee->getBuiltinID()) {
+  case Builtin::BImemcpy:
+  case Builtin::BI__builtin_memcpy:
+  case Builtin::BImemmove:
+  case Builtin::BI__builtin_memmove:
+  case Builtin::BImemset:
+  case Builtin::BI__builtin_memset:
+    return call;
+  default:
+    return nullptr;
+  }
+}
+
+class Orders {
+public:
+  explicit Orders(ASTContext &context) : context(context) {}
+
+  /// What a call of `function` does to what it shares with its caller.
+  Effects effectsOf(const FunctionDecl &function) {
+    const FunctionDecl *definition = nullptr;
+    Effects effects;
+    if (!function.hasBody(definition)) {
+      const unsigned builtin = function.getBuiltinID();
+      const Builtin::Context &builtins = context.BuiltinInfo;
+      if (function.hasAttr<ConstAttr>() ||
+          (builtin && (builtins.isConst(builtin) ||
+                       builtins.isConstWithoutErrnoAndExceptions(builtin) ||
+                       builtins.isConstWithoutExceptions(builtin))))
+        return effects;
+      if (function.hasAttr<PureAttr>() || (builtin && builtins.isPure(builtin)))
+        effects.readsMemory = true;
+      else
+        effects.callsOut = true;
+      return effects;
+    }
+    auto [known, isNew] = functions.try_emplace(definition);
+    if (!isNew)
+      return known->second;
+    known->second.callsOut = true; // should it call itself
+    noteAddresses(definition->getBody());
+    effects = visit(definition->getBody());
+    effects.reads.clear();
+    effects.writes.clear();
+    functions[definition] = effects;
+    return effects;
+  }
+
+  bool foundConflict = false;
+
+private:
+  /// Variables whose address is known elsewhere are memory like any other. So
+  /// are those that references are bound to: whatever is done with them but to
+  /// read them, or to write them in a place where only a value is wanted.
+  void noteAddresses(const Stmt *at, bool isValue = true) {
+    if (!at)
+      return;
+    noteMoves(*at);
+    if (moves.contains(at)) {
+      for (const Expr *argument : cast<CallExpr>(at)->arguments())
+        if (!objectAt(*argument))
+          noteAddresses(argument);
+      return;
+    }
+    if (context.getLangOpts().CPlusPlus) {
+      noteReferences(*at, isValue);
+      return;
+    }
+    const Expr *object = nullptr;
+    if (const auto *operation = dyn_cast<UnaryOperator>(at);
+        operation && operation->getOpcode() == UO_AddrOf)
+      object = operation->getSubExpr();
+    else if (const auto *cast = dyn_cast<CastExpr>(at);
+             cast && cast->getCastKind() == CK_ArrayToPointerDecay)
+      object = cast->getSubExpr();
+    if (object)
+      if (const VarDecl *variable = variableOf(*object))
+        addressed.insert(variable);
+    for (const Stmt *child : at->children())
+      noteAddresses(child);
+  }
+
+  /// Statements that move bytes, and whose value, which is a pointer, nobody
+  /// takes.
+  void noteMoves(const Stmt &at) {
+    const auto *block = dyn_cast<CompoundStmt>(&at);
+    if (const auto *value = dyn_cast<StmtExpr>(&at))
+      values.insert(value->getSubStmt());
+    else if (block)
+      for (const Stmt *statement : block->body())
+        if (moveOfBytes(*statement) &&
+            !(values.contains(block) && statement == block->body_back()))
+          moves.insert(statement);
+  }
+
+  void noteReferences(const Stmt &at, bool isValue) {
+    bool keeps = false; // what its operand is for is what it is for
+    if (const auto *name = dyn_cast<DeclRefExpr>(&at)) {
+      const auto *variable = dyn_cast<VarDecl>(name->getDecl());
+      if (variable && !isValue)
+        addressed.insert(variable);
+    } else if (const auto *member = dyn_cast<MemberExpr>(&at)) {
+      keeps = !member->isArrow();
+    } else if (const auto *operation = dyn_cast<BinaryOperator>(&at)) {
+      keeps = operation->isAssignmentOp();
+    } else if (const auto *operation = dyn_cast<UnaryOperator>(&at)) {
+      keeps = operation->isIncrementDecrementOp();
+    } else {
+      keeps = isa<ParenExpr>(at);
+    }
+    const auto *cast = dyn_cast<CastExpr>(&at);
+    const bool isRead = cast && cast->getCastKind() == CK_LValueToRValue;
+    const bool isDiscarded =
+        !isa<Expr>(at) && !isa<DeclStmt>(at) && !isa<ReturnStmt>(at);
+    if (const auto *lambda = dyn_cast<LambdaExpr>(&at))
+      noteAddresses(lambda->getBody());
+    for (const Stmt *child : at.children())
+      noteAddresses(child, isRead || isDiscarded || (keeps && isValue));
+  }
+
+  /// The variable that an lvalue is, or is a part of; null for other memory.
+  static const VarDecl *variableOf(const Expr &place) {
+    const Expr *at = place.IgnoreParenImpCasts();
+    while (const auto *member = dyn_cast<MemberExpr>(at)) {
+      if (member->isArrow())
+        return nullptr;
+      at = member->getBase()->IgnoreParenImpCasts();
+    }
+    // What a lambda captures is a member of it, or a reference.
+    const auto *name = dyn_cast<DeclRefExpr>(at);
+    return name && !name->refersToEnclosingVariableOrCapture()
+               ? dyn_cast<VarDecl>(name->getDecl())
+               : nullptr;
+  }
+
+  /// The variable, or the part of one, whose address a pointer is; null for
+  /// another pointer.
+  static const Expr *objectAt(const Expr &pointer) {
+    const Expr *at = pointer.IgnoreParenCasts();
+    if (const auto *operation = dyn_cast<UnaryOperator>(at);
+        operation && operation->getOpcode() == UO_AddrOf)
+      at = operation->getSubExpr();
+    else if (!at->getType()->isArrayType())
+      return nullptr;
+    return variableOf(*at) ? at : nullptr;
+  }
+
+  void accessAt(const Expr &pointer, bool isWrite, Effects &effects) {
+    if (const Expr *object = objectAt(pointer))
+      access(*object, isWrite, effects);
+    else
+      (isWrite ? effects.writesMemory : effects.readsMemory) = true;
+  }
+
+  void access(const Expr &place, bool isWrite, Effects &effects) {
+    const VarDecl *variable = variableOf(place);
+    if (variable && variable->hasLocalStorage() &&
+        !variable->getType()->isReferenceType() &&
+        !addressed.contains(variable)) {
+      (isWrite ? effects.writes : effects.reads).insert(variable);
+      return;
+    }
+    if (variable && variable->getType().isConstQualified() &&
+        !variable->getType().isVolatileQualified())
+      return;
+    (isWrite ? effects.writesMemory : effects.readsMemory) = true;
+  }
+
+  static bool isOrdered(const Stmt &at) {
+    if (const auto *operation = dyn_cast<BinaryOperator>(&at))
+      return operation->isLogicalOp() || operation->isCommaOp();
+    return !isa<BinaryOperator, CallExpr, ArraySubscriptExpr, InitListExpr,
+                CXXConstructExpr, CXXNewExpr>(at);
+  }
+
+  Effects visit(const Stmt *at) {
+    Effects all;
+    if (!at || isa<UnaryExprOrTypeTraitExpr>(at))
+      return all;
+    if (const auto *argument = dyn_cast<CXXDefaultArgExpr>(at))
+      return visit(argument->getExpr());
+    if (const auto *lambda = dyn_cast<LambdaExpr>(at))
+      effectsOf(*lambda->getCallOperator());
+    llvm::SmallVector<Effects, 4> parts;
+    for (const Stmt *child : at->children())
+      parts.push_back(visit(child));
+    if (!isOrdered(*at))
+      for (size_t i = 0; i < parts.size(); ++i)
+        for (size_t j = 0; j < parts.size(); ++j)
+          foundConflict |= i != j && disturbs(parts[i], parts[j]);
+    for (const Effects &part : parts)
+      all.add(part);
+    if (const auto *cast = dyn_cast<CastExpr>(at)) {
+      if (cast->getCastKind() == CK_LValueToRValue)
+        access(*cast->getSubExpr(), false, all);
+    } else if (const auto *operation = dyn_cast<BinaryOperator>(at)) {
+      if (operation->isAssignmentOp())
+        access(*operation->getLHS(), true, all);
+      if (operation->isCompoundAssignmentOp())
+        access(*operation->getLHS(), false, all);
+    } else if (const auto *operation = dyn_cast<UnaryOperator>(at)) {
+      if (operation->isIncrementDecrementOp()) {
+        access(*operation->getSubExpr(), true, all);
+        access(*operation->getSubExpr(), false, all);
+      }
+    } else if (const auto *call = dyn_cast<CallExpr>(at);
+               call && moves.contains(call)) {
+      accessAt(*call->getArg(0), true, all);
+      accessAt(*call->getArg(1), false, all); // of memset, a number
+    } else if (call) {
+      if (const FunctionDecl *callee = call->getDirectCallee())
+        all.add(effectsOf(*callee));
+      else
+        all.callsOut = true;
+    } else if (isa<CXXConstructExpr, CXXNewExpr, CXXDeleteExpr, GCCAsmStmt>(
+                   at)) {
+      all.callsOut = true;
+    }
+    return all;
+  }
+
+  ASTContext &context;
+  llvm::DenseMap<const FunctionDecl *, Effects> functions;
+  llvm::SmallPtrSet<const VarDecl *, 16> addressed;
+  llvm::SmallPtrSet<const Stmt *, 16> moves, values;
+};
+
+} // namespace
+
+bool hasOpenOrder(const FunctionDecl &function, ASTContext &context) {
+  Orders orders(context);
+  orders.effectsOf(function);
+  return orders.foundConflict;
+}
+
+} // namespace coverme::pass
