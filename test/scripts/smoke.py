@@ -129,7 +129,7 @@ SMOKES = {
         "interval", (r"^\| `short` \| interval \| 1 \| 66 \| 10 .* \| 0 \|$",)),
     "nights": Smoke(
         # The whole of it takes minutes.
-        "scripts/nightly/nights", "--help", (r"^Three nights over libraries",)),
+        "scripts/nightly/nights", "--help", (r"^Three nights over newlib and libraries",)),
     "kills": Smoke(
         "scripts/nightly/kills", "--kills 1 --work {folder}/kills",
         (r"^\d+ kills in \d+ rounds: each store whole, each export the same$",)),
