@@ -94,7 +94,7 @@ bool isWholeRun(const FileResult &result) {
 // 0 when nothing is left: neither a branch nor a function that was not run.
 ExitCode exitCodeOf(const std::deque<FilePart> &parts, const FileReport &report,
                     const CommandLine &line,
-                    const std::optional<Report> &baseline) {
+                    const std::optional<Baseline> &baseline) {
   const bool isWhole =
       std::all_of(parts.begin(), parts.end(), [](const FilePart &part) {
         return part.result && isWholeRun(*part.result);
@@ -319,7 +319,7 @@ ExitCode runAllFunctions(Configuration &configuration, Project *project,
     checkReplaceable(folder->path() / kReport, OutputKind::Report, source);
     checkReplaceable(folder->path() / kJson, OutputKind::Json, source);
   }
-  const std::optional<Report> baseline = readBaseline(line);
+  const std::optional<Baseline> baseline = baselineOf(line);
   std::deque<FilePart> parts;
   if (project != nullptr) {
     options.own = true; // or each file has the functions of headers

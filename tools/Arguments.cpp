@@ -249,7 +249,9 @@ void checkGoal(RunOptions &options) {
     options.marks = {goal.place};
 }
 
-void checkReport(const ReportChoice &choice) {
+void checkReport(ReportChoice &choice) {
+  if (!choice.baseline.empty())
+    choice.files.push_back({"baseline", choice.baseline});
   formatNamed(choice.format);
   for (const NamedText &file : choice.files)
     formatNamed(file.name);

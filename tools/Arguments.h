@@ -63,9 +63,9 @@ void checkConfig(const RunOptions &run);
 // go together.
 void checkGoal(RunOptions &options);
 
-// Throws Error(BadInput) for a format that there is not, and when -v and -q are
-// both given.
-void checkReport(const ReportChoice &choice);
+// --write-baseline becomes one of the files. Throws Error(BadInput) for a
+// format that there is not, and when -v and -q are both given.
+void checkReport(ReportChoice &choice);
 
 } // namespace coverme
 

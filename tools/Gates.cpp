@@ -3,8 +3,6 @@
 #include "Gates.h"
 
 #include "Output.h"
-#include "report/Baseline.h"
-#include "report/JsonReport.h"
 #include "support/Error.h"
 
 #include <fmt/format.h>
@@ -18,7 +16,7 @@ FunctionSummary totalOf(const FunctionReport &report) {
 FunctionSummary totalOf(const FileReport &report) { return report.total(); }
 
 // Has nothing become worse? Says what has changed.
-bool isKept(const Report &before, const Report &now) {
+bool isKept(const Baseline &before, const Report &now) {
   const Changes changes = changesSince(before, now);
   const auto list = [](const char *word, const std::vector<std::string> &all) {
     for (const std::string &each : all)
@@ -32,21 +30,18 @@ bool isKept(const Report &before, const Report &now) {
 
 } // namespace
 
-std::optional<Report> readBaseline(const CommandLine &line) {
+std::optional<Baseline> baselineOf(const CommandLine &line) {
   if (line.baseline.empty())
     return std::nullopt;
-  Report report = readReport(line.baseline);
-  const std::string &goal = std::visit(
-      [](const auto &each) -> const std::string & { return each.goal; },
-      report);
-  if (goal != line.run.goal)
+  Baseline baseline = readBaseline(line.baseline);
+  if (baseline.goal != line.run.goal)
     fail(ExitCode::BadInput, "the baseline '{}' has the goal {}, and not {}",
-         line.baseline, goal, line.run.goal);
-  return report;
+         line.baseline, baseline.goal, line.run.goal);
+  return baseline;
 }
 
 ExitCode exitCodeOf(const Report &report, const CommandLine &line,
-                    const std::optional<Report> &baseline, bool isWhole) {
+                    const std::optional<Baseline> &baseline, bool isWhole) {
   const bool isSame = !baseline || isKept(*baseline, report);
   const FunctionSummary total =
       std::visit([](const auto &each) { return totalOf(each); }, report);

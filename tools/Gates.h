@@ -5,6 +5,7 @@
 #define COVERME_TOOLS_GATES_H
 
 #include "CommandLine.h"
+#include "report/Baseline.h"
 #include "report/Report.h"
 #include "support/Error.h"
 
@@ -12,13 +13,14 @@
 
 namespace coverme {
 
-// Nothing without --baseline. Throws Error(BadInput) as readReport does.
-std::optional<Report> readBaseline(const CommandLine &line);
+// That of --baseline, if it is given. Throws Error(BadInput) as readBaseline
+// does, and for one of another goal.
+std::optional<Baseline> baselineOf(const CommandLine &line);
 
 // isWhole: no function with targets was skipped. Says on standard error what
 // has changed since the baseline.
 ExitCode exitCodeOf(const Report &report, const CommandLine &line,
-                    const std::optional<Report> &baseline, bool isWhole);
+                    const std::optional<Baseline> &baseline, bool isWhole);
 
 } // namespace coverme
 

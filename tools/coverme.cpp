@@ -266,7 +266,7 @@ ExitCode runTool(int argc, char **argv) {
     print(functionList(compileFile(line.run).program, line.run));
     return ExitCode::Complete;
   }
-  const std::optional<Report> baseline = readBaseline(line);
+  const std::optional<Baseline> baseline = baselineOf(line);
   Prepared prepared = compileFile(line.run);
   const Function entry =
       prepared.program.functions[findEntry(prepared.program, line.run)];

@@ -236,12 +236,14 @@ std::vector<Option> optionTable(CommandLine &line) {
       {"--fail-on-open", "", Output, kOfFile, Switch{&line.failOnOpen},
        "Exit with 1 when a branch is left open, in any case"},
       {"--baseline", "FILE", Output, kOfFile, Text{&line.baseline},
-       "Exit with 1 only for what is worse than in this JSON"},
+       "Exit with 1 only for what is worse than in this file"},
+      {"--write-baseline", "FILE", Output, kOfReport,
+       Text{&line.report.baseline}, "Write what --baseline reads"},
       // Its names are those of report/ReportWriter.h.
       {"--format", "NAME", Output, kOfReport, Text{&line.report.format},
        "What to print []: brief json csv html lcov\n"
        "lcov-feasible cobertura gcovr junit sarif\n"
-       "markdown github"},
+       "markdown github baseline"},
       {"--report", "NAME=FILE", Output, kOfReport,
        NamedTexts{&line.report.files}, "Write the report in this format, too"},
       {"--show", "", Output, kOfReport, Switch{&line.report.showsSource},

@@ -233,6 +233,7 @@ struct RunOptions {
 struct ReportChoice {
   std::string format = "text";       // a name of report/ReportWriter.h
   std::vector<NamedText> files = {}; // formats, and where they are written
+  std::string baseline = {};         // one more; empty: none
   bool verbose = false;
   bool quiet = false;
   bool showsSource = false;

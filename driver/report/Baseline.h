@@ -4,12 +4,51 @@
 #ifndef COVERME_DRIVER_REPORT_BASELINE_H
 #define COVERME_DRIVER_REPORT_BASELINE_H
 
-#include "report/Report.h"
+#include "report/ReportWriter.h"
 
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace coverme {
+
+// What of a report later ones are compared with.
+struct Baseline {
+  // A branch or finding is known by its function, the text of its source line,
+  // and its ordinal among equal ones: lines may move.
+  using Name = std::pair<std::vector<std::string>, size_t>;
+
+  std::string goal;
+  std::optional<std::string> match; // of --all; nothing: of one function
+  std::set<std::string> functions;  // that ran
+  std::map<Name, Verdict> targets;
+  std::set<Name> findings;
+
+  bool operator==(const Baseline &) const = default;
+};
+
+// Throws Error as FileReport::reportOf does.
+Baseline baselineOf(const Report &report);
+
+// Reads a file that BaselineReport has written, or a report as readReport does.
+// Throws Error(BadInput), naming it, when it cannot be read, is neither, or
+// damaged.
+Baseline readBaseline(const std::filesystem::path &path);
+
+// A baseline as JSON with a line for each function, branch and finding, in the
+// order of their names: a change of the code changes few lines.
+class BaselineReport : public ReportWriter {
+public:
+  void write(const FunctionReport &report, const TextStyle &,
+             std::ostream &out) const override;
+  void write(const FileReport &report, const TextStyle &,
+             std::ostream &out) const override;
+};
 
 // Each a line for people.
 struct Changes {
@@ -22,10 +61,9 @@ struct Changes {
   std::vector<std::string> other;
 };
 
-// A branch or finding is known by its function, the text of its source line,
-// and its ordinal among equal ones: lines may move. A branch that is gone
-// with its code has not changed. Throws Error as FileReport::reportOf does.
-Changes changesSince(const Report &before, const Report &now);
+// A branch that is gone with its code has not changed. Throws Error as
+// FileReport::reportOf does.
+Changes changesSince(const Baseline &before, const Report &now);
 
 } // namespace coverme
 

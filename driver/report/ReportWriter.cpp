@@ -2,6 +2,7 @@
 
 #include "report/ReportWriter.h"
 
+#include "report/Baseline.h"
 #include "report/CsvReport.h"
 #include "report/HtmlReport.h"
 #include "report/IssueReports.h"
@@ -28,6 +29,7 @@ const std::vector<ReportFormat> &reportFormats() {
   static const SarifReport sarif;
   static const MarkdownReport markdown;
   static const GithubReport github;
+  static const BaselineReport baseline;
   static const std::vector<ReportFormat> all = {
       {"text", &text, ""},
       {"brief", &brief, ""},
@@ -41,7 +43,8 @@ const std::vector<ReportFormat> &reportFormats() {
       {"junit", &junit, "<!-- coverme -->"},
       {"sarif", &sarif, R"("driver":{"name":"coverme")"},
       {"markdown", &markdown, "<!-- coverme -->"},
-      {"github", &github, ""}};
+      {"github", &github, ""},
+      {"baseline", &baseline, "{\"coverme_baseline\": "}};
   return all;
 }
 
