@@ -111,17 +111,18 @@ Prepared prepareFile(const RunOptions &options) {
 void prepareEntry(Prepared &prepared, const RunOptions &options,
                   const fs::path &folder, DebugInfo debugInfo) {
   std::optional<std::vector<AssumedBound>> assumed;
-  const auto makePlan = [&](const std::set<std::string> &undefined = {}) {
+  const auto makePlan = [&](const InputOptions &inputs,
+                            const std::set<std::string> &undefined = {}) {
     const uint32_t entry = findEntry(prepared.program, options);
     // What an assumption says depends on the types of the parameters alone, and
     // is asked for once.
-    if (!assumed && !options.inputs.assumptions.empty()) {
+    if (!assumed && !inputs.assumptions.empty()) {
       usePlan(prepared.program, entry,
-              planInputs(prepared.program, entry, options.inputs, undefined));
+              planInputs(prepared.program, entry, inputs, undefined));
       assumed = boundsInAssumptions(prepared.program, entry, folder);
     }
     InputPlan plan =
-        planInputs(prepared.program, entry, options.inputs, undefined,
+        planInputs(prepared.program, entry, inputs, undefined,
                    assumed ? *assumed : std::vector<AssumedBound>());
     usePlan(prepared.program, entry, plan);
     return plan;
@@ -141,7 +142,13 @@ void prepareEntry(Prepared &prepared, const RunOptions &options,
                       recordingFor(options.goal, options.gcovCompiler),
                       prepared.sourceObject);
   };
-  const InputPlan plan = makePlan();
+  // Which functions are made up, and so have ranges, only linking tells.
+  InputOptions inputs = options.inputs;
+  const bool waits = inputs.stubUndefined &&
+                     std::erase_if(inputs.ranges, [](const NamedText &range) {
+                       return range.name.ends_with("()");
+                     }) != 0;
+  const InputPlan plan = makePlan(inputs);
   // The object file's own tables are enough for the replay's compiler, which
   // then runs beside linker and search.
   if (!options.inputs.stubUndefined)
@@ -150,6 +157,8 @@ void prepareEntry(Prepared &prepared, const RunOptions &options,
     return;
   try {
     linkEntry(prepared, options, plan, folder);
+    if (waits)
+      linkEntry(prepared, options, makePlan(options.inputs), folder);
   } catch (const LinkError &error) {
     const std::set<std::string> undefined = error.undefined;
     if (undefined.empty())
@@ -157,8 +166,9 @@ void prepareEntry(Prepared &prepared, const RunOptions &options,
     if (!options.inputs.stubUndefined)
       dropUnused(prepared, options, debugInfo);
     linkEntry(prepared, options,
-              makePlan(options.inputs.stubUndefined ? undefined
-                                                    : std::set<std::string>()),
+              makePlan(options.inputs, options.inputs.stubUndefined
+                                           ? undefined
+                                           : std::set<std::string>()),
               folder);
   }
   if (options.inputs.stubUndefined)

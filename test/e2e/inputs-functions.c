@@ -26,6 +26,9 @@
 //
 // Undefined ones, all or by name; of the C library, too.
 // RUN: %inputs --inputs 'n: int; ready()#1: int32_t; ready()#2: int32_t; ready()#3: int32_t; ready()#4: int32_t; sensor()#1: double; sensor()#2: double; sensor()#3: double; sensor()#4: double; wide()#1: long double; wide()#2: long double; wide()#3: long double; wide()#4: long double' --some 'v["sensor()#1"] == 451 and v["ready()#1"] == 0' --some 'v["wide()#1"] == 0.5' -- %s --entry control --stub-undefined -- -DALONE
+// --range bounds these, too, and a constructor has the least of each.
+// RUN: %inputs --every '5 <= v["ready()#1"] <= 9' --some 'result == 2' --every 'result != 3' --exit 1 --uncovered 2 -- %s --entry calibrated --stub-undefined --range 'ready()=5:9' -- -DALONE
+// RUN: %refuses 2 "coverme: error: --range redy\(\): 'calibrated' has no input of this name.*" %coverme %s --entry calibrated --stub-undefined --range 'redy()=5:9' -- -DALONE
 // A struct is zeros, also one that is returned in memory.
 // RUN: %inputs --every 'result != 1' --some 'result == 2' --exit 1 --uncovered 4 -- %s --entry turned --stub-undefined -- -DALONE
 // RUN: %inputs --some 'result == 1' --some 'v["rand()#2"] == 77' -- %s --entry throws --stub rand
@@ -138,6 +141,16 @@ int turned(double x) {
       m.rows[1][1] != 0)
     return 1;
   return x > 0 ? 2 : 0;
+}
+
+static int atLoad;
+__attribute__((constructor)) static void load(void) { atLoad = ready(0); }
+
+// The bounds hold in the constructor: nothing returns 3.
+int calibrated(int n) {
+  if (atLoad < 5 || atLoad > 9)
+    return 3;
+  return ready(n) == 7 ? 2 : 0;
 }
 
 int pair(int (*ask)(int), int n) {

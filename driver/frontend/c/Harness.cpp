@@ -232,8 +232,7 @@ public:
     return kHelpers + (usesBits ? std::string(kPutBits) : "") +
            (usesExtended ? kPutExtended : "") +
            (plan.aliasCount != 0 ? kAlias : "") + (hasStreams ? kStreams : "") +
-           declarations.structs() + counters + "\n" + rooms +
-           "\nstatic const unsigned long long *coverme_now;\n" +
+           declarations.structs() + counters + "\n" + rooms + drawsText() +
            (plan.stubs.empty() ? "" : kMadeUp) + (writes ? spaceText() : "") +
            stubs + assumptions + call;
   }
@@ -472,6 +471,20 @@ private:
   }
 
   // --- stubs ----------------------------------------------------------------
+
+  // Where stubs draw from. Constructors of the code under test call them ahead
+  // of the first call: for them, each number is zero or its least.
+  std::string drawsText() const {
+    std::string least;
+    for (const InputVariable &input : plan.inputs)
+      least += fmt::format("{}ULL, ", input.least.value_or(0));
+    const char *const now = "static const unsigned long long *coverme_now";
+    if (plan.stubs.empty())
+      return fmt::format("\n{};\n", now);
+    return fmt::format("\nstatic const unsigned long long "
+                       "coverme_at_load[] = {{{}}};\n{} = coverme_at_load;\n",
+                       least.empty() ? "0" : least, now);
+  }
 
   // Functions that give the numbers of a stub: `coverme_next_7`.
   std::string valuesText(const DrawnValues &values, bool endsRun,
