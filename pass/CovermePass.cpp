@@ -60,7 +60,7 @@ class Instrumenter {
 public:
   Instrumenter(Module &target, bool embedsIr)
       : module(target), hooks(target), filter(target), embedsIr(embedsIr),
-        types(target.getDataLayout()) {}
+        types(target) {}
 
   void run() {
     declaredExtents = takeDeclaredExtents(module);

@@ -5,6 +5,7 @@
 
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DataLayout.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -102,7 +103,8 @@ bool isInLibrary(const DIScope *scope) {
   return outermost == "std";
 }
 
-TypeList::TypeList(const DataLayout &dataLayout) : layout(dataLayout) {
+TypeList::TypeList(const Module &module)
+    : module(module), layout(module.getDataLayout()) {
   TypeFacts facts;
   facts.kind = COVERME_TYPE_Void;
   facts.name = "void";
@@ -272,6 +274,50 @@ static bool isOfLibrary(const DICompositeType &type) {
          isInLibrary(&type);
 }
 
+/// Whether a table leads to functions that its class does not have.
+static bool hasPureFunctions(const GlobalVariable &table) {
+  SmallVector<const Constant *> pending = {table.getInitializer()};
+  while (!pending.empty()) {
+    const Constant *part = pending.pop_back_val();
+    if (part->getName() == "__cxa_pure_virtual")
+      return true;
+    if (!isa<GlobalValue>(part))
+      for (const Use &operand : part->operands())
+        pending.push_back(cast<Constant>(operand));
+  }
+  return false;
+}
+
+/// The mangled name of a class (Itanium C++ ABI, section 5.1), where scopes and
+/// names tell it: clang leaves it out of types that no other file has.
+static std::string mangledName(const DICompositeType &type) {
+  if (StringRef name = type.getIdentifier(); name.consume_front("_ZTS"))
+    return name.str();
+  std::string text;
+  unsigned names = 0;
+  for (const DIScope *scope = &type; scope && !isa<DIFile>(scope);
+       scope = scope->getScope()) {
+    StringRef name = scope->getName();
+    if (name.empty() || name.contains('<'))
+      return "";
+    text = std::to_string(name.size()) + name.str() + text;
+    ++names;
+  }
+  return names > 1 ? "N" + text + "E" : text;
+}
+
+uint32_t TypeList::addVirtualTable(const DICompositeType &type) {
+  TypeFacts facts;
+  facts.kind = COVERME_TYPE_VirtualTable;
+  facts.byteSize = layout.getPointerSize();
+  std::string symbol = "_ZTV" + mangledName(type);
+  const GlobalVariable *table = module.getNamedGlobal(symbol);
+  if (table && !table->isDeclarationForLinker() && !table->hasLocalLinkage() &&
+      !hasPureFunctions(*table))
+    facts.name = std::move(symbol);
+  return append(std::move(facts));
+}
+
 void TypeList::describeClass(uint32_t index, const DICompositeType &type) {
   if (type.isForwardDecl()) {
     types[index].kind = COVERME_TYPE_Incomplete;
@@ -279,7 +325,12 @@ void TypeList::describeClass(uint32_t index, const DICompositeType &type) {
   }
   if (type.getSizeInBits() / 8 > UINT32_MAX)
     return;
-  bool isPolymorphic = type.getVTableHolder() != nullptr;
+  const auto isPolymorphic = [&](uint32_t base) {
+    const std::vector<Member> &own = types[base].members;
+    return !own.empty() &&
+           types[own.front().type].kind == COVERME_TYPE_VirtualTable;
+  };
+  bool hasTable = false, hasMoreTables = false;
   bool isPacked = false;
   uint32_t alignment = 1;
   std::vector<Member> members;
@@ -289,7 +340,10 @@ void TypeList::describeClass(uint32_t index, const DICompositeType &type) {
         (field->getTag() != dwarf::DW_TAG_member &&
          field->getTag() != dwarf::DW_TAG_inheritance))
       continue;
-    isPolymorphic |= field->isVirtual() || field->isArtificial();
+    if (field->isArtificial()) {
+      hasTable = true;
+      continue;
+    }
     Member member;
     member.name = field->getName().str();
     member.type = add(field->getBaseType());
@@ -303,11 +357,21 @@ void TypeList::describeClass(uint32_t index, const DICompositeType &type) {
       isPacked |= member.byteOffset % natural != 0;
       alignment = std::max(alignment, natural);
     }
+    if (field->getTag() == dwarf::DW_TAG_inheritance) {
+      hasMoreTables |= field->isVirtual() ||
+                       types[member.type].kind == COVERME_TYPE_Unsupported ||
+                       (isPolymorphic(member.type) && offset != 0);
+      hasTable |= isPolymorphic(member.type);
+    }
     members.push_back(std::move(member));
+  }
+  if (hasTable) {
+    members.insert(members.begin(), {"", addVirtualTable(type), 0, 0, 0});
+    alignment = std::max<uint32_t>(alignment, layout.getPointerSize());
   }
   TypeFacts &facts = types[index];
   facts.members = std::move(members);
-  if (isPolymorphic)
+  if (hasMoreTables)
     return;
   facts.kind = type.getTag() == dwarf::DW_TAG_union_type ? COVERME_TYPE_Union
                                                          : COVERME_TYPE_Struct;
@@ -325,6 +389,7 @@ uint32_t TypeList::alignmentOf(uint32_t index) const {
   switch (facts.kind) {
   case COVERME_TYPE_Scalar:
   case COVERME_TYPE_Pointer:
+  case COVERME_TYPE_VirtualTable:
     return std::max<uint32_t>(facts.byteSize & -facts.byteSize, 1);
   case COVERME_TYPE_Complex:
   case COVERME_TYPE_Array:

@@ -40,7 +40,7 @@ struct TypeFacts {
 /// The types of a module, each once.
 class TypeList {
 public:
-  explicit TypeList(const llvm::DataLayout &dataLayout);
+  explicit TypeList(const llvm::Module &module);
 
   /// The index of a type of the source; null is void.
   uint32_t add(const llvm::DIType *type);
@@ -74,9 +74,11 @@ private:
   void describeEnumeration(uint32_t index, const llvm::DICompositeType &type);
   void describeClass(uint32_t index, const llvm::DICompositeType &type);
   uint32_t addArray(uint32_t element, uint32_t count);
+  uint32_t addVirtualTable(const llvm::DICompositeType &type);
   /// At least, unless it was declared to be less; in bytes.
   uint32_t alignmentOf(uint32_t index) const;
 
+  const llvm::Module &module;
   const llvm::DataLayout &layout;
   std::vector<TypeFacts> types;
   llvm::DenseMap<const llvm::DIType *, uint32_t> known;

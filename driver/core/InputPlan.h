@@ -61,11 +61,12 @@ struct Address {
     Null,
     Buffer,
     Stub,
-    Stream, // a FILE, which reads the buffer's text
+    Stream,       // a FILE, which reads the buffer's text
+    VirtualTable, // of a class
   };
   uint32_t offset = 0; // in the object that holds it
   Kind kind = Kind::Null;
-  uint32_t index = 0;               // of the buffer or the stub
+  uint32_t index = 0; // of the buffer or the stub; of the table's type
   std::optional<uint32_t> nullSlot; // whether it is null instead
 };
 

@@ -244,7 +244,7 @@ private:
   }
 
   CType type(const coverme_type &record) {
-    check(record.kind <= COVERME_TYPE_Incomplete, "unknown kind of type");
+    check(record.kind <= COVERME_TYPE_VirtualTable, "unknown kind of type");
     check(record.flags <= kAllTypeFlags, "unknown flags of a type");
     CType result;
     result.name = string(record.name);

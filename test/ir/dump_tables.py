@@ -38,7 +38,7 @@ import struct
 import sys
 
 MAGIC = 0x31454D5245564F43
-VERSION = 7
+VERSION = 8
 EDGE_CALL = 0x80000000
 SCALARS = ["unsupported", "void", "floating", "signed", "unsigned", "bool"]
 OPERANDS = ["f32", "f64", "f80", "s64", "u64", "ptr", "bit"]
@@ -50,7 +50,7 @@ FLAGS = [
 TRAMPOLINE = 1 << 5
 TYPES = [
     "unsupported", "void", "scalar", "complex", "pointer", "array", "struct",
-    "union", "function", "incomplete",
+    "union", "function", "incomplete", "virtual-table",
 ]  # fmt: skip
 TYPE_FLAGS = ["const", "reference", "by-reference", "packed"]
 GLOBAL_FLAGS = ["static", "declared", "local"]

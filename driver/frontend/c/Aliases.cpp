@@ -218,7 +218,8 @@ private:
     } else if (own.kind == CTypeKind::Struct &&
                (own.flags & COVERME_TYPE_IS_PACKED) == 0) {
       for (const Member &member : own.members) {
-        if (member.bitWidth != 0)
+        if (member.bitWidth != 0 ||
+            type(member.type).kind == CTypeKind::VirtualTable)
           continue;
         const uint32_t offset = part.offset + member.byteOffset;
         std::string name = part.name;

@@ -232,9 +232,9 @@ public:
     return kHelpers + (usesBits ? std::string(kPutBits) : "") +
            (usesExtended ? kPutExtended : "") +
            (plan.aliasCount != 0 ? kAlias : "") + (hasStreams ? kStreams : "") +
-           declarations.structs() + counters + "\n" + rooms + drawsText() +
-           (plan.stubs.empty() ? "" : kMadeUp) + (writes ? spaceText() : "") +
-           stubs + assumptions + call;
+           declarations.structs() + tableDeclarations + counters + "\n" +
+           rooms + drawsText() + (plan.stubs.empty() ? "" : kMadeUp) +
+           (writes ? spaceText() : "") + stubs + assumptions + call;
   }
 
   std::string assumptionsText() {
@@ -354,9 +354,23 @@ private:
       text = stubPointerText(address.index);
     else if (address.kind == Address::Kind::Stream)
       text = fmt::format("coverme_text_{}.stream", address.index);
+    else if (address.kind == Address::Kind::VirtualTable)
+      text = tableText(address.index);
     return address.nullSlot ? fmt::format("coverme_unless(coverme_in[{}], {})",
                                           *address.nullSlot, text)
                             : text;
+  }
+
+  // Objects point behind the offset and the type information that the table
+  // begins with (Itanium C++ ABI, section 2.5.2).
+  std::string tableText(uint32_t index) {
+    if (virtualTables.insert(index).second)
+      tableDeclarations += fmt::format(
+          "extern const unsigned char coverme_table_{}[] __asm__(\"{}\") "
+          "__attribute__((weak));\n",
+          index, type(index).name);
+    return fmt::format("(void *)(coverme_table_{} + 2 * sizeof(void *))",
+                       index);
   }
 
   std::string stubPointerText(uint32_t index) const {
@@ -1023,6 +1037,8 @@ static void coverme_reset_rounding(unsigned long long mode) {
   const InputPlan &plan;
   Declarations declarations;
   std::string counters, resets; // of the numbers that stubs give
+  std::string tableDeclarations;
+  std::set<uint32_t> virtualTables; // types that are declared there
   unsigned tableCount = 0, valuesCount = 0;
   bool usesBits = false, usesExtended = false;
   bool writes = false; // some stub does

@@ -248,11 +248,40 @@ private:
           name, object, offset, depth, nullptr,
           isRead(image, offset, object.byteSize) ? usesThroughObjects() : 0));
       break;
+    case CTypeKind::VirtualTable:
+      // A class has one, its bases have the same.
+      if (std::none_of(
+              image.addresses.begin(), image.addresses.end(),
+              [&](const Address &address) { return address.offset == offset; }))
+        addVirtualTable(name, index, offset, image);
+      break;
     default:
       refuse(
           fmt::format("'{}'", name),
           fmt::format("is of type '{}', which is not supported", object.name));
     }
+  }
+
+  static constexpr const char *kLacksTable =
+      "whose virtual functions the file does not define";
+
+  void addVirtualTable(const std::string &name, uint32_t index, uint32_t offset,
+                       Image &image) {
+    if (type(index).name.empty())
+      refuse(fmt::format("'{}'", name),
+             fmt::format("is of a class {}", kLacksTable));
+    Address address;
+    address.offset = offset;
+    address.kind = Address::Kind::VirtualTable;
+    address.index = index;
+    image.addresses.push_back(address);
+  }
+
+  // Is there none to make objects of the class with?
+  bool lacksTable(const CType &object) const {
+    return object.kind == CTypeKind::Struct && !object.members.empty() &&
+           type(object.members.front().type).kind == CTypeKind::VirtualTable &&
+           type(object.members.front().type).name.empty();
   }
 
   // Of a flexible array, as many as the object has room for.
@@ -515,12 +544,14 @@ private:
       return address;
     }
     const bool isOpaque = target->kind == CTypeKind::Incomplete;
-    const bool isFormless = target->kind == CTypeKind::Unsupported;
+    const bool isFormless =
+        target->kind == CTypeKind::Unsupported || lacksTable(*target);
     if (isFormless && parameter != nullptr && !options.null)
       refuse(fmt::format("parameter '{}'", name),
-             fmt::format("points to '{}', which is not supported; --null "
-                         "passes a null pointer",
-                         target->name));
+             fmt::format("points to '{}', {}; --null passes a null pointer",
+                         target->name,
+                         lacksTable(*target) ? kLacksTable
+                                             : "which is not supported"));
     if (isFormless || (parameter == nullptr && isFar()))
       return address;
     if (target->isStream() && !pointer.isReference())

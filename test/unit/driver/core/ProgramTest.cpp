@@ -445,7 +445,7 @@ TEST(CorruptedTables, OfAnotherAbiVersionNameBothVersions) {
   Module module = makeModule("f");
   module.header.abiVersion = 77;
   expectError([&] { parse(module); }, ExitCode::BadInput,
-              {"'a'", "ABI version 77", "reads 7", "compile it again"});
+              {"'a'", "ABI version 77", "reads 8", "compile it again"});
 }
 
 TEST(CorruptedTables, WithABadSizeAreAnError) {
@@ -645,7 +645,7 @@ TEST(CorruptedTables, WithUnknownKindsAreAnError) {
   module.types[kDouble].scalarKind = 6;
   expectCorrupted(module, "unknown scalar kind");
   module = makeModule("f");
-  module.types[kStruct].kind = COVERME_TYPE_Incomplete + 1;
+  module.types[kStruct].kind = COVERME_TYPE_VirtualTable + 1;
   expectCorrupted(module, "unknown kind of type");
 }
 
