@@ -118,7 +118,7 @@ void checkEmit(const CLI::App &app, const EmitOptions &options,
     if (std::ranges::find(keptKinds(), each.name) == keptKinds().end())
       fail(ExitCode::BadInput, "--emit has no kind '{}'{}", each.name,
            suggestion(each.name, keptKinds(),
-                      " (one of c, ctest, gtest, corpus)"));
+                      " (one of c, ctest, gtest, corpus, testcomp)"));
   for (const char *option : {"--rel-tol", "--update"})
     if (options.folders.empty() && app.count(option) != 0)
       fail(ExitCode::BadInput, "{} needs --emit", option);

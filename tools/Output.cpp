@@ -6,6 +6,7 @@
 #include "core/SeedInputs.h"
 #include "keep/KeptFiles.h"
 #include "keep/MoreTests.h"
+#include "keep/TestComp.h"
 #include "options/OptionNames.h"
 #include "prove/smt/EmitSmt.h"
 #include "report/JsonReport.h"
@@ -174,6 +175,17 @@ void writeCorpus(const RunResult &result, const fs::path &path) {
   }
 }
 
+void writeTestComp(const RunResult &result, const fs::path &path, bool update) {
+  const TestCompSuite suite = testCompSuite(result);
+  if (!suite.note.empty())
+    say(fmt::format("coverme: note: --emit testcomp of '{}': {}\n",
+                    result.entry().label(), suite.note));
+  if (suite.files.empty())
+    return;
+  const OutputFolder folder(path);
+  say(writeKept(suite.files, folder.path(), update));
+}
+
 } // namespace
 
 void writeKeptTests(const Prepared &prepared, const RunResult &result,
@@ -190,6 +202,8 @@ void writeKeptTests(const Prepared &prepared, const RunResult &result,
   for (const NamedText &each : options.folders)
     if (each.name == kCorpusKind)
       writeCorpus(result, fs::path(each.text) / below);
+    else if (each.name == kTestCompKind)
+      writeTestComp(result, fs::path(each.text) / below, options.update);
     else
       folders.push_back(each);
   if (folders.empty())

@@ -59,9 +59,13 @@ std::string checksum(std::string_view text) {
 }
 
 std::string markedText(const KeptFile &file) {
-  const char *comment = file.name == "CMakeLists.txt" ? "#" : "//";
-  return fmt::format("{} {}{}\n{}", comment, kMark, checksum(file.text),
-                     file.text);
+  // In XML, a comment has no two hyphens; a processing instruction may.
+  const bool isXml = file.name.ends_with(".xml");
+  const char *begin = isXml                           ? "<?coverme"
+                      : file.name == "CMakeLists.txt" ? "#"
+                                                      : "//";
+  return fmt::format("{} {}{}{}\n{}", begin, kMark, checksum(file.text),
+                     isXml ? "?>" : "", file.text);
 }
 
 KeptState keptState(std::string_view text) {
@@ -70,9 +74,11 @@ KeptState keptState(std::string_view text) {
   const size_t at = head.find(kMark);
   if (end == std::string_view::npos || at == std::string_view::npos)
     return KeptState::Foreign;
-  return head.substr(at + kMark.size()) == checksum(text.substr(end + 1))
-             ? KeptState::Intact
-             : KeptState::Edited;
+  std::string_view sum = head.substr(at + kMark.size());
+  if (sum.ends_with("?>"))
+    sum.remove_suffix(2);
+  return sum == checksum(text.substr(end + 1)) ? KeptState::Intact
+                                               : KeptState::Edited;
 }
 
 void checkKeptFolder(const fs::path &folder, bool update) {

@@ -87,7 +87,7 @@ const std::vector<std::string> &sanitizerNames() {
 
 const std::vector<std::string> &keptKinds() {
   static const std::vector<std::string> kinds = {"c", "ctest", "gtest",
-                                                 kCorpusKind};
+                                                 kCorpusKind, kTestCompKind};
   return kinds;
 }
 

@@ -31,8 +31,10 @@ const char *name(ProveMode mode);
 // What --sanitize takes.
 const std::vector<std::string> &sanitizerNames();
 
-// The kinds of --emit KIND=DIR: code of several kinds, and files of bytes.
+// The kinds of --emit KIND=DIR: code of several kinds, files of bytes, and
+// files of Test-Comp.
 constexpr const char *kCorpusKind = "corpus";
+constexpr const char *kTestCompKind = "testcomp";
 const std::vector<std::string> &keptKinds();
 
 } // namespace coverme

@@ -20,6 +20,10 @@ TEST(KeptFiles, TellsOursFromEditedAndForeignOnes) {
   // A marker further down is a quotation.
   EXPECT_EQ(keptState("// mine\n" + text), KeptState::Foreign);
   EXPECT_TRUE(markedText({"CMakeLists.txt", ""}).starts_with("# "));
+  const std::string xml = markedText({"test-1.xml", "<testcase/>\n"});
+  EXPECT_TRUE(xml.starts_with("<?coverme ")) << xml;
+  EXPECT_EQ(keptState(xml), KeptState::Intact);
+  EXPECT_EQ(keptState(xml + "<!-- mine -->\n"), KeptState::Edited);
 }
 
 TEST(KeptFiles, WritesOverNothingButIntactOnesOnUpdate) {
