@@ -310,11 +310,12 @@ uint32_t TypeList::addVirtualTable(const DICompositeType &type) {
   TypeFacts facts;
   facts.kind = COVERME_TYPE_VirtualTable;
   facts.byteSize = layout.getPointerSize();
-  std::string symbol = "_ZTV" + mangledName(type);
-  const GlobalVariable *table = module.getNamedGlobal(symbol);
-  if (table && !table->isDeclarationForLinker() && !table->hasLocalLinkage() &&
-      !hasPureFunctions(*table))
-    facts.name = std::move(symbol);
+  const std::string name = mangledName(type);
+  const GlobalVariable *table = module.getNamedGlobal("_ZTV" + name);
+  const bool isUsable = table && !table->isDeclarationForLinker() &&
+                        !table->hasLocalLinkage() && !hasPureFunctions(*table);
+  if (!name.empty())
+    facts.name = (isUsable ? "_ZTV" : "_ZTI") + name;
   return append(std::move(facts));
 }
 

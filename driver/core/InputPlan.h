@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -207,6 +208,8 @@ struct InputPlan {
   // So many of them, the last ones, say which set-up calls are made.
   uint32_t setupChoices = 0;
   bool aliasesGlobals = false; // some of them
+  // Whose virtual functions return zero, since they are not at hand.
+  std::set<std::string> madeUpClasses;
   // Numbers that are read and zero all the same, since there are so many.
   uint32_t leftOut = 0;
   std::vector<Argument> arguments; // none of a main, which gets ("main")

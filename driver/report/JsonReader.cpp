@@ -296,6 +296,7 @@ FunctionReport suiteOf(const Json &json, std::vector<ReportedTest> tests) {
   report.inputs = listOf(json.at("inputs"), variableOf);
   report.inputsLeftOut = countOf(json.at("inputs_left_out"));
   report.guessedSizes = listOf(json.at("guessed_sizes"), sizeOf);
+  report.madeUpClasses = listOf(json.at("made_up_classes"), textOf);
   report.outputs = listOf(json.at("outputs"), variableOf);
   report.proofsAssume = listOf(json.at("proofs_assume"), textOf);
   const bool isPlaces = goal->isAtPlaces;

@@ -344,6 +344,7 @@ void writeSuite(const FunctionReport &report, std::ostream &out) {
   document.member("inputs", variablesJson(report.inputs));
   document.member("inputs_left_out", report.inputsLeftOut);
   document.member("guessed_sizes", sizes);
+  document.member("made_up_classes", report.madeUpClasses);
   document.member("outputs", variablesJson(report.outputs));
   document.member("proofs_assume", report.proofsAssume);
   if (isPlaces)

@@ -120,6 +120,8 @@ public:
     report.inputs = reportedInputs(entry);
     report.outputs = reportedOutputs(entry);
     report.inputsLeftOut = entry.plan.leftOut;
+    report.madeUpClasses.assign(entry.plan.madeUpClasses.begin(),
+                                entry.plan.madeUpClasses.end());
     for (const GuessedSize &size : result.guessedSizes)
       report.guessedSizes.push_back({size.name, size.elements, size.met});
     report.proofsAssume = assumptionsOf(entry, result.options);

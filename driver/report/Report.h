@@ -197,6 +197,8 @@ struct FunctionReport {
   std::vector<ReportedVariable> parameters, inputs, outputs;
   uint64_t inputsLeftOut = 0;
   std::vector<ReportedSize> guessedSizes;
+  // Whose virtual functions return zero, since they are not at hand.
+  std::vector<std::string> madeUpClasses = {};
   std::vector<std::string> proofsAssume;
   std::vector<ReportedSite> sites;
   std::vector<ReportedTest> tests;

@@ -372,6 +372,10 @@ std::vector<std::string> notesOf(const FunctionReport &report) {
                     grouped(report.inputs.size()),
                     plural(report.inputs.size() + leftOut, "input")));
   noteGuesses(report, notes);
+  if (!report.madeUpClasses.empty())
+    notes.push_back(fmt::format(
+        "virtual functions that the file does not define return zero: of {}",
+        fmt::join(report.madeUpClasses, ", ")));
   switch (report.cut) {
   case Cut::None:
     break;

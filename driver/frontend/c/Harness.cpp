@@ -95,6 +95,23 @@ coverme_either(const unsigned char *place, const unsigned char *own) {
 }
 )";
 
+// Virtual functions that return zero, and a table of more of them than a class
+// has.
+constexpr const char *kMadeUpTables = R"(
+static long coverme_virtual(void) {
+#ifdef __x86_64__
+  __asm__ volatile("xorps %%xmm0, %%xmm0" : : : "xmm0");
+#endif
+  return 0;
+}
+#define COVERME_FOUR(x) x, x, x, x
+#define COVERME_TABLE(k, type)                                                 \
+  static const void *const coverme_table_##k[] = {                             \
+      0, type,                                                                 \
+      COVERME_FOUR(COVERME_FOUR(                                               \
+          COVERME_FOUR(COVERME_FOUR((const void *)coverme_virtual))))};
+)";
+
 // Numbers that a stub gives when there are no more inputs.
 constexpr const char *kMadeUp = R"(
 __attribute__((unused)) static unsigned long long
@@ -362,14 +379,26 @@ private:
   }
 
   // Objects point behind the offset and the type information that the table
-  // begins with (Itanium C++ ABI, section 2.5.2).
+  // begins with (Itanium C++ ABI, section 2.5.2). Whose functions are not at
+  // hand has a class that a caller may derive, with functions made up.
   std::string tableText(uint32_t index) {
-    if (virtualTables.insert(index).second)
-      tableDeclarations += fmt::format(
-          "extern const unsigned char coverme_table_{}[] __asm__(\"{}\") "
-          "__attribute__((weak));\n",
-          index, type(index).name);
-    return fmt::format("(void *)(coverme_table_{} + 2 * sizeof(void *))",
+    const std::string &symbol = type(index).name;
+    const bool isOwn = !symbol.starts_with("_ZTV");
+    if (virtualTables.insert(index).second) {
+      if (isOwn && tableDeclarations.find(kMadeUpTables) == std::string::npos)
+        tableDeclarations += kMadeUpTables;
+      if (!symbol.empty())
+        tableDeclarations += fmt::format(
+            "extern const unsigned char coverme_{}_{}[] __asm__(\"{}\") "
+            "__attribute__((weak));\n",
+            isOwn ? "type" : "table", index, symbol);
+      if (isOwn)
+        tableDeclarations += fmt::format(
+            "COVERME_TABLE({}, {})\n", index,
+            symbol.empty() ? "0" : fmt::format("coverme_type_{}", index));
+    }
+    return fmt::format("(void *)((char *)coverme_table_{} + "
+                       "2 * sizeof(void *))",
                        index);
   }
 

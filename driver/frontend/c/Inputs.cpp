@@ -237,7 +237,10 @@ private:
                            object.name));
       for (const Member &member : object.members) {
         place = {object.byteSize, member.byteOffset};
-        addMember(name, member, offset, image, depth);
+        if (type(member.type).kind == CTypeKind::VirtualTable)
+          addVirtualTable(object.name, member.type, offset, image);
+        else
+          addMember(name, member, offset, image, depth);
       }
       break;
     case CTypeKind::Union:
@@ -248,13 +251,6 @@ private:
           name, object, offset, depth, nullptr,
           isRead(image, offset, object.byteSize) ? usesThroughObjects() : 0));
       break;
-    case CTypeKind::VirtualTable:
-      // A class has one, its bases have the same.
-      if (std::none_of(
-              image.addresses.begin(), image.addresses.end(),
-              [&](const Address &address) { return address.offset == offset; }))
-        addVirtualTable(name, index, offset, image);
-      break;
     default:
       refuse(
           fmt::format("'{}'", name),
@@ -262,26 +258,20 @@ private:
     }
   }
 
-  static constexpr const char *kLacksTable =
-      "whose virtual functions the file does not define";
-
-  void addVirtualTable(const std::string &name, uint32_t index, uint32_t offset,
-                       Image &image) {
-    if (type(index).name.empty())
-      refuse(fmt::format("'{}'", name),
-             fmt::format("is of a class {}", kLacksTable));
+  // Base classes at the same place have that of the class.
+  void addVirtualTable(const std::string &className, uint32_t table,
+                       uint32_t offset, Image &image) {
+    if (std::any_of(
+            image.addresses.begin(), image.addresses.end(),
+            [&](const Address &address) { return address.offset == offset; }))
+      return;
+    if (!type(table).name.starts_with("_ZTV"))
+      result.madeUpClasses.insert(className);
     Address address;
     address.offset = offset;
     address.kind = Address::Kind::VirtualTable;
-    address.index = index;
+    address.index = table;
     image.addresses.push_back(address);
-  }
-
-  // Is there none to make objects of the class with?
-  bool lacksTable(const CType &object) const {
-    return object.kind == CTypeKind::Struct && !object.members.empty() &&
-           type(object.members.front().type).kind == CTypeKind::VirtualTable &&
-           type(object.members.front().type).name.empty();
   }
 
   // Of a flexible array, as many as the object has room for.
@@ -544,14 +534,12 @@ private:
       return address;
     }
     const bool isOpaque = target->kind == CTypeKind::Incomplete;
-    const bool isFormless =
-        target->kind == CTypeKind::Unsupported || lacksTable(*target);
+    const bool isFormless = target->kind == CTypeKind::Unsupported;
     if (isFormless && parameter != nullptr && !options.null)
       refuse(fmt::format("parameter '{}'", name),
-             fmt::format("points to '{}', {}; --null passes a null pointer",
-                         target->name,
-                         lacksTable(*target) ? kLacksTable
-                                             : "which is not supported"));
+             fmt::format("points to '{}', which is not supported; --null "
+                         "passes a null pointer",
+                         target->name));
     if (isFormless || (parameter == nullptr && isFar()))
       return address;
     if (target->isStream() && !pointer.isReference())

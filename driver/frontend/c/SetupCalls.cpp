@@ -443,6 +443,7 @@ void appendParameters(InputPlan &plan, const InputPlan &own) {
     plan.setupArguments.push_back({"", std::move(argument)});
   }
   plan.leftOut += own.leftOut;
+  plan.madeUpClasses.insert(own.madeUpClasses.begin(), own.madeUpClasses.end());
 }
 
 bool isMade(const SetupCall &call, const std::vector<uint64_t> &inputs) {

@@ -148,6 +148,7 @@ FunctionReport fullReport() {
   report.inputs.push_back({"p", "int *", {"its own object", "&x"}});
   report.outputs = {{"*p", "int", {}}};
   report.inputsLeftOut = 3;
+  report.madeUpClasses = {"struct Shape"};
   ReportedTest &test = report.tests[0];
   test.inputs.push_back({"0x00", "0", "nearest", true});
   test.result = {"0x3ff0000000000000", "0x1p+0"};
