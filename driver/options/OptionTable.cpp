@@ -208,7 +208,7 @@ std::vector<Option> optionTable(CommandLine &line) {
        "Write a question to SMT solvers per uncovered branch"},
       // Its kinds are those of keep/KeptTests.h.
       {"--emit", "KIND=DIR", Output, 0, NamedTexts{&line.emit.folders},
-       "Write tests to keep: KIND is c, ctest, gtest, corpus, testcomp"},
+       "Keep tests: c, ctest, gtest, corpus, testcomp"},
       {"--max-ulp", "N", Output, 0, countFrom<uint64_t>(0, line.emit.maxUlp),
        "Units in the last place that results may differ by []"},
       {"--rel-tol", "X", Output, 0, Number<double>{&line.emit.relTol, 0, 1},

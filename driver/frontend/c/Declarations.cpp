@@ -167,12 +167,16 @@ Declarations::Body Declarations::body(const CType &own) {
                                        : 8 * uint64_t{inner.byteSize});
     end = std::max(end, (at + 7) / 8);
   }
-  // An empty one has a byte in C++.
-  if (own.members.empty() && own.byteSize != 0)
-    members = fmt::format("  char coverme_empty[{}];\n", own.byteSize);
-  else if (roundUp(end, std::max(natural, declared)) != own.byteSize)
+  // An empty one has a byte in C++, or as many as it is aligned to, and takes
+  // no register when it is passed.
+  if (own.members.empty() && own.byteSize != 0) {
+    members = fmt::format("#ifndef __cplusplus\n{}#endif\n",
+                          gap(0, 8 * uint64_t{own.byteSize}));
+    declared = own.byteSize;
+  } else if (roundUp(end, std::max(natural, declared)) != own.byteSize) {
     declared =
         std::max(declared, alignmentBetween(end, own.byteSize, own.byteSize));
+  }
   std::string attributes = isPacked ? " __attribute__((packed))" : "";
   if (declared > natural)
     attributes += fmt::format(" __attribute__((aligned({})))", declared);
