@@ -119,6 +119,36 @@ void Declarations::declareStruct(uint32_t index) {
   text += fmt::format("{} {};\n", structName(index), own.text);
 }
 
+// Members that C can have one behind the other: what shares its padding with
+// others (a base class, [[no_unique_address]]) has its own members in its
+// place.
+std::vector<Member> Declarations::layout(const CType &own) const {
+  if (own.kind == CTypeKind::Union)
+    return own.members;
+  std::vector<Member> members;
+  for (const Member &member : own.members) {
+    const CType &inner = type(member.type);
+    const uint32_t end = member.byteOffset + inner.byteSize;
+    const bool isShared =
+        inner.kind == CTypeKind::Struct &&
+        std::any_of(own.members.begin(), own.members.end(),
+                    [&](const Member &other) {
+                      return &other != &member &&
+                             other.byteOffset >= member.byteOffset &&
+                             other.byteOffset < end;
+                    });
+    if (!isShared) {
+      members.push_back(member);
+      continue;
+    }
+    for (Member part : layout(inner)) {
+      part.byteOffset += member.byteOffset;
+      members.push_back(std::move(part));
+    }
+  }
+  return members;
+}
+
 // Members that lie elsewhere than C would put them follow a gap; a struct that
 // is larger than they are is aligned.
 Declarations::Body Declarations::body(const CType &own) {
@@ -128,7 +158,7 @@ Declarations::Body Declarations::body(const CType &own) {
   uint32_t natural = 1, declared = 1;
   uint64_t at = 0; // the bit behind the member before
   uint64_t end = 0;
-  for (const Member &member : own.members) {
+  for (const Member &member : layout(own)) {
     const CType &inner = type(member.type);
     uint32_t alignment = 1;
     std::string line;

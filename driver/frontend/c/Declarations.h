@@ -37,6 +37,7 @@ private:
   const CType &type(uint32_t index) const { return program.types[index]; }
   std::string structName(uint32_t index) const;
   void declareStruct(uint32_t index);
+  std::vector<Member> layout(const CType &own) const;
   Body body(const CType &own);
   uint32_t alignmentOf(uint32_t index);
 

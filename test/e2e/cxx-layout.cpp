@@ -1,7 +1,9 @@
-// Empty classes take no register when they are passed by value, and a byte in
-// what they are a part of: the values behind them are what the code gets.
+// Classes by value are passed as C++ does: empty ones take no register, and a
+// byte in what they are a part of; padding of a base class, and what is marked
+// [[no_unique_address]], holds members of what they are a part of. The values
+// that the report says are what the code gets.
 // RUN: %exits 0 %coverme %s --all --json %t.json -- -std=c++20 > /dev/null
-// RUN: %check-file --expect totals.branches.covered=34 --expect totals.branches.total=34 --expect totals.findings=0 %t.json
+// RUN: %check-file --expect totals.branches.covered=56 --expect totals.branches.total=56 --expect totals.findings=0 %t.json
 #include <optional>
 
 struct Tag {};
@@ -95,4 +97,52 @@ int u(std::optional<double> o) {
   if (o && *o > 3)
     return 1;
   return 0;
+}
+
+class Padded {
+  double d;
+  char c;
+
+public:
+  double get() const { return d; }
+};
+struct Reuses : Padded {
+  char e;
+};
+struct Again : Reuses {
+  char g;
+  short s;
+};
+struct Without {
+  [[no_unique_address]] Tag t;
+  double d;
+};
+struct Within {
+  [[no_unique_address]] Padded p;
+  char e;
+  float f;
+};
+
+int a(int k, Reuses x, double z) {
+  if (x.get() > 3 && x.e == 7 && k == 4)
+    return 1;
+  return z == 2;
+}
+
+int b(Again x, double z) {
+  if (x.get() > 3 && x.e == 7 && x.g == 2 && x.s == 5)
+    return 1;
+  return z == 2;
+}
+
+int c(Without x, double z) {
+  if (x.d > 3)
+    return 1;
+  return z == 2;
+}
+
+int d(Within x, double z) {
+  if (x.p.get() > 3 && x.e == 7 && x.f == 2)
+    return 1;
+  return z == 2;
 }
