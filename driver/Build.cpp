@@ -145,6 +145,7 @@ void prepareEntry(Prepared &prepared, const RunOptions &options,
   // Which functions are made up, and so have ranges, only linking tells.
   InputOptions inputs = options.inputs;
   const bool waits = inputs.stubUndefined &&
+                     prepared.sharedObject.path.empty() &&
                      std::erase_if(inputs.ranges, [](const NamedText &range) {
                        return range.name.ends_with("()");
                      }) != 0;

@@ -298,7 +298,7 @@ static std::string mangledName(const DICompositeType &type) {
   for (const DIScope *scope = &type; scope && !isa<DIFile>(scope);
        scope = scope->getScope()) {
     StringRef name = scope->getName();
-    if (name.empty() || name.contains('<'))
+    if (name.empty() || name.contains('<') || isa<DILocalScope>(scope))
       return "";
     text = std::to_string(name.size()) + name.str() + text;
     ++names;

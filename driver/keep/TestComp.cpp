@@ -76,9 +76,8 @@ std::set<size_t> drawnSlots(const InputPlan &plan) {
 
 // Of the inputs that are numbers. What the code draws has no variable, and is
 // left out where its order is not known.
-std::string testCase(const InputPlan &plan, const Input &inputs,
-                     bool isOrderKnown) {
-  const std::set<size_t> drawn = drawnSlots(plan);
+std::string testCase(const InputPlan &plan, const std::set<size_t> &drawn,
+                     const Input &inputs, bool isOrderKnown) {
   std::string text = documentType("testcase", "testcase") + "<testcase>\n";
   for (size_t slot = 0; slot < plan.numberCount();
        slot += slotCount(plan.inputs[slot])) {
@@ -119,9 +118,11 @@ TestCompSuite testCompSuite(const RunResult &result) {
   if (draws > 1 && plan.arguments.empty())
     return suite;
   suite.files.push_back({"metadata.xml", metadata(result)});
+  const std::set<size_t> drawn = drawnSlots(plan);
   for (size_t i = 0; i < result.suite.size(); ++i)
-    suite.files.push_back({fmt::format("test-{}.xml", i + 1),
-                           testCase(plan, result.suite[i].inputs, draws <= 1)});
+    suite.files.push_back(
+        {fmt::format("test-{}.xml", i + 1),
+         testCase(plan, drawn, result.suite[i].inputs, draws <= 1)});
   return suite;
 }
 

@@ -95,8 +95,8 @@ coverme_either(const unsigned char *place, const unsigned char *own) {
 }
 )";
 
-// Virtual functions that return zero, and a table of more of them than a class
-// has.
+// Virtual functions that return zero, and a table of 64 of them, which is more
+// than classes have.
 constexpr const char *kMadeUpTables = R"(
 static long coverme_virtual(void) {
 #ifdef __x86_64__
@@ -249,9 +249,11 @@ public:
     return kHelpers + (usesBits ? std::string(kPutBits) : "") +
            (usesExtended ? kPutExtended : "") +
            (plan.aliasCount != 0 ? kAlias : "") + (hasStreams ? kStreams : "") +
-           declarations.structs() + tableDeclarations + counters + "\n" +
-           rooms + drawsText() + (plan.stubs.empty() ? "" : kMadeUp) +
-           (writes ? spaceText() : "") + stubs + assumptions + call;
+           declarations.structs() +
+           (plan.madeUpClasses.empty() ? "" : kMadeUpTables) +
+           tableDeclarations + counters + "\n" + rooms + drawsText() +
+           (plan.stubs.empty() ? "" : kMadeUp) + (writes ? spaceText() : "") +
+           stubs + assumptions + call;
   }
 
   std::string assumptionsText() {
@@ -385,8 +387,6 @@ private:
     const std::string &symbol = type(index).name;
     const bool isOwn = !symbol.starts_with("_ZTV");
     if (virtualTables.insert(index).second) {
-      if (isOwn && tableDeclarations.find(kMadeUpTables) == std::string::npos)
-        tableDeclarations += kMadeUpTables;
       if (!symbol.empty())
         tableDeclarations += fmt::format(
             "extern const unsigned char coverme_{}_{}[] __asm__(\"{}\") "

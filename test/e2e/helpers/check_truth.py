@@ -16,8 +16,8 @@ that no caller can make so.
 - `coverme --all` with OPTIONs and each engine proves no TAKEN branch; with
   --prove auto, it proves each PROVED one.
 - With --prove all --check-proofs, it finds no contradiction.
-Each has 5 s a function; with exhaustion 1 s, in which it gets through 16 bits,
-as in no time that a test can have through 32.
+Each has 5 s a function, where exhaustion takes part 1 s: it gets through 16 bits
+in that time, and not through 32.
 
 With --with, which coverme gets, too, the code has more files.
 
