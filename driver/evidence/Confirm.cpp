@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <optional>
 
 namespace coverme {
 namespace {
@@ -77,10 +78,20 @@ Flow flowOf(const BuildView &build, const Function &function,
 // what is compared are the fewest lines in a row on which both have as many
 // decisions.
 constexpr unsigned kMostLines = 10;
+// Of such rows of lines, which are compared as one where they do not agree.
+constexpr size_t kMostClusters = 16;
 
 struct Cluster {
   std::vector<size_t> ours, theirs; // by place, in order
   unsigned lines = 0;
+
+  void add(const Cluster &other) {
+    ours.insert(ours.end(), other.ours.begin(), other.ours.end());
+    theirs.insert(theirs.end(), other.theirs.begin(), other.theirs.end());
+    lines += other.lines;
+    std::sort(ours.begin(), ours.end());
+    std::sort(theirs.begin(), theirs.end());
+  }
 };
 
 std::vector<Cluster> clustersOf(const std::vector<unsigned> &ours,
@@ -90,6 +101,8 @@ std::vector<Cluster> clustersOf(const std::vector<unsigned> &ours,
     byLine[ours[i]].ours.push_back(i);
   for (size_t i = 0; i < theirs.size(); ++i)
     byLine[theirs[i]].theirs.push_back(i);
+  for (auto &[line, cluster] : byLine)
+    cluster.lines = 1;
   std::vector<Cluster> found;
   for (auto first = byLine.begin(); first != byLine.end();) {
     Cluster cluster;
@@ -97,12 +110,7 @@ std::vector<Cluster> clustersOf(const std::vector<unsigned> &ours,
     bool isClosed = false;
     while (last != byLine.end() && last->first - first->first < kMostLines &&
            !isClosed) {
-      const Cluster &line = last->second;
-      cluster.ours.insert(cluster.ours.end(), line.ours.begin(),
-                          line.ours.end());
-      cluster.theirs.insert(cluster.theirs.end(), line.theirs.begin(),
-                            line.theirs.end());
-      ++cluster.lines;
+      cluster.add(last->second);
       isClosed = cluster.ours.size() == cluster.theirs.size();
       ++last;
     }
@@ -110,13 +118,17 @@ std::vector<Cluster> clustersOf(const std::vector<unsigned> &ours,
       ++first;
       continue;
     }
-    std::sort(cluster.ours.begin(), cluster.ours.end());
-    std::sort(cluster.theirs.begin(), cluster.theirs.end());
     found.push_back(std::move(cluster));
     first = last;
   }
   return found;
 }
+
+// A decision of the replay's compiler that is a site's.
+struct Pair {
+  const FlowDecision *decision;
+  Signatures taken; // by target
+};
 
 class FunctionConfirmation {
 public:
@@ -253,50 +265,70 @@ private:
       ours.push_back(program.sites[site].line);
     for (const FlowDecision *decision : twoWay)
       theirs.push_back(decision->line);
-    for (const Cluster &cluster : clustersOf(ours, theirs)) {
+    const auto sitesOf = [&](const Cluster &cluster) {
       std::vector<uint32_t> some;
-      std::vector<const FlowDecision *> order;
       for (const size_t i : cluster.ours)
         some.push_back(sites[i]);
+      return some;
+    };
+    const auto pairsOf = [&](const Cluster &cluster) {
+      std::vector<Pair> some;
       for (const size_t i : cluster.theirs)
-        order.push_back(twoWay[i]);
-      pair(some, order, cluster.lines > 1);
+        some.push_back({twoWay[i], signaturesOf(*twoWay[i])});
+      return some;
+    };
+    // gcc puts the decisions of a long && on lines of one another: a line may
+    // have one decision of each, which are not the same.
+    const std::vector<Cluster> clusters = clustersOf(ours, theirs);
+    for (size_t first = 0; first < clusters.size();) {
+      Cluster merged = clusters[first];
+      size_t end = first + 1;
+      auto order = agreeing(sitesOf(merged), pairsOf(merged));
+      while (!order && end < clusters.size() && end - first < kMostClusters) {
+        merged.add(clusters[end++]);
+        order = agreeing(sitesOf(merged), pairsOf(merged));
+      }
+      if (order) {
+        keep(sitesOf(merged), std::move(*order), true);
+        first = end;
+        continue;
+      }
+      if (clusters[first].lines == 1)
+        keep(sitesOf(clusters[first]), pairsOf(clusters[first]), false);
+      ++first;
     }
     for (const auto &[place, cases] : switches)
       if (cases.size() > 1)
         pairSwitch(place.first, cases, manyWay);
   }
 
-  // Gives as many sites as there are decisions of the replay's compiler one
-  // each: in their order if that agrees with what the tests took, else in one
-  // that does, else in their order, unless `mustAgree`.
-  void pair(const std::vector<uint32_t> &sites,
-            const std::vector<const FlowDecision *> &theirs, bool mustAgree) {
-    std::vector<Pair> inSource;
-    for (const FlowDecision *decision : theirs)
-      inSource.push_back({decision, signaturesOf(*decision)});
-    std::vector<Pair> order = inSource;
-    const auto agrees = [&] {
+  // The decisions of the replay's compiler, of which there are as many as
+  // sites, in an order that agrees with what the tests took: their own, if that
+  // does. Nullopt if none does.
+  std::optional<std::vector<Pair>> agreeing(const std::vector<uint32_t> &sites,
+                                            std::vector<Pair> order) const {
+    const auto agree = [&] {
       for (size_t i = 0; i < sites.size(); ++i)
         if (!areSame(claims.at(sites[i]), order[i].taken))
           return false;
       return true;
     };
-    bool isConsistent = agrees();
+    bool isConsistent = agree();
     for (size_t i = 0; i < sites.size() && !isConsistent; ++i) {
       const Signatures &wanted = claims.at(sites[i]);
       const auto begin = order.begin() + static_cast<ptrdiff_t>(i);
       const auto at = std::find_if(begin, order.end(), [&](const Pair &each) {
         return areSame(wanted, each.taken);
       });
-      if (at != order.end())
-        std::rotate(begin, at, at + 1);
+      if (at == order.end())
+        return std::nullopt;
+      std::rotate(begin, at, at + 1);
     }
-    isConsistent = isConsistent || agrees();
-    if (!isConsistent && mustAgree)
-      return;
-    if (!isConsistent)
-      order = std::move(inSource);
+    return order;
+  }
+
+  void keep(const std::vector<uint32_t> &sites, std::vector<Pair> order,
+            bool isConsistent) {
     compared.push_back(sites);
     for (size_t i = 0; i < sites.size(); ++i) {
       pairs[sites[i]] = std::move(order[i]);
@@ -589,11 +621,6 @@ private:
                        line);
   }
 
-  // A decision of the replay's compiler that is a site's.
-  struct Pair {
-    const FlowDecision *decision;
-    Signatures taken; // by target
-  };
   struct ClangPlace {
     const FlowDecision *decision = nullptr;
     const FlowTarget *target = nullptr; // of a case of a switch with several
