@@ -20,7 +20,7 @@
 // CHECK-NEXT: all.c:[[@LINE+36]]:{{[0-9]+}} true open if (n == 7)
 // CHECK-NEXT: endless-loop: loops without an end, last seen at all.c:[[@LINE+35]] with n = 7
 // CHECK: skipped
-// CHECK-NEXT: all.c:[[@LINE+39]] text 'text' cannot be called: '*name' is a union with a pointer in it ('letters'), which may be no address
+// CHECK-NEXT: all.c:[[@LINE+39]] text 'text' cannot be called: parameter 'four' has type 'four', which is not supported
 // CHECK-NEXT: all.c:[[@LINE+43]] many 'many' is variadic, which is not supported
 //
 // RUN: %check-file --expect totals.skipped=2 --expect totals.without_branches=1 --expect functions.text.status='"skipped"' --expect functions.easy.line=45 --expect functions.included.file='"all-included.h"' --expect interrupted=false all.json
@@ -59,8 +59,8 @@ int crashes(int n) {
     return 1;
   return 0;
 }
-int text(const union name *name) {
-  if (name->number)
+int text(four four) {
+  if (four[0] > 1)
     return 1;
   return 0;
 }

@@ -308,20 +308,27 @@ private:
                                  : fmt::format("{}.{}", name, member);
   }
 
+  // Where one member is a pointer and another is not, the code may take either:
+  // such a union stays zero, which is a null pointer, too.
   void addUnion(const std::string &name, const CType &object, uint32_t offset,
                 Image &image, unsigned depth) {
-    const Member *largest = nullptr;
-    for (const Member &member : object.members) {
-      if (holdsPointer(member.type))
-        refuse(fmt::format("'{}'", name),
-               fmt::format("is a union with a pointer in it ('{}'), which may "
-                           "be no address",
-                           member.name));
-      if (largest == nullptr ||
-          type(member.type).byteSize > type(largest->type).byteSize)
-        largest = &member;
+    const auto isPointer = [&](const Member &member) {
+      return type(member.type).kind == CTypeKind::Pointer;
+    };
+    const auto holds = [&](const Member &member) {
+      return holdsPointer(member.type);
+    };
+    const std::vector<Member> &members = object.members;
+    if (std::any_of(members.begin(), members.end(), holds) &&
+        !std::all_of(members.begin(), members.end(), isPointer)) {
+      result.leftOut += isRead(image, offset, object.byteSize);
+      return;
     }
-    if (largest != nullptr)
+    const auto largest = std::max_element(
+        members.begin(), members.end(), [&](const Member &a, const Member &b) {
+          return type(a.type).byteSize < type(b.type).byteSize;
+        });
+    if (largest != members.end())
       addMember(name, *largest, offset, image, depth);
   }
 

@@ -9,7 +9,4 @@ static double twice(double y) {
   return y > 0.125 ? 2 * y : y;
 }
 
-union name {
-  long number;
-  const char *letters;
-};
+typedef float four __attribute__((vector_size(16)));
