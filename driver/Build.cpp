@@ -142,13 +142,20 @@ void prepareEntry(Prepared &prepared, const RunOptions &options,
                       recordingFor(options.goal, options.gcovCompiler),
                       prepared.sourceObject);
   };
-  // Which functions are made up, and so have ranges, only linking tells.
+  // What is made up, and so has ranges, only linking tells.
   InputOptions inputs = options.inputs;
+  const auto mayBeMadeUp = [&](const NamedText &range) {
+    const std::string name =
+        range.name.substr(0, range.name.find_first_of("[("));
+    return std::ranges::any_of(
+        prepared.program.globals, [&](const Global &global) {
+          return global.name == name &&
+                 (global.flags & COVERME_GLOBAL_Declared) != 0;
+        });
+  };
   const bool waits = inputs.stubUndefined &&
                      prepared.sharedObject.path.empty() &&
-                     std::erase_if(inputs.ranges, [](const NamedText &range) {
-                       return range.name.ends_with("()");
-                     }) != 0;
+                     std::erase_if(inputs.ranges, mayBeMadeUp) != 0;
   const InputPlan plan = makePlan(inputs);
   // The object file's own tables are enough for the replay's compiler, which
   // then runs beside linker and search.

@@ -200,6 +200,13 @@ struct MadeArgument {
   Argument argument;
 };
 
+// A variable that the code has from elsewhere and that nobody defines: memory
+// of ours, zero unless it is one of `InputPlan::globals`, too.
+struct MadeUpVariable {
+  std::string linkageName;
+  uint32_t byteSize = 0;
+};
+
 struct InputPlan {
   std::vector<InputVariable> inputs; // by slot
   // So many of them, ahead of the choices of set-up calls, say where pointers
@@ -210,12 +217,14 @@ struct InputPlan {
   bool aliasesGlobals = false; // some of them
   // Whose virtual functions return zero, since they are not at hand.
   std::set<std::string> madeUpClasses;
-  // Numbers that are read and zero all the same, since there are so many.
+  // Numbers and objects that are read and zero all the same, since there are so
+  // many, or since nobody knows what they are.
   uint32_t leftOut = 0;
   std::vector<Argument> arguments; // none of a main, which gets ("main")
   std::vector<Buffer> buffers;
   std::vector<GlobalInput> globals;
   std::vector<Stub> stubs;
+  std::vector<MadeUpVariable> madeUpVariables;
   std::vector<Output> outputs;       // of pointer parameters
   std::vector<SetupCall> setupCalls; // in their order
   std::vector<MadeArgument> setupArguments;

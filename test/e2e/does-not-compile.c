@@ -1,6 +1,6 @@
 // A file that does not compile or link: exit code 3 and the tool's own words.
 // RUN: %exits 3 %coverme %s --entry f -- -DSYNTAX 2>&1 | FileCheck %s --check-prefix SYNTAX
-// RUN: %refuses 3 "coverme: error: '.*does-not-compile.c' does not link: nobody defines 'nowhere'; give the files that do \(--with FILE.c\), or libraries and objects after --, or have functions made up with --stub-undefined" %coverme %s --entry f -- -DUNDEFINED
+// RUN: %refuses 3 "coverme: error: '.*does-not-compile.c' does not link: nobody defines 'nowhere'; give the files that do \(--with FILE.c\), or libraries and objects after --, or have them made up with --stub-undefined" %coverme %s --entry f -- -DUNDEFINED
 // RUN: %refuses 3 "coverme: error: '.*' does not link: nobody defines 'n1', 'n2', 'n3', 'n4', 'n5' and 2 more; .*" %coverme %s --entry f -- -DMANY
 // RUN: rm -rf %t && mkdir %t && gcc -fno-pie -DHELPER -c -x c %s -o %t/fixed.o && ar rcs %t/libfixed.a %t/fixed.o
 // RUN: %refuses 3 "coverme: error: '.*' does not link: '.*libfixed.a\(fixed.o\)' was compiled without -fPIC, and becomes a part of a shared object here; compile it with -fPIC" %coverme %s --entry f -- -DUNDEFINED %t/libfixed.a

@@ -231,6 +231,9 @@ public:
     std::string stubs;
     for (uint32_t i = 0; i < plan.stubs.size(); ++i)
       stubs += stubText(i);
+    std::string variables;
+    for (size_t i = 0; i < plan.madeUpVariables.size(); ++i)
+      variables += madeUpVariable(i);
     const std::string call = callFunction();
     const std::string assumptions = assumptionFunctions();
     std::string rooms;
@@ -253,7 +256,7 @@ public:
            (plan.madeUpClasses.empty() ? "" : kMadeUpTables) +
            tableDeclarations + counters + "\n" + rooms + drawsText() +
            (plan.stubs.empty() ? "" : kMadeUp) + (writes ? spaceText() : "") +
-           stubs + assumptions + call;
+           stubs + variables + assumptions + call;
   }
 
   std::string assumptionsText() {
@@ -674,6 +677,17 @@ private:
     }
     return fmt::format("{}\n{}{}{};\n{} {{\n{}}}\n", before, linkage, head,
                        label, head, body);
+  }
+
+  // C++ would have one that is declared only in braces, and with `extern`.
+  std::string madeUpVariable(size_t index) const {
+    const MadeUpVariable &variable = plan.madeUpVariables[index];
+    const std::string declaration =
+        fmt::format("unsigned char coverme_variable_of_nobody_{}[{}]", index,
+                    variable.byteSize);
+    return fmt::format("COVERME_EXTERN_C {0} __asm__(\"{1}\");\n"
+                       "{0} __attribute__((aligned(16))) = {{0}};\n",
+                       declaration, variable.linkageName);
   }
 
   // How much of the memory that a stub is given may be written to.

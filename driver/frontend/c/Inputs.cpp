@@ -63,6 +63,7 @@ public:
     checkResult();
     addGlobals();
     addStubs();
+    addMadeUpVariables();
     checkStubNames();
     if (options.roundingModes)
       addRoundingMode();
@@ -711,14 +712,62 @@ private:
         fail(ExitCode::BadInput,
              "--global {}: there is no variable of this name{}", name,
              suggestion(name, names));
-      GlobalInput input;
-      input.global = found;
-      input.image.byteSize = type(program.globals[found].type).byteSize;
-      place = {};
-      addObject(name, program.globals[found].type, 0, input.image, 0);
-      result.globals.push_back(std::move(input));
-      result.needsHarness = true;
+      addGlobal(found);
     }
+  }
+
+  void addGlobal(uint32_t index) {
+    const Global &global = program.globals[index];
+    GlobalInput input;
+    input.global = index;
+    input.image.byteSize = type(global.type).byteSize;
+    place = {};
+    addObject(global.name, global.type, 0, input.image, 0);
+    result.globals.push_back(std::move(input));
+    result.needsHarness = true;
+  }
+
+  // What the entry loads is an input, if it is a number or an array of some. Of
+  // constants nothing is known but the name; nor is anything made up that C++
+  // alone has names for, like tables of virtual functions.
+  void addMadeUpVariables() {
+    for (const std::string &name : undefined) {
+      const auto found = std::find_if(
+          program.globals.begin(), program.globals.end(),
+          [&](const Global &global) { return global.name == name; });
+      const bool isKnown = found != program.globals.end();
+      if (isKnown ? type(found->type).kind == CTypeKind::Function
+                  : name.starts_with("_Z"))
+        continue;
+      const uint32_t bytes = isKnown ? type(found->type).byteSize : 0;
+      result.madeUpVariables.push_back(
+          {name, bytes != 0 ? bytes : kUnknownVariableBytes});
+      if (!isKnown)
+        ++result.leftOut;
+      else
+        addLoaded(static_cast<uint32_t>(found - program.globals.begin()));
+    }
+    result.needsHarness |= !result.madeUpVariables.empty();
+  }
+
+  void addLoaded(uint32_t global) {
+    const CType &own = type(program.globals[global].type);
+    const CType &number =
+        own.kind == CTypeKind::Array ? type(own.element) : own;
+    const bool isLoaded = std::any_of(
+        entry.uses.begin(), entry.uses.end(), [&](const GlobalUse &use) {
+          return use.global == global &&
+                 (use.flags & COVERME_PARAMETER_Loads) != 0;
+        });
+    const bool isGiven = std::any_of(
+        result.globals.begin(), result.globals.end(),
+        [&](const GlobalInput &input) { return input.global == global; });
+    if (!isLoaded || isGiven)
+      return;
+    if (number.kind == CTypeKind::Scalar && own.byteSize != 0)
+      addGlobal(global);
+    else
+      ++result.leftOut;
   }
 
   // Of the struct that a function made up writes; a larger one stays as it is.

@@ -50,6 +50,10 @@ constexpr uint32_t kFlexibleElements = 8;
 constexpr uint32_t kStreamLength = 32;
 // Of an object of which only the name of the type is known; they are zeros.
 constexpr uint32_t kOpaqueBytes = 64;
+
+// A variable that nobody defines, and whose size is not known, has so many
+// bytes.
+constexpr uint32_t kUnknownVariableBytes = 4096;
 // The most elements of an array that a parameter counts.
 constexpr uint32_t kCountedElements = 8;
 // Results of a stub, and numbers that it writes through a pointer, that are

@@ -526,7 +526,7 @@ LinkError linkErrorOf(const fs::path &source, const std::string &words) {
             "", undefined};
   return {fmt::format("{}: nobody defines {}; give the files that do (--with "
                       "FILE.c), or libraries and objects after --, or have "
-                      "functions made up with --stub-undefined",
+                      "them made up with --stub-undefined",
                       what, listed(undefined)),
           "", undefined};
 }
