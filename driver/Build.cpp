@@ -5,6 +5,7 @@
 #include "frontend/c/Assumptions.h"
 #include "frontend/c/Harness.h"
 #include "frontend/c/Inputs.h"
+#include "frontend/c/Symbols.h"
 #include "goals/Goals.h"
 #include "goals/reach/ReachGoal.h"
 #include "support/Demangled.h"
@@ -168,16 +169,19 @@ void prepareEntry(Prepared &prepared, const RunOptions &options,
     if (waits)
       linkEntry(prepared, options, makePlan(options.inputs), folder);
   } catch (const LinkError &error) {
-    const std::set<std::string> undefined = error.undefined;
-    if (undefined.empty())
+    std::set<std::string> madeUp;
+    if (error.undefined.empty())
       throw;
-    if (!options.inputs.stubUndefined)
+    if (options.inputs.stubUndefined) {
+      madeUp = error.undefined;
+      // The next link says that nobody defines these.
+      for (const Symbol &symbol : readSymbols(prepared.object.path))
+        if (symbol.isThreadLocal)
+          madeUp.erase(symbol.name);
+    } else {
       dropUnused(prepared, options, debugInfo);
-    linkEntry(prepared, options,
-              makePlan(options.inputs, options.inputs.stubUndefined
-                                           ? undefined
-                                           : std::set<std::string>()),
-              folder);
+    }
+    linkEntry(prepared, options, makePlan(options.inputs, madeUp), folder);
   }
   if (options.inputs.stubUndefined)
     startReplay();

@@ -261,10 +261,13 @@ private:
         sites.push_back(number);
     }
     std::vector<unsigned> ours, theirs;
+    std::vector<Pair> candidates;
     for (const uint32_t site : sites)
       ours.push_back(program.sites[site].line);
-    for (const FlowDecision *decision : twoWay)
+    for (const FlowDecision *decision : twoWay) {
       theirs.push_back(decision->line);
+      candidates.push_back({decision, signaturesOf(*decision)});
+    }
     const auto sitesOf = [&](const Cluster &cluster) {
       std::vector<uint32_t> some;
       for (const size_t i : cluster.ours)
@@ -274,27 +277,40 @@ private:
     const auto pairsOf = [&](const Cluster &cluster) {
       std::vector<Pair> some;
       for (const size_t i : cluster.theirs)
-        some.push_back({twoWay[i], signaturesOf(*twoWay[i])});
+        some.push_back(candidates[i]);
       return some;
     };
-    // gcc puts the decisions of a long && on lines of one another: a line may
-    // have one decision of each, which are not the same.
+    const auto agrees = [&](const Cluster &cluster) {
+      for (size_t i = 0; i < cluster.ours.size(); ++i)
+        if (!areSame(claims.at(sites[cluster.ours[i]]),
+                     candidates[cluster.theirs[i]].taken))
+          return false;
+      return true;
+    };
     const std::vector<Cluster> clusters = clustersOf(ours, theirs);
     for (size_t first = 0; first < clusters.size();) {
-      Cluster merged = clusters[first];
-      size_t end = first + 1;
-      auto order = agreeing(sitesOf(merged), pairsOf(merged));
-      while (!order && end < clusters.size() && end - first < kMostClusters) {
-        merged.add(clusters[end++]);
-        order = agreeing(sitesOf(merged), pairsOf(merged));
+      const Cluster &cluster = clusters[first];
+      if (auto order = agreeing(sitesOf(cluster), pairsOf(cluster))) {
+        keep(sitesOf(cluster), std::move(*order), true);
+        ++first;
+        continue;
       }
-      if (order) {
-        keep(sitesOf(merged), std::move(*order), true);
+      // gcc has the decisions of a long && in their order, and on the lines of
+      // one another: a line may have one of each, which are not the same. In
+      // another order, they would be those of code that the compilers read
+      // differently.
+      Cluster merged = cluster;
+      size_t end = first + 1;
+      while (end < clusters.size() && end - first < kMostClusters &&
+             !agrees(merged))
+        merged.add(clusters[end++]);
+      if (agrees(merged)) {
+        keep(sitesOf(merged), pairsOf(merged), true);
         first = end;
         continue;
       }
-      if (clusters[first].lines == 1)
-        keep(sitesOf(clusters[first]), pairsOf(clusters[first]), false);
+      if (cluster.lines == 1)
+        keep(sitesOf(cluster), pairsOf(cluster), false);
       ++first;
     }
     for (const auto &[place, cases] : switches)

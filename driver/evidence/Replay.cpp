@@ -239,7 +239,9 @@ std::string variablesText(const Program &program, const Function &entry,
     text = "#define COVERME_GLOBAL(k, name) COVERME_GLOBAL_##k\n";
   for (const uint32_t index : used) {
     const Global &global = program.globals[index];
-    if (object == nullptr && global.source == entry.source)
+    // One that is only declared goes by its symbol.
+    if (object == nullptr && global.source == entry.source &&
+        (global.flags & COVERME_GLOBAL_Declared) == 0)
       text +=
           fmt::format("#define COVERME_GLOBAL_{} &{}\n", index, global.name);
     else

@@ -3,7 +3,7 @@
 // RUN: %exits 1 %coverme %s --entry absent --json %t.json | FileCheck %s --check-prefix ABSENT
 // RUN: %check-suite --expect branches.covered=0 --expect branches.open=2 %t.json
 // ABSENT: absent: 0 of 2 branches covered
-// ABSENT: :[[@LINE+20]]:{{[0-9]+}} {{.*}} open
+// ABSENT: :[[@LINE+23]]:{{[0-9]+}} {{.*}} open
 // ABSENT-NEXT: seen under clang only: line {{[0-9]+}} does not run when compiled by gcc
 //
 // As many outcomes as with clang, but the other one:
@@ -11,6 +11,9 @@
 // RUN: %check-suite --expect branches.covered=0 %t.json
 // RUN: %exits 1 %coverme %s --entry opposite_on_one_line --json %t.json | FileCheck %s --check-prefix OTHER
 // RUN: %check-suite --expect branches.covered=0 %t.json
+// What gcc does on the line behind is no other place of the same decision.
+// RUN: %exits 1 %coverme %s --entry opposite_on_next_line --json %t.json | FileCheck %s --check-prefix OTHER
+// RUN: %check-suite --expect branches.covered=2 %t.json
 // OTHER: true open
 // OTHER-NEXT: seen under clang only: compiled by gcc, line {{[0-9]+}} takes another way
 //
@@ -62,4 +65,13 @@ int several_lines(unsigned a, unsigned b) {
         b > 0x7ff00000)
         return 1;
     return 0;
+}
+
+int opposite_on_next_line(double x, int y) {
+    volatile double first = IS_CLANG ? x : -1, second = IS_CLANG ? -1 : x;
+    if (first > 1)
+        return y;
+    if (second > 1)
+        return y;
+    return y > 3;
 }

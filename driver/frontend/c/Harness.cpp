@@ -679,7 +679,7 @@ private:
                        label, head, body);
   }
 
-  // C++ would have one that is declared only in braces, and with `extern`.
+  // Declared ahead: an initializer beside `extern` is a warning.
   std::string madeUpVariable(size_t index) const {
     const MadeUpVariable &variable = plan.madeUpVariables[index];
     const std::string declaration =

@@ -737,7 +737,7 @@ private:
           [&](const Global &global) { return global.name == name; });
       const bool isKnown = found != program.globals.end();
       if (isKnown ? type(found->type).kind == CTypeKind::Function
-                  : name.starts_with("_Z"))
+                  : name.starts_with("_ZT") || name.starts_with("_ZG"))
         continue;
       const uint32_t bytes = isKnown ? type(found->type).byteSize : 0;
       result.madeUpVariables.push_back(

@@ -23,6 +23,7 @@ std::vector<Symbol> readSymbols(const std::filesystem::path &file) {
                            symbol.st_shndx != SHN_UNDEF,
                            GELF_ST_BIND(symbol.st_info) != STB_LOCAL,
                            GELF_ST_BIND(symbol.st_info) == STB_WEAK,
+                           GELF_ST_TYPE(symbol.st_info) == STT_TLS,
                            GELF_ST_TYPE(symbol.st_info) == STT_FILE});
   }
   return symbols;

@@ -16,6 +16,7 @@ struct Symbol {
   uint64_t address = 0, bytes = 0; // as linked
   bool isDefined = false;
   bool isGlobal = false, isWeak = false; // what is weak is global, too
+  bool isThreadLocal = false;
   bool isFile = false; // names the source of the local ones that follow
 };
 
