@@ -69,6 +69,9 @@ constexpr double kSetupShare = 0.1;
 // evaluation of its kinds.
 constexpr int kPlainPerSetupTurn = 20;
 constexpr uint64_t kCostPerSetupTurn = 20;
+// Ways to make more than kMaxSetupsMade calls, at most, that are tried where
+// such tests have brought something.
+constexpr size_t kLongerSetups = 32;
 // A prover's steps per target: after the first round, to spare the search what
 // is easily proved, and when the search has come to its end.
 constexpr uint64_t kEarlyEffort = 80'000;
@@ -606,44 +609,102 @@ std::vector<Input> setupChoices(const InputPlan &plan) {
   return all;
 }
 
-// The slots of a call of the entry ahead of itself with the numbers that the
-// entry's own are for, as pairs.
-std::vector<std::pair<uint32_t, uint32_t>>
-matchingSlots(const InputPlan &plan, const SetupCall &call) {
-  std::vector<std::pair<uint32_t, uint32_t>> pairs;
-  for (size_t i = 0; i < call.arguments.size(); ++i) {
-    if (call.arguments[i].kind != SetupArgument::Kind::Made)
-      continue;
-    const auto &from = plan.arguments[i].value.cells;
-    const auto &to =
-        plan.setupArguments[call.arguments[i].index].argument.value.cells;
-    for (size_t k = 0; k < std::min(from.size(), to.size()); ++k)
-      pairs.emplace_back(from[k].slot, to[k].slot);
-  }
-  return pairs;
+// The repeated calls of a plan, if there are any: the last ones, of one
+// function.
+std::span<const SetupCall> repeatedCalls(const InputPlan &plan) {
+  const std::span<const SetupCall> all = plan.setupCalls;
+  size_t first = all.size() - 1;
+  while (first != 0 && all[first - 1].function == all.back().function)
+    --first;
+  return first + 1 == all.size() ? all.subspan(all.size()) : all.subspan(first);
 }
 
-// Goes on behind what witnesses do: the entry's call becomes one ahead of it.
-void extendWitnesses(Objective &objective, uint32_t &next) {
+const Argument *madeArgument(const InputPlan &plan,
+                             const SetupArgument &argument) {
+  return argument.kind == SetupArgument::Kind::Made
+             ? &plan.setupArguments[argument.index].argument
+             : nullptr;
+}
+
+// Ways to make set-up calls, each once, in the order in which they have turns.
+class SetupChoices {
+public:
+  explicit SetupChoices(const InputPlan &plan) : list(setupChoices(plan)) {}
+
+  size_t size() const { return list.size(); }
+  const Input &operator[](size_t i) const { return list[i]; }
+  void add(Input choice) {
+    if (longer < kLongerSetups &&
+        std::find(list.begin(), list.end(), choice) == list.end()) {
+      ++longer;
+      list.push_back(std::move(choice));
+    }
+  }
+
+private:
+  std::vector<Input> list;
+  size_t longer = 0; // of them were added
+};
+
+Input choicesOf(const InputPlan &plan, const Input &test) {
+  return {test.end() - plan.setupChoices, test.end()};
+}
+
+// A test that goes on behind another by one more of the repeated calls, if any
+// is left. If these are the entry's, its own call becomes that; else it is like
+// the last of them.
+std::optional<Input> longerBy1(const Objective &objective, Input test) {
   const InputPlan &plan = planOf(objective);
+  const std::span<const SetupCall> calls = repeatedCalls(plan);
+  const auto free =
+      std::find_if(calls.begin(), calls.end(),
+                   [&](const SetupCall &call) { return !isMade(call, test); });
+  if (free == calls.end())
+    return std::nullopt;
+  const bool isOwn = free->function == objective.goal.scope.entry;
+  for (size_t i = 0; i < free->arguments.size(); ++i) {
+    const Argument *to = madeArgument(plan, free->arguments[i]);
+    const Argument *from = isOwn ? &plan.arguments[i]
+                           : free != calls.begin()
+                               ? madeArgument(plan, (free - 1)->arguments[i])
+                               : nullptr;
+    for (size_t k = 0;
+         to && from &&
+         k < std::min(from->value.cells.size(), to->value.cells.size());
+         ++k)
+      test[to->value.cells[k].slot] = test[from->value.cells[k].slot];
+  }
+  test[*free->choiceSlot] = 1;
+  return test;
+}
+
+// Goes on behind witnesses, from the `next` on. The way to make so many calls
+// gets turns of its own.
+void extendWitnesses(Objective &objective, uint32_t &next,
+                     SetupChoices &choices) {
   for (; next < objective.archive.count().witnesses && !objective.isDone();
        ++next) {
     const auto witness = objective.archive.witnessInput(next);
-    Input longer(witness.begin(), witness.end());
-    size_t made = 0;
-    const SetupCall *free = nullptr;
-    for (const SetupCall &call : plan.setupCalls) {
-      made += isMade(call, longer);
-      if (free == nullptr && !isMade(call, longer) &&
-          call.function == objective.goal.scope.entry)
-        free = &call;
+    if (const auto longer =
+            longerBy1(objective, {witness.begin(), witness.end()})) {
+      objective.evaluate(*longer);
+      choices.add(choicesOf(planOf(objective), *longer));
     }
-    if (free == nullptr || made == kMaxSetupsMade)
-      continue;
-    for (const auto &[from, to] : matchingSlots(plan, *free))
-      longer[to] = longer[from];
-    longer[*free->choiceSlot] = 1;
-    objective.evaluate(longer);
+  }
+}
+
+// And behind what came nearest, as far as it goes: a counter brings no witness
+// until the end.
+void extendNearest(Objective &objective, SetupChoices &choices) {
+  const std::vector<TargetId> missed = objective.missedTargets();
+  for (const TargetId target : missed) {
+    const auto nearest = objective.archive.bestInput(target);
+    auto longer = longerBy1(objective, {nearest.begin(), nearest.end()});
+    if (longer && objective.isOpen(target))
+      choices.add(choicesOf(planOf(objective), *longer));
+    for (; longer && objective.isOpen(target) && !objective.isDone();
+         longer = longerBy1(objective, *longer))
+      objective.evaluate(*longer);
   }
 }
 
@@ -652,7 +713,7 @@ void extendWitnesses(Objective &objective, uint32_t &next) {
 void searchSetups(Objective &objective, const SearchOptions &options,
                   uint64_t seed) {
   ArchiveCounters &counts = objective.archive.count();
-  const std::vector<Input> choices = setupChoices(planOf(objective));
+  SetupChoices choices(planOf(objective));
   const auto share = static_cast<uint64_t>(
       kSetupShare * static_cast<double>(options.maxEvaluations));
   uint64_t gain = counts.lastGain, begin = objective.cost();
@@ -664,7 +725,7 @@ void searchSetups(Objective &objective, const SearchOptions &options,
     return objective.isDone() || objective.cost() - begin >= share;
   };
   const Provers none;
-  uint64_t before = 0;
+  uint64_t before = 0, turns = 0;
   uint32_t extended = 0;
   for (uint64_t effort = kFirstSetupTurn, round = 0;
        !isOver() && (round < kLeastSetupRounds || counts.lastProgress > before);
@@ -675,9 +736,11 @@ void searchSetups(Objective &objective, const SearchOptions &options,
       if (objective.inputs().size() == 0)
         objective.evaluate(Input());
       else
-        Searcher(objective, options, none, seed + round * choices.size() + i)
-            .runTurn(effort);
-      extendWitnesses(objective, extended);
+        Searcher(objective, options, none, seed + turns).runTurn(effort);
+      ++turns;
+      extendWitnesses(objective, extended, choices);
+      if (i + 1 == choices.size())
+        extendNearest(objective, choices);
     }
   }
 }

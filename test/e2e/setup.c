@@ -12,7 +12,7 @@
 // RUN: %check-suite --expect branches.covered=4 --expect gcov.branches.taken=4 %t.json
 // MAKE: s = stack_make(42); last(s)  ->  1
 // RUN: %coverme report %t.json | FileCheck %s --check-prefix MAKE
-// RUN: %coverme explain %t.json 97 | FileCheck %s --check-prefix EXPLAIN
+// RUN: %coverme explain %t.json 105 | FileCheck %s --check-prefix EXPLAIN
 // EXPLAIN: call      s = stack_make(stack_make.count)
 // EXPLAIN-NEXT: call      last(s)
 // The kept tests are programs, too.
@@ -33,11 +33,19 @@
 // RUN: %check-suite --expect branches.covered=12 %t.json
 // MACHINE: machine(97); machine(98); machine(99); machine({{.*}})  ->  9
 //
+// One whose end is as far away as its input says, and another whose state only
+// a second function sees.
+// RUN: %coverme %s --entry frame --json %t.json | FileCheck %s --check-prefix FRAME
+// RUN: %check-suite --expect branches.covered=14 --expect gcov.branches.taken=14 %t.json
+// FRAME: frame(181); frame(1); frame([[DATA:.*]]); frame([[DATA]])  ->  1
+// RUN: %coverme %s --entry level | FileCheck %s --check-prefix LEVEL
+// LEVEL: 4 of 4 branches covered
+//
 // What goes wrong ahead of the entry is no finding; what the entry does is one,
 // and its command has the calls.
 // RUN: %coverme %s --entry falls | FileCheck %s --check-prefix FALLS
 // FALLS: findings
-// FALLS-NEXT: signal: raises SIGSEGV at setup.c:[[#@LINE+104]] with grow(12)
+// FALLS-NEXT: signal: raises SIGSEGV at setup.c:[[#@LINE+135]] with grow(12)
 // FALLS-NEXT: coverme run {{.*}} --entry falls '--setup=grow(grow.k)' --input=12
 // FALLS-NOT: signal
 // RUN: %exits 1 %coverme run %s --entry falls '--setup=grow(grow.k)' --input=12 | FileCheck %s --check-prefix AGAIN
@@ -106,6 +114,37 @@ double cached(double x) {
   before = x;
   return 0;
 }
+
+// A byte that begins, a length, so many bytes, and their sum.
+int frame(unsigned char byte) {
+  static int state, wanted;
+  static unsigned char sum;
+  if (state == 0) {
+    if (byte == 181)
+      state = 1;
+    return 0;
+  }
+  if (state == 1) {
+    if (byte == 0 || byte > 32)
+      return state = 0, -1;
+    state = 2, wanted = byte, sum = 0;
+    return 0;
+  }
+  if (state == 2) {
+    sum += byte;
+    state = --wanted == 0 ? 3 : 2;
+    return 0;
+  }
+  state = 0;
+  return byte == sum;
+}
+
+static int filled;
+void fill(double x) {
+  if (x > 0.25 && filled < 9)
+    ++filled;
+}
+int level(int low) { return filled == 7 ? 1 : filled > low ? 2 : 0; }
 
 static int mode;
 void set_mode(int to) { mode = to == 42 ? 3 : 1; }

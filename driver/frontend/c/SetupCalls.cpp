@@ -2,6 +2,7 @@
 
 #include "frontend/c/SetupCalls.h"
 
+#include "frontend/c/Inputs.h"
 #include "support/Error.h"
 #include "support/NearestName.h"
 #include "support/Trimmed.h"
@@ -111,9 +112,12 @@ public:
         addBest(named(known), "", 1);
       }
     }
-    addState();
+    const std::optional<uint32_t> repeated = addState();
     if (calls.size() > kMaxSetupCalls)
       calls.resize(kMaxSetupCalls);
+    if (repeated)
+      for (size_t i = mostRepeated(*repeated); i != 0; --i)
+        add(*repeated, "", true);
     return std::move(calls);
   }
 
@@ -245,40 +249,69 @@ private:
       add(each.function, target);
   }
 
-  // Variables that the entry reads and somebody writes.
-  void addState() {
-    std::set<uint32_t> read;
-    bool isOwn = false;
-    for (const GlobalUse &use : entry.uses) {
-      if (type(program.globals[use.global].type).kind == CTypeKind::Function ||
-          (use.flags & COVERME_PARAMETER_Loads) == 0)
-        continue;
-      read.insert(use.global);
-      isOwn |= (use.flags & COVERME_PARAMETER_Stores) != 0;
-    }
+  // Each has inputs of its own, of which a plan has so many in all.
+  size_t mostRepeated(uint32_t function) const {
+    const size_t inputs =
+        std::max(entry.plan.numberCount(),
+                 program.functions[function].plan.numberCount());
+    return std::clamp(kMaxInputs / 2 / (inputs + 1), kMaxSetupsMade,
+                      kMaxRepeatedSetups);
+  }
+
+  // The variables that a function reads, or writes.
+  std::set<uint32_t> usedBy(const Function &function, uint32_t flag) const {
+    std::set<uint32_t> used;
+    for (const GlobalUse &use : function.uses)
+      if (type(program.globals[use.global].type).kind != CTypeKind::Function &&
+          (use.flags & flag) != 0)
+        used.insert(use.global);
+    return used;
+  }
+
+  static bool haveCommon(const std::set<uint32_t> &a,
+                         const std::set<uint32_t> &b) {
+    return std::any_of(a.begin(), a.end(),
+                       [&](uint32_t each) { return b.contains(each); });
+  }
+
+  // Does it go on from what its last call has left?
+  bool goesOn(const Function &function) const {
+    return haveCommon(usedBy(function, COVERME_PARAMETER_Loads),
+                      usedBy(function, COVERME_PARAMETER_Stores));
+  }
+
+  // Functions that write variables which the entry reads. The result is one
+  // that goes on from call to call, and has not been added: the entry, or else
+  // another.
+  std::optional<uint32_t> addState() {
+    const std::set<uint32_t> read = usedBy(entry, COVERME_PARAMETER_Loads);
     std::vector<Candidate> list;
-    for (const uint32_t i : callable) {
-      const Function &function = program.functions[i];
-      const bool writes =
-          std::any_of(function.uses.begin(), function.uses.end(),
-                      [&](const GlobalUse &use) {
-                        return read.contains(use.global) &&
-                               (use.flags & COVERME_PARAMETER_Stores) != 0;
-                      });
-      if (writes)
-        list.push_back({rankOf(function.name, kMakers), i});
+    for (const uint32_t i : callable)
+      if (haveCommon(read,
+                     usedBy(program.functions[i], COVERME_PARAMETER_Stores)))
+        list.push_back({rankOf(program.functions[i].name, kMakers), i});
+    std::optional<uint32_t> repeated;
+    if (goesOn(entry) && !entry.isVariadic() && entry.name != "main") {
+      repeated = index;
+    } else if (const auto first = std::find_if(
+                   list.begin(), list.end(),
+                   [&](const Candidate &each) {
+                     return goesOn(program.functions[each.function]);
+                   });
+               first != list.end()) {
+      repeated = first->function;
+      list.erase(first);
     }
     addBest(std::move(list), "", kSetters);
-    if (isOwn && !entry.isVariadic() && entry.name != "main")
-      for (size_t i = 0; i < kMaxSetupsMade; ++i)
-        add(index, "");
+    return repeated;
   }
 
   // Pointers to structs of the entry's types get its objects, each once; the
   // rest are new inputs.
-  void add(uint32_t function, const std::string &target) {
+  void add(uint32_t function, const std::string &target,
+           bool isRepeated = false) {
     const Function &called = program.functions[function];
-    if (function != index && !known.insert(function).second)
+    if (!isRepeated && !known.insert(function).second)
       return;
     SetupText call{target, called.label(), {}};
     const size_t count = ++made[function];

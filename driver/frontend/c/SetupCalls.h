@@ -38,11 +38,15 @@ uint32_t findSetupFunction(const Program &program, const Function &entry,
 // The calls that are worth a try ahead of the entry's, in the order in which
 // they would be made: of functions that fill or return what a pointer of the
 // entry's leads to, then of those that write variables which the entry reads,
-// the entry itself among them.
+// the entry itself among them. One whose calls go on from each other, if there
+// is one, comes last, several times.
 std::vector<std::string> findSetupCalls(const Program &program, uint32_t entry);
 
-// At most so many, and so many of them in a test.
+// At most so many, and so many of the one that is repeated. All ways to make
+// kMaxSetupsMade of them are tried; tests in which one is repeated more often
+// go on from such as have brought something.
 constexpr size_t kMaxSetupCalls = 6;
+constexpr size_t kMaxRepeatedSetups = 12;
 constexpr size_t kMaxSetupsMade = 3;
 
 // Adds the parameters of a plan to those of another plan's set-up calls, behind
