@@ -540,13 +540,23 @@ private:
       objective.evaluate(crossed(aWitness(crossing), aWitness(crossing)));
   }
 
-  // One with some neighbouring inputs of the other.
+  // One with some neighbouring inputs of the other, or with all of an
+  // argument's from one of as many. (Where pointers lead to one object, its
+  // inputs are those of the first.)
   Input crossed(Input one, const Input &other) {
-    const auto from = static_cast<ptrdiff_t>(crossing.below(one.size()));
-    const auto rest = static_cast<ptrdiff_t>(one.size()) - from;
-    const auto count =
-        1 + static_cast<ptrdiff_t>(crossing.below(static_cast<uint64_t>(rest)));
-    std::copy_n(other.begin() + from, count, one.begin() + from);
+    const auto &arguments = planOf(objective).arguments;
+    size_t from = crossing.below(one.size());
+    size_t count = 1 + crossing.below(one.size() - from);
+    size_t to = from;
+    if (arguments.size() > 1 && crossing.below(2) != 0) {
+      const Argument &target = arguments[crossing.below(arguments.size())];
+      const Argument &source = arguments[crossing.below(arguments.size())];
+      to = target.firstSlot;
+      count = target.slotCount;
+      from = source.slotCount == count ? source.firstSlot : to;
+    }
+    std::copy_n(other.begin() + static_cast<ptrdiff_t>(from), count,
+                one.begin() + static_cast<ptrdiff_t>(to));
     return one;
   }
 

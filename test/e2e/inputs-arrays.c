@@ -26,7 +26,7 @@
 // RUN: %inputs --inputs '**q: int' --some 'v["**q"] == 42' -- %s --entry twice
 //
 // Strings end.
-// RUN: %inputs --every 'len(v.s) == 8' --some 'bytes(x % 256 for x in v.s).startswith(bytes([97, 98, 0]))' -- %s --entry string
+// RUN: %inputs --every 'len(v.s) == 24' --some 'bytes(x % 256 for x in v.s).startswith(bytes([97, 98, 0]))' -- %s --entry string
 // RUN: %inputs --inputs 's[0]: char; s[1]: char' -- %s --entry bytes --array s=2
 // RUN: %inputs --inputs 'data[3]: unsigned char' --some 'v["data[3]"] == 200' -- %s --entry anything
 //
@@ -54,7 +54,7 @@ int longText(const char *s) {
   int length = 0;
   while (s[length])
     ++length;
-  return length > 20 ? 1 : 0;
+  return length > 40 ? 1 : 0;
 }
 
 int sum(const double *p, int n) {

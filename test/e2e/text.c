@@ -12,6 +12,10 @@
 // LONGER: longer: 4 of 4 branches covered
 // LONGER: name = "geodetic-latitude"
 //
+// And for some more than that: fields behind a word, and their sum.
+// RUN: %coverme %s --entry sentence | FileCheck %s --check-prefix SENTENCE
+// SENTENCE: sentence: 16 of 16 branches covered
+//
 // Nothing behind the first difference is read that cannot be: text without an
 // end may lie there.
 // RUN: %coverme %s --entry unended | FileCheck %s --check-prefix UNENDED
@@ -69,6 +73,20 @@ int longer(const char *name) {
   if (strcmp(name, "geodetic-latitude") == 0)
     return 1;
   return name[0] == 'x' ? 2 : 0;
+}
+
+int sentence(const char *text) {
+  unsigned char sum = 0;
+  if (*text != '$' || strncmp(text + 3, "GGA", 3) != 0)
+    return -1;
+  while (*++text && *text != '*')
+    sum ^= *text;
+  if (*text == 0)
+    return -2;
+  for (int i = 1; i <= 2; ++i)
+    if (text[i] < '0' || text[i] > '9')
+      return -3;
+  return 10 * (text[1] - '0') + text[2] - '0' == sum;
 }
 
 struct tag {

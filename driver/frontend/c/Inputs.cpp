@@ -17,6 +17,8 @@ namespace {
 // Bytes of one object, and numbers that are told after a call.
 constexpr uint64_t kMaxObjectBytes = uint64_t{1} << 20;
 constexpr size_t kMaxOutputs = 32;
+// What a void * leads to, if the code does not say.
+constexpr uint32_t kVoidBytes = 8;
 
 std::optional<uint32_t> wholeCount(const std::string &text) {
   uint32_t number = 0;
@@ -452,7 +454,7 @@ private:
       extent.isString = true;
       extent.elements = std::max(kStringLength, program.textLength) + 1;
     } else if (pointee.kind == CTypeKind::Void) {
-      extent.elements = kStringLength;
+      extent.elements = kVoidBytes;
     }
     if (parameter != nullptr && pointee.byteSize != 0)
       extent.elements =

@@ -43,7 +43,7 @@ InputPlan planInputs(const Program &program, uint32_t entry,
 // Numbers in objects are inputs up to so many; further ones are zero.
 constexpr size_t kMaxInputs = 1000;
 // Of text, or as many as the longest literal has that it is compared with.
-constexpr uint32_t kStringLength = 8;
+constexpr uint32_t kStringLength = 24;
 // Elements of a flexible array at the end of an object.
 constexpr uint32_t kFlexibleElements = 8;
 // Of the text that a stream gives.

@@ -251,7 +251,7 @@ TEST_F(Inputs, OfCharactersAreAString) {
   EXPECT_EQ(it.inputs[kStringLength].name, "out[0]");
   EXPECT_EQ(it.inputs[size_t{2} * kStringLength].name, "data[0]");
   EXPECT_EQ(it.inputs[size_t{2} * kStringLength].typeName, "unsigned char");
-  EXPECT_EQ(it.buffers[2].image.byteSize, kStringLength);
+  EXPECT_EQ(it.buffers[2].image.byteSize, 8u);
 }
 
 TEST_F(Inputs, OfWhatRefersToItselfEnd) {
