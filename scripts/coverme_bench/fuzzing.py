@@ -23,6 +23,10 @@ class TooLong(Exception):
     """A task that did not end."""
 
 
+class Skipped(Exception):
+    """A task that tells nothing."""
+
+
 def run(command, **options):
     done = processes.run(command, RUN_SECONDS, **options)
     if done.is_late:
@@ -64,7 +68,8 @@ def parsed(arguments):
 def fuzz(options, tasks, check):
     """Runs check(options, kind, seed, folder) on pairs of a kind and a seed; it
     returns counts by name. Prints violations, and returns how many there are and
-    the sums of the counts, with the tasks of each kind and those "too long"."""
+    the sums of the counts, with the tasks of each kind, those "too long" and
+    those "skipped"."""
     def outcome(kind, seed, folder):
         try:
             counts = collections.Counter(check(options, kind, seed, folder))
@@ -72,6 +77,8 @@ def fuzz(options, tasks, check):
         except Violation as violation:
             return collections.Counter([kind]), \
                 f"{kind}, seed {seed}: {violation}"
+        except Skipped:
+            return collections.Counter(["skipped"]), None
         except TooLong as error:
             return collections.Counter(["too long"]), \
                 None if options.minutes else f"{kind}, seed {seed}: {error}"
