@@ -2,8 +2,10 @@
 
 #include "evidence/Confirm.h"
 
+#include "evidence/ContinuedLines.h"
 #include "evidence/Replay.h"
 #include "support/Error.h"
+#include "support/Files.h"
 
 #include <algorithm>
 #include <array>
@@ -290,6 +292,10 @@ private:
     const std::vector<Cluster> clusters = clustersOf(ours, theirs);
     for (size_t first = 0; first < clusters.size();) {
       const Cluster &cluster = clusters[first];
+      if (!areCompiled(sitesOf(cluster))) {
+        ++first;
+        continue;
+      }
       if (auto order = agreeing(sitesOf(cluster), pairsOf(cluster))) {
         keep(sitesOf(cluster), std::move(*order), true);
         ++first;
@@ -302,7 +308,7 @@ private:
       Cluster merged = cluster;
       size_t end = first + 1;
       while (end < clusters.size() && end - first < kMostClusters &&
-             !agrees(merged))
+             areCompiled(sitesOf(clusters[end])) && !agrees(merged))
         merged.add(clusters[end++]);
       if (agrees(merged)) {
         keep(sitesOf(merged), pairsOf(merged), true);
@@ -316,6 +322,33 @@ private:
     for (const auto &[place, cases] : switches)
       if (cases.size() > 1)
         pairSwitch(place.first, cases, manyWay);
+  }
+
+  // Has the replay's compiler code for the lines of all of them? What stands
+  // for one compiler alone between #ifdef and #else is no decision of the
+  // other's.
+  bool areCompiled(const std::vector<uint32_t> &sites) {
+    return std::all_of(sites.begin(), sites.end(), [&](uint32_t site) {
+      return isCompiled(program.sites[site].line);
+    });
+  }
+
+  // gcc may have the code of an expression on the lines ahead.
+  bool isCompiled(unsigned line) {
+    const auto isThere = [&](const std::vector<unsigned> &ofBlock) {
+      return std::find(ofBlock.begin(), ofBlock.end(), line) != ofBlock.end();
+    };
+    const auto &blocks = replay.function->blockLines;
+    while (std::none_of(blocks.begin(), blocks.end(), isThere)) {
+      if (!continued)
+        continued.emplace(std::filesystem::is_regular_file(function.file)
+                              ? readFile(function.file)
+                              : "");
+      if (!continued->contains(line))
+        return false;
+      --line;
+    }
+    return true;
   }
 
   // The decisions of the replay's compiler, of which there are as many as
@@ -657,6 +690,7 @@ private:
   std::set<uint32_t> consistent;               // pairs that tests agree with
   std::set<uint32_t> sameCases;
   std::map<uint32_t, ClangPlace> inClang;
+  std::optional<ContinuedLines> continued; // of its source
 };
 
 } // namespace

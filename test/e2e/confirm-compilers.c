@@ -3,8 +3,11 @@
 // RUN: %exits 1 %coverme %s --entry absent --json %t.json | FileCheck %s --check-prefix ABSENT
 // RUN: %check-suite --expect branches.covered=0 --expect branches.open=2 %t.json
 // ABSENT: absent: 0 of 2 branches covered
-// ABSENT: :[[@LINE+23]]:{{[0-9]+}} {{.*}} open
+// ABSENT: :[[@LINE+26]]:{{[0-9]+}} {{.*}} open
 // ABSENT-NEXT: seen under clang only: line {{[0-9]+}} does not run when compiled by gcc
+// Nor is it covered where gcc has a decision like it on another line.
+// RUN: %exits 1 %coverme %s --entry absent_twin --json %t.json -q
+// RUN: %check-suite --expect branches.covered=0 --expect branches.open=2 %t.json
 //
 // As many outcomes as with clang, but the other one:
 // RUN: %exits 1 %coverme %s --entry opposite --json %t.json | FileCheck %s --check-prefix OTHER
@@ -26,6 +29,17 @@
 
 int absent(int x) {
 #ifdef __clang__
+    if (x > 3)
+        return 1;
+#endif
+    return 0;
+}
+
+int absent_twin(int x) {
+#ifdef __clang__
+    if (x > 3)
+        return 1;
+#else
     if (x > 3)
         return 1;
 #endif

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "evidence/ContinuedLines.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string>
+
+namespace coverme {
+namespace {
+
+constexpr std::array<std::string_view, 5> kJoints = {"&&", "||", "?", ":", ","};
+
+bool isBlank(char each) {
+  return std::isspace(static_cast<unsigned char>(each)) != 0;
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && isBlank(text.front()))
+    text.remove_prefix(1);
+  while (!text.empty() && isBlank(text.back()))
+    text.remove_suffix(1);
+  return text;
+}
+
+// The source with blanks in place of comments and of what stands in literals.
+std::string codeOf(std::string_view source) {
+  std::string code(source);
+  size_t at = 0;
+  const auto blankTo = [&](size_t end) {
+    for (end = std::min(end, code.size()); at < end; ++at)
+      if (code[at] != '\n')
+        code[at] = ' ';
+  };
+  while (at < code.size()) {
+    const std::string_view rest = source.substr(at);
+    if (rest.starts_with("//")) {
+      blankTo(source.find('\n', at));
+    } else if (rest.starts_with("/*")) {
+      const size_t end = source.find("*/", at + 2);
+      blankTo(end == std::string_view::npos ? code.size() : end + 2);
+    } else if (rest.front() == '"' || rest.front() == '\'') {
+      size_t end = at + 1;
+      while (end < source.size() && source[end] != rest.front() &&
+             source[end] != '\n')
+        end += source[end] == '\\' ? 2 : 1;
+      blankTo(end + 1);
+    } else {
+      ++at;
+    }
+  }
+  return code;
+}
+
+bool startsSo(std::string_view line) {
+  return std::any_of(
+      kJoints.begin(), kJoints.end(),
+      [&](std::string_view joint) { return line.starts_with(joint); });
+}
+
+bool endsSo(std::string_view line) {
+  return std::any_of(
+      kJoints.begin(), kJoints.end(),
+      [&](std::string_view joint) { return line.ends_with(joint); });
+}
+
+} // namespace
+
+ContinuedLines::ContinuedLines(std::string_view source) {
+  const std::string code = codeOf(source);
+  continues.push_back(false); // there is no line 0
+  std::string_view rest = code, before;
+  for (int depth = 0; !rest.empty();) {
+    const size_t end = std::min(rest.find('\n'), rest.size());
+    const std::string_view line = trimmed(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    if (line.empty()) { // it ends nothing
+      continues.push_back(depth > 0 && !before.starts_with('#'));
+      continue;
+    }
+    continues.push_back(!line.starts_with('#') && !before.starts_with('#') &&
+                        (depth > 0 || startsSo(line) || endsSo(before)));
+    before = line;
+    for (const char each : line)
+      if (each == '(')
+        ++depth;
+      else if (each == ')' && depth > 0)
+        --depth;
+      else if (each == '{' || each == '}')
+        depth = 0;
+  }
+}
+
+} // namespace coverme
