@@ -176,7 +176,7 @@ private:
     }
     if (auto known = functionIndex.find(callee); known != functionIndex.end())
       callees.insert(known->second);
-    else if (!isPureLibraryFunction(callee->getName()))
+    else if (call.isNoBuiltin() || !isPureLibraryFunction(callee->getName()))
       flags |= COVERME_FUNCTION_CallsUnknown;
     visitPointerArguments(call);
   }

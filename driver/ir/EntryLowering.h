@@ -147,6 +147,7 @@ private:
   ValueId selection(Frame &frame, llvm::SelectInst &select);
   ValueId bitcast(Frame &frame, llvm::BitCastInst &cast);
   ValueId stackObject(Frame &frame, llvm::AllocaInst &slot);
+  static bool isNamedWhenDead(const llvm::AllocaInst &slot);
   void blur(Frame &frame, ValueId pointer, uint64_t bytes);
   ValueId loaded(Frame &frame, llvm::LoadInst &load);
   std::optional<uint64_t> constantAt(ValueId pointer, CodeType type) const;
@@ -190,7 +191,8 @@ private:
   CodeBuilder builder;
   llvm::DenseMap<const llvm::GlobalVariable *, uint32_t> globals;
   std::set<uint32_t> literals; // objects
-  std::set<ValueId> dynamic;   // addresses: another object each time
+  // Addresses of another object each time, or that outlive theirs.
+  std::set<ValueId> dynamic;
   std::optional<uint32_t> errnoObject;
   std::set<const llvm::Function *> active, expanded;
   std::set<const llvm::Function *> calledAsIs; // and not expanded
@@ -199,6 +201,7 @@ private:
   bool looksAtAddresses = false; // of what parameters point to
   bool leavesModule = false;     // also through pointers
   bool callsPointers = false;
+  bool callsStrangers = false; // by names of the C library
   const llvm::TargetLibraryInfoImpl names{
       llvm::Triple(module.getTargetTriple())};
   const llvm::TargetLibraryInfo library{names};

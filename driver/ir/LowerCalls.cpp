@@ -137,6 +137,9 @@ ValueId EntryLowering::called(Frame &frame, llvm::CallInst &call) {
     if (const auto result = calledLibrary(frame, call, *callee))
       return *result;
   }
+  // The program's own, if the compiler is told so; for memcmp, we have told it.
+  if (callee && call.isNoBuiltin() && callee->getName() != "memcmp")
+    callsStrangers = true;
   if (callee && canExpand(call, *callee))
     return expandCall(frame, call, *callee);
   const bool isOwn = callee && leavesMemory(*callee);

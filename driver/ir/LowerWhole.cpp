@@ -4,6 +4,7 @@
 
 #include "coverme/marks.h"
 
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/InstIterator.h"
 
 #include <algorithm>
@@ -154,19 +155,31 @@ bool EntryLowering::isAddressTaken(const llvm::Function &function) const {
                                   /*IngoreLLVMUsed=*/!callsPointers);
 }
 
+namespace {
+
+// Calls what was handed to atexit or signal, which may be whatever has a name.
+bool runsHandlers(llvm::StringRef function) {
+  return llvm::StringSwitch<bool>(function)
+      .Cases("abort", "exit", "quick_exit", "raise", true)
+      .Cases("__assert_fail", "__assert_rtn", true)
+      .Default(false);
+}
+
+} // namespace
+
 // Functions that may run without being expanded, and all that they name. What
 // is not of the C library may call whatever has a name.
 std::set<const llvm::Function *> EntryLowering::calledElsewhere() const {
   std::set<const llvm::Function *> found = calledAsIs;
-  const bool callsStrangers =
-      callsPointers ||
+  const bool callsNames =
+      callsPointers || callsStrangers ||
       llvm::any_of(calledAsIs, [&](const llvm::Function *function) {
-        return !isOfLibrary(*function);
+        return !isOfLibrary(*function) || runsHandlers(function->getName());
       });
   if (leavesModule)
     for (const llvm::Function &function : module)
       if (isAddressTaken(function) ||
-          (callsStrangers && !function.hasLocalLinkage()))
+          (callsNames && !function.hasLocalLinkage()))
         found.insert(&function);
   std::vector<const llvm::Function *> work(found.begin(), found.end());
   while (!work.empty()) {
@@ -193,7 +206,7 @@ bool EntryLowering::seesAllVisits(const Site &site) const {
   if (callee != nullptr && !callee->isDeclaration())
     return true; // they stand in it
   const bool isKnown = callee != nullptr && !isOfLibrary(*callee);
-  return !callsPointers &&
+  return !callsPointers && !callsStrangers &&
          llvm::all_of(calledAsIs, [&](const llvm::Function *function) {
            return function == callee || (isKnown && isOfLibrary(*function));
          });

@@ -293,8 +293,9 @@ private:
         work.push_back(callee);
       return true;
     }
-    // The pass has told the functions of libm from all others.
-    return !hasOpenResult(callee->getName()) &&
+    // The pass has told the functions of libm from all others. Where they are
+    // not the compiler's, they may be the program's.
+    return !call.isNoBuiltin() && !hasOpenResult(callee->getName()) &&
            !(takesPointers && maySetErrno(callee->getName())) &&
            llvm::none_of(call.args(), [](const llvm::Value *argument) {
              return argument->getType()->isPointerTy();

@@ -23,6 +23,11 @@
 // RUN:   -- %t.idle.o | FileCheck --check-prefix LIBRARY %s
 // LIBRARY: printing: 1 of 2 branches covered, 1 proved infeasible
 //
+// But exit() calls what somebody has handed to atexit().
+// RUN: %exits 1 %coverme %s --entry leaving --callees --prove all --max-evals 3000 \
+// RUN:   -- %t.idle.o | FileCheck --check-prefix LEAVING %s
+// LEAVING: leaving: 3 of 4 branches covered, {{.*}} 0 proved infeasible
+//
 // Static, called by what the stranger may call, and by itself.
 // RUN: %exits 0 %coverme %s --entry hidden --prove auto -- %t.idle.o \
 // RUN:   | FileCheck --check-prefix HIDDEN %s
@@ -37,6 +42,7 @@
 // RUN:   | FileCheck --check-prefix COUNTED %s
 // COUNTED: counted: 2 of 2 branches covered
 #include <stdio.h>
+#include <stdlib.h>
 
 void stranger(void);
 
@@ -54,6 +60,13 @@ int caller(int x) {
 int printing(int x) {
   printf("%d\n", x);
   return named(3);
+}
+
+int leaving(int x) {
+  int three = named(3);
+  if (x > 5)
+    exit(three);
+  return three;
 }
 
 static int hidden(double y) {

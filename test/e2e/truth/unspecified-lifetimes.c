@@ -1,4 +1,5 @@
-// Variables that live anew: on the stack, in a switch, behind a setjmp.
+// Variables that live anew: on the stack, in a switch, behind a setjmp; and
+// their addresses, behind their lives.
 // RUN: %truth --build 'gcc -O2' %s
 #include <assert.h>
 #include <stddef.h>
@@ -7,6 +8,8 @@ int allocated(int n);
 int ordered(int n);
 int passed(int n);
 int jumped(unsigned char x);
+int returned(int n);
+int left(int n);
 int within(int n);
 
 #ifndef CALLER
@@ -80,6 +83,30 @@ int jumped(unsigned char x) {
   return x;
 }
 
+static int *ofLocal(int n) {
+  int local = n;
+  return &local;
+}
+
+int returned(int n) {
+  if (ofLocal(n) == NULL) // TAKEN: true
+    return 1;
+  return 0;
+}
+
+int left(int n) {
+  int *first = NULL;
+  for (int i = 0; i < 2; i++) {
+    int local[2];
+    local[n & 1] = i;
+    if (i == 1)
+      if (first == local) // TAKEN: true
+        return 1;
+    first = local + (i ? n & 1 : 0);
+  }
+  return 0;
+}
+
 int within(int n) {
   int a[10];
   int *p = a + (n & 7) + 1;
@@ -93,6 +120,8 @@ int main(void) {
   assert(ordered(0));
   assert(passed(0));
   assert(jumped(1));
+  assert(returned(1));
+  assert(left(1));
   return 0;
 }
 #endif
