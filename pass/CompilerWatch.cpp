@@ -6,6 +6,7 @@
 #include "clang/Lex/HeaderSearch.h"
 #include "clang/Lex/HeaderSearchOptions.h"
 #include "clang/Lex/Lexer.h"
+#include "clang/Lex/MacroArgs.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -26,7 +27,7 @@ bool isOfClang(llvm::StringRef macro) {
          macro.starts_with("__MEMORY_SCOPE_") ||
          macro.starts_with("__OPENCL_") || macro.starts_with("__STDC_EMBED_") ||
          macro.starts_with("__tune_") || macro.contains("_FMT") ||
-         macro.ends_with("_C_SUFFIX__") ||
+         macro.starts_with("__is_target_") || macro.ends_with("_C_SUFFIX__") ||
          llvm::StringSwitch<bool>(macro)
              .Cases("__LITTLE_ENDIAN__", "__BIG_ENDIAN__", true)
              .Cases("__FLOAT128__", "__BITINT_MAXWIDTH__", true)
@@ -74,7 +75,12 @@ bool isOfOneCompiler(llvm::StringRef macro, bool isDefined) {
 }
 
 /// Tells compilers, or compilations, apart by its value.
-bool hasValueOfCompiler(llvm::StringRef macro) {
+bool hasValueOfCompiler(llvm::StringRef macro, const LangOptions &language) {
+  // Of what is not yet a standard, each version of a compiler has its own.
+  if (macro == "__STDC_VERSION__")
+    return language.C23;
+  if (macro == "__cplusplus")
+    return language.CPlusPlus23;
   return isOfOneCompiler(macro, /*isDefined=*/true) ||
          macro.starts_with("__INT_FAST") || macro.starts_with("__UINT_FAST") ||
          llvm::StringSwitch<bool>(macro)
@@ -87,6 +93,7 @@ bool hasValueOfCompiler(llvm::StringRef macro) {
              .Cases("__GNUC_PREREQ", "__glibc_clang_prereq",
                     "__GXX_ABI_VERSION", "__BIGGEST_ALIGNMENT__", true)
              .Cases("__has_c_attribute", "__has_cpp_attribute", true)
+             .Cases("_OPENMP", "__INCLUDE_LEVEL__", "__BASE_FILE__", true)
              .Default(false);
 }
 
@@ -121,9 +128,12 @@ public:
     if (file && isAngled && isOfImplementation(name))
       implementation.insert(*file);
   }
-  void MacroExpands(const Token &name, const MacroDefinition &, SourceRange,
-                    const MacroArgs *) override {
-    if (hasValueOfCompiler(name.getIdentifierInfo()->getName()))
+  void MacroExpands(const Token &name, const MacroDefinition &macro,
+                    SourceRange, const MacroArgs *arguments) override {
+    if (hasValueOfCompiler(name.getIdentifierInfo()->getName(),
+                           preprocessor.getLangOpts()))
+      note(name);
+    if (arguments && makesTextOfCompiler(*macro.getMacroInfo(), *arguments))
       note(name);
   }
   void If(SourceLocation, SourceRange condition, ConditionValueKind) override {
@@ -170,6 +180,35 @@ private:
     if (name.getIdentifierInfo() &&
         isOfOneCompiler(name.getIdentifierInfo()->getName(), bool(macro)))
       note(name);
+  }
+
+  /// Does the macro make a text of what another stands for that the compiler
+  /// or its headers define? 0x7fffffff is 2147483647 to others.
+  bool makesTextOfCompiler(const MacroInfo &macro,
+                           const MacroArgs &arguments) const {
+    for (unsigned i = 0; i + 1 < macro.getNumTokens(); ++i) {
+      const Token &token = macro.getReplacementToken(i);
+      if (!token.isOneOf(tok::hash, tok::hashat))
+        continue;
+      const int parameter = macro.getParameterNum(
+          macro.getReplacementToken(i + 1).getIdentifierInfo());
+      if (parameter < 0)
+        continue;
+      for (const Token *word = arguments.getUnexpArgument(parameter);
+           word->isNot(tok::eof); ++word)
+        if (isOfCompiler(word->getLocation()))
+          return true;
+    }
+    return false;
+  }
+
+  bool isOfCompiler(SourceLocation word) const {
+    const SourceManager &sources = preprocessor.getSourceManager();
+    const SourceLocation place = sources.getSpellingLoc(word);
+    const StringRef own =
+        preprocessor.getHeaderSearchInfo().getHeaderSearchOpts().ResourceDir;
+    return sources.isWrittenInBuiltinFile(place) ||
+           sources.getFilename(place).starts_with(own);
   }
 
   void note(const Token &name) {
@@ -253,17 +292,26 @@ bool isAttributeOfGcc(llvm::StringRef name) {
 }
 
 /// Finds such ones among the tokens of `__attribute__((...))` and `[[...]]`,
-/// and pragmas by which clang alone lays out structs.
+/// pragmas by which clang alone lays out structs and calculates, and numbers
+/// whose type is each compiler's.
 class AttributeWatch {
 public:
   AttributeWatch(Preprocessor &preprocessor, std::string &reason)
       : preprocessor(preprocessor), reason(reason) {}
 
   void operator()(const Token &token) {
-    if (token.isOneOf(tok::annot_pragma_align, tok::annot_pragma_msstruct) &&
+    if (token.isOneOf(tok::annot_pragma_align, tok::annot_pragma_msstruct,
+                      tok::annot_pragma_fp, tok::annot_pragma_float_control,
+                      tok::annot_pragma_fenv_round,
+                      tok::annot_pragma_attribute) &&
         reason.empty() &&
         !preprocessor.getSourceManager().isInSystemHeader(token.getLocation()))
       reason = "it has a pragma that clang alone understands";
+    if (token.is(tok::numeric_constant) && reason.empty() &&
+        isBeyondLong(token) &&
+        !preprocessor.getSourceManager().isInSystemHeader(token.getLocation()))
+      reason =
+          "compilers differ in the type of a number that fits no long long";
     const bool opens = token.isOneOf(tok::l_paren, tok::l_square);
     if (token.is(tok::kw___attribute) ||
         (depth == 0 && wasSquare && token.is(tok::l_square))) {
@@ -286,6 +334,23 @@ public:
   }
 
 private:
+  /// Is it a decimal number with a signed type, greater than all of these?
+  bool isBeyondLong(const Token &token) const {
+    constexpr unsigned kDigits = 19; // of the greatest
+    if (token.getLength() < kDigits)
+      return false;
+    std::string digits = preprocessor.getSpelling(token);
+    llvm::erase(digits, '\'');
+    const StringRef all = digits;
+    const StringRef number = all.take_while(isDigit);
+    const StringRef suffix = all.drop_front(number.size());
+    if (number.empty() || number.front() == '0' ||
+        suffix.find_first_not_of("lL") != StringRef::npos)
+      return false;
+    int64_t value = 0;
+    return number.getAsInteger(10, value);
+  }
+
   Preprocessor &preprocessor;
   std::string &reason;
   bool isInside = false, wasSquare = false;

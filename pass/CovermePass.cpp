@@ -27,6 +27,8 @@
 #include "coverme/sources.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -54,6 +56,19 @@ void markOpenMeaning(Module &module) {
     if (Function *function = module.getFunction(name))
       function->addFnAttr(COVERME_OPEN_MEANING_ATTRIBUTE, why);
   }
+  const char *texts = std::getenv(COVERME_OPEN_TEXTS_VARIABLE);
+  StringSet<> open;
+  for (StringRef line : llvm::split(texts ? texts : "", '\n'))
+    if (!line.empty())
+      open.insert(fromHex(line));
+  // What LLVM calls so may hold anything when the program starts.
+  for (GlobalVariable &global : module.globals())
+    if (const auto *text =
+            global.hasInitializer()
+                ? dyn_cast<ConstantDataSequential>(global.getInitializer())
+                : nullptr;
+        text && text->isCString() && open.contains(text->getAsCString()))
+      global.setExternallyInitialized(true);
 }
 
 class Instrumenter {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "EvaluationOrder.h"
 
+#include "CodeParts.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
@@ -89,8 +91,10 @@ public:
     if (!isNew)
       return known->second;
     known->second.callsOut = true; // should it call itself
-    noteAddresses(definition->getBody());
-    effects = visit(definition->getBody());
+    for (const Stmt *code : codeOf(*definition))
+      noteAddresses(code);
+    for (const Stmt *code : codeOf(*definition))
+      effects.add(visit(code));
     effects.reads.clear();
     effects.writes.clear();
     functions[definition] = effects;
@@ -127,8 +131,8 @@ private:
     if (object)
       if (const VarDecl *variable = variableOf(*object))
         addressed.insert(variable);
-    for (const Stmt *child : at->children())
-      noteAddresses(child);
+    for (const Stmt *part : partsOf(*at))
+      noteAddresses(part);
   }
 
   /// Statements that move bytes, and whose value, which is a pointer, nobody
@@ -165,8 +169,8 @@ private:
         !isa<Expr>(at) && !isa<DeclStmt>(at) && !isa<ReturnStmt>(at);
     if (const auto *lambda = dyn_cast<LambdaExpr>(&at))
       noteAddresses(lambda->getBody());
-    for (const Stmt *child : at.children())
-      noteAddresses(child, isRead || isDiscarded || (keeps && isValue));
+    for (const Stmt *part : partsOf(at))
+      noteAddresses(part, isRead || isDiscarded || (keeps && isValue));
   }
 
   /// The variable that an lvalue is, or is a part of; null for other memory.
@@ -226,15 +230,17 @@ private:
 
   Effects visit(const Stmt *at) {
     Effects all;
-    if (!at || isa<UnaryExprOrTypeTraitExpr>(at))
+    if (!at)
       return all;
-    if (const auto *argument = dyn_cast<CXXDefaultArgExpr>(at))
-      return visit(argument->getExpr());
+    // Of what is only measured, nothing runs but the size of an array.
+    if (const auto *trait = dyn_cast<UnaryExprOrTypeTraitExpr>(at);
+        trait && !trait->getTypeOfArgument()->isVariablyModifiedType())
+      return all;
     if (const auto *lambda = dyn_cast<LambdaExpr>(at))
       effectsOf(*lambda->getCallOperator());
     llvm::SmallVector<Effects, 4> parts;
-    for (const Stmt *child : at->children())
-      parts.push_back(visit(child));
+    for (const Stmt *part : partsOf(*at))
+      parts.push_back(visit(part));
     if (!isOrdered(*at))
       for (size_t i = 0; i < parts.size(); ++i)
         for (size_t j = 0; j < parts.size(); ++j)

@@ -4,8 +4,8 @@
 // It hands down what clang forgets on the way: how many elements an array
 // parameter was declared with (Extents.h reads it), and functions that nothing
 // calls; and what of the source is clang's meaning and not C's (OpenMeaning.h,
-// CompilerWatch.h, OpenBytes.h), in the environment: the pass runs in the same
-// process, later.
+// CompilerWatch.h, OpenBytes.h, SourcePlaces.h), in the environment: the pass
+// runs in the same process, later.
 // Options, each after -fplugin-arg-coverme-:
 //
 //   keep-unused       keeps those of the main file
@@ -17,10 +17,12 @@
 //
 // A library of its own: it needs symbols that clang has and opt has not.
 #include "Assumptions.h"
+#include "CodeParts.h"
 #include "CompilerWatch.h"
 #include "HostVersion.h"
 #include "OpenBytes.h"
 #include "OpenMeaning.h"
+#include "SourcePlaces.h"
 
 #include "coverme/meaning.h"
 
@@ -30,12 +32,14 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/AST/Mangle.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <cstdlib>
 #include <limits>
@@ -133,9 +137,18 @@ public:
   void HandleTranslationUnit(ASTContext &context) override {
     if (clang.getDiagnostics().hasErrorOccurred())
       return;
+    SourcePlaces places(context);
+    setenv(COVERME_OPEN_FUNCTIONS_VARIABLE,
+           openFunctions(context, places).c_str(), 1);
+    for (const VarDecl *variable : variables)
+      if (openFile.empty())
+        openFile = openVariable(*variable, context, places);
     if (!openFile.empty())
       setenv(COVERME_OPEN_MEANING_VARIABLE, openFile.c_str(), 1);
-    setenv(COVERME_OPEN_FUNCTIONS_VARIABLE, openFunctions(context).c_str(), 1);
+    std::string texts;
+    for (const std::string &text : places.texts())
+      texts += llvm::toHex(text) + '\n';
+    setenv(COVERME_OPEN_TEXTS_VARIABLE, texts.c_str(), 1);
     for (FunctionDecl *function : definitions)
       if (isWanted(*function) && isOptional(*function)) {
         if (!function->hasAttr<UsedAttr>())
@@ -151,7 +164,12 @@ private:
         visit(*inner);
       return;
     }
-    if (const auto *variable = dyn_cast<VarDecl>(&declaration))
+    if (isa<CXXRecordDecl>(declaration))
+      for (Decl *inner : cast<DeclContext>(declaration).decls())
+        if (isa<VarDecl, CXXRecordDecl>(inner))
+          visit(*inner);
+    if (const auto *variable = dyn_cast<VarDecl>(&declaration);
+        variable && !variable->isTemplated())
       variables.push_back(variable);
     auto *function = dyn_cast<FunctionDecl>(&declaration);
     if (!function || !function->doesThisDeclarationHaveABody() ||
@@ -168,7 +186,7 @@ private:
   }
 
   /// Known at the end only: a function may call one that is defined behind it.
-  std::string openFunctions(ASTContext &context) const {
+  std::string openFunctions(ASTContext &context, SourcePlaces &places) const {
     OpenBytes bytes(context);
     for (const VarDecl *variable : variables)
       bytes.look(variable->getInit());
@@ -177,7 +195,7 @@ private:
     ASTNameGenerator names(context);
     std::string lines;
     for (const FunctionDecl *function : seen) {
-      std::string reason = openMeaning(*function, context);
+      std::string reason = openMeaning(*function, context, places);
       if (reason.empty() && bytes.areStoredBy(*function))
         reason = "C leaves open what a store to a member does to padding, or "
                  "to the rest of a union, and the file looks there";
@@ -190,6 +208,23 @@ private:
         lines += name + '\t' + reason + '\n';
     }
     return lines;
+  }
+
+  /// Functions are told by their names, which lambdas have none.
+  static std::string openVariable(const VarDecl &variable, ASTContext &context,
+                                  SourcePlaces &places) {
+    if (places.areComputedWith(variable.getInit()))
+      return "it depends on the name or line of a place in the source";
+    std::string reason;
+    anyPart(variable.getInit(), [&](const Stmt &at) {
+      const auto *lambda = dyn_cast<LambdaExpr>(&at);
+      if (lambda && lambda->getCallOperator()->isDependentContext())
+        reason = "it has a lambda that is no function of its own";
+      else if (lambda)
+        reason = openMeaning(*lambda->getCallOperator(), context, places);
+      return !reason.empty();
+    });
+    return reason;
   }
 
   bool isWanted(const FunctionDecl &function) const {

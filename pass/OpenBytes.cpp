@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "OpenBytes.h"
 
+#include "CodeParts.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/DeclCXX.h"
@@ -64,10 +66,8 @@ bool isOfLibrary(const FunctionDecl &function, const ASTContext &context) {
 } // namespace
 
 void OpenBytes::look(const FunctionDecl &function) {
-  if (const auto *constructor = dyn_cast<CXXConstructorDecl>(&function))
-    for (const CXXCtorInitializer *member : constructor->inits())
-      look(member->getInit());
-  look(function.getBody());
+  for (const Stmt *code : codeOf(function))
+    look(code);
 }
 
 void OpenBytes::look(const Stmt *code) {
@@ -86,8 +86,8 @@ void OpenBytes::look(const Stmt *code) {
   } else if (const auto *lambda = dyn_cast<LambdaExpr>(code)) {
     look(lambda->getBody());
   }
-  for (const Stmt *child : code->children())
-    look(child);
+  for (const Stmt *part : partsOf(*code))
+    look(part);
 }
 
 /// What the library does not copy, the program does not see.
@@ -214,7 +214,8 @@ bool OpenBytes::areStoredBy(const FunctionDecl &function) {
                       [&](const ParmVarDecl *parameter) {
                         return isSeen(parameter->getType());
                       }) ||
-         stores(function.getBody());
+         llvm::any_of(codeOf(function),
+                      [&](const Stmt *code) { return stores(code); });
 }
 
 bool OpenBytes::stores(const Stmt *code) {
@@ -241,8 +242,8 @@ bool OpenBytes::stores(const Stmt *code) {
     if (stores(lambda->getBody()))
       return true;
   }
-  return llvm::any_of(code->children(),
-                      [&](const Stmt *child) { return stores(child); });
+  return llvm::any_of(partsOf(*code),
+                      [&](const Stmt *part) { return stores(part); });
 }
 
 /// Is the place, or an object that it is a member of, such a one? Of a whole

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "OpenMeaning.h"
 
+#include "CodeParts.h"
 #include "EvaluationOrder.h"
+#include "SourcePlaces.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
@@ -64,7 +66,8 @@ bool usesMoreThanKnown(const Stmt *at, Known used) {
     return number && number->getValue().isZero();
   };
   const Stmt *condition = nullptr;
-  bool keeps = isa<ParenExpr, ConstantExpr, ExprWithCleanups>(at);
+  bool keeps = isa<ParenExpr, ConstantExpr, ExprWithCleanups, CXXDefaultArgExpr,
+                   CXXDefaultInitExpr>(at);
   if (const auto *branch = dyn_cast<IfStmt>(at))
     condition = branch->getCond();
   else if (const auto *loop = dyn_cast<WhileStmt>(at))
@@ -98,7 +101,7 @@ bool usesMoreThanKnown(const Stmt *at, Known used) {
   } else if (isa<ConditionalOperator>(at)) {
     keeps = true;
   }
-  return llvm::any_of(at->children(), [&](const Stmt *child) {
+  return llvm::any_of(partsOf(*at), [&](const Stmt *child) {
     const Known ofChild = child == condition ? Known::Truth : part;
     return usesMoreThanKnown(child, keeps ? std::min(ofChild, used) : ofChild);
   });
@@ -127,39 +130,35 @@ bool mayElideCopy(const Stmt *at) {
   return llvm::any_of(at->children(), mayElideCopy);
 }
 
-/// Does the statement compute with a bit-field wider than int? To gcc it has a
-/// type of that many bits, to clang the one that it was declared with.
-bool usesWideBitField(const Stmt *at, const ASTContext &context) {
-  if (!at)
+/// Is it a bit-field wider than int? To gcc it has a type of that many bits, to
+/// clang the one that it was declared with.
+bool isWideBitField(const Stmt &at, const ASTContext &context) {
+  const auto *member = dyn_cast<MemberExpr>(&at);
+  const auto *field =
+      member ? dyn_cast<FieldDecl>(member->getMemberDecl()) : nullptr;
+  if (!field || !field->isBitField())
     return false;
-  if (const auto *member = dyn_cast<MemberExpr>(at)) {
-    const auto *field = dyn_cast<FieldDecl>(member->getMemberDecl());
-    if (field && field->isBitField()) {
-      const uint64_t width =
-          field->getBitWidth()->EvaluateKnownConstInt(context).getZExtValue();
-      if (width > context.getIntWidth(context.IntTy) &&
-          width < context.getIntWidth(field->getType()))
-        return true;
-    }
-  }
-  return llvm::any_of(at->children(), [&](const Stmt *child) {
-    return usesWideBitField(child, context);
-  });
+  const uint64_t width =
+      field->getBitWidth()->EvaluateKnownConstInt(context).getZExtValue();
+  return width > context.getIntWidth(context.IntTy) &&
+         width < context.getIntWidth(field->getType());
 }
 
-/// Does the statement multiply or divide complex numbers by other rules than
-/// those of Annex G? The pragma for it means nothing to gcc.
-bool usesOtherComplexRules(const Stmt *at, const LangOptions &language) {
-  if (!at)
-    return false;
-  if (const auto *operation = dyn_cast<BinaryOperator>(at);
-      operation && operation->getType()->isAnyComplexType() &&
-      operation->getFPFeaturesInEffect(language).getComplexRange() !=
-          LangOptions::CX_Full)
-    return true;
-  return llvm::any_of(at->children(), [&](const Stmt *child) {
-    return usesOtherComplexRules(child, language);
-  });
+/// Does it ask for the type of a bit-field, or of what is assigned to one? To
+/// gcc it has one of its own, which is no other type.
+bool asksForTypeOfBitField(const Stmt &at) {
+  const auto *selection = dyn_cast<GenericSelectionExpr>(&at);
+  return selection && selection->isExprPredicate() &&
+         selection->getControllingExpr()->IgnoreImpCasts()->getSourceBitField();
+}
+
+/// Does it multiply or divide complex numbers by other rules than those of
+/// Annex G? The pragma for it means nothing to gcc.
+bool usesOtherComplexRules(const Stmt &at, const LangOptions &language) {
+  const auto *operation = dyn_cast<BinaryOperator>(&at);
+  return operation && operation->getType()->isAnyComplexType() &&
+         operation->getFPFeaturesInEffect(language).getComplexRange() !=
+             LangOptions::CX_Full;
 }
 
 /// Finds variables that begin to live in places of which clang's IR does not
@@ -251,18 +250,33 @@ private:
 
 } // namespace
 
-std::string openMeaning(const FunctionDecl &function, ASTContext &context) {
+std::string openMeaning(const FunctionDecl &function, ASTContext &context,
+                        SourcePlaces &places) {
   assert(function.getBody() != nullptr);
-  if (usesMoreThanKnown(function.getBody(), Known::Value))
+  const auto code = codeOf(function);
+  const auto has = [&](llvm::function_ref<bool(const Stmt &)> isIt) {
+    return llvm::any_of(code,
+                        [&](const Stmt *part) { return anyPart(part, isIt); });
+  };
+  if (llvm::any_of(code, [](const Stmt *part) {
+        return usesMoreThanKnown(part, Known::Value);
+      }))
     return "of a result that it uses C says no more than whether it is 0, or "
            "its sign";
   if (!context.getLangOpts().CPlusPlus &&
-      usesWideBitField(function.getBody(), context))
+      has([&](const Stmt &at) { return isWideBitField(at, context); }))
     return "compilers differ in the type of a bit-field wider than int";
-  if (usesOtherComplexRules(function.getBody(), context.getLangOpts()))
+  if (has(asksForTypeOfBitField))
+    return "compilers differ in the type of a bit-field";
+  if (has([&](const Stmt &at) {
+        return usesOtherComplexRules(at, context.getLangOpts());
+      }))
     return "compilers differ in the limited range of complex numbers";
   if (mayElideCopy(function.getBody()))
     return "compilers differ in whether they copy a variable that is returned";
+  if (llvm::any_of(
+          code, [&](const Stmt *part) { return places.areComputedWith(part); }))
+    return "compilers differ in the name or line that they give to a place";
   if (Jumps().losesLifetimes(function.getBody()))
     return "a jump leads past the declaration of a variable, or back to it";
   if (hasOpenOrder(function, context))

@@ -14,6 +14,8 @@ class FunctionDecl;
 
 namespace coverme::pass {
 
+class SourcePlaces;
+
 /// Why the outcome of a call of `function` is not C's but clang's, as a phrase;
 /// empty if nothing is known:
 ///
@@ -22,13 +24,17 @@ namespace coverme::pass {
 /// - the value of signbit and its like, of which C only says whether it is 0,
 ///   or of memcmp, of which it says the sign;
 /// - in C++, the copy of a variable that is returned, or none;
-/// - a bit-field wider than int, whose type is gcc's or clang's;
+/// - a bit-field wider than int, whose type is gcc's or clang's, or the choice
+/// of
+///   _Generic by the type of any bit-field;
+/// - names and lines of places in the source, where more is done with them than
+///   to pass them on (SourcePlaces.h);
 /// - a variable that a switch or goto leads past, or back to ahead of: where it
 ///   begins to live is lost.
 ///
 /// require: `function` has a body.
 std::string openMeaning(const clang::FunctionDecl &function,
-                        clang::ASTContext &context);
+                        clang::ASTContext &context, SourcePlaces &places);
 
 } // namespace coverme::pass
 

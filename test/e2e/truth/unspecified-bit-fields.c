@@ -1,4 +1,5 @@
-// To gcc, a bit-field wider than int has a type of its own width.
+// To gcc, a bit-field has a type of its own width, which is seen where it is
+// wider than int, and where the code asks.
 // RUN: %truth --build 'gcc -O0' --build 'gcc -O2' %s
 #include <assert.h>
 
@@ -9,6 +10,7 @@ struct S {
 
 int shifted(unsigned char x);
 int doubled(struct S *p);
+int asked(unsigned char x);
 int promoted(struct S *p);
 
 #ifndef CALLER
@@ -28,6 +30,13 @@ int doubled(struct S *p) {
   return 0;
 }
 
+int asked(unsigned char x) {
+  struct S s = {0};
+  if (_Generic(s.small, unsigned: 1, default: 2) + x > 256) // TAKEN: true
+    return 1;
+  return 0;
+}
+
 int promoted(struct S *p) {
   if (p->small + p->small > 254) // PROVED: true
     return 1;
@@ -38,6 +47,7 @@ int main(void) {
   struct S s = {1ULL << 39, 0, 0};
   assert(shifted(1));
   assert(doubled(&s));
+  assert(asked(255));
   return 0;
 }
 #endif

@@ -1,4 +1,5 @@
-// Macros that tell compilers apart by way of another, or by their type's size.
+// Macros that tell compilers apart by way of another, by their type's size, or
+// by the text that they stand for.
 // RUN: %truth --build 'gcc -O0' %s -- -DNUMBER=1
 // RUN: %truth --build 'gcc -O0' %s -- -DWIDTH=1
 // RUN: %truth --build 'gcc -O0' %s -- -DVALUE=__GNUC__
@@ -6,6 +7,9 @@
 // RUN: %truth --build 'gcc -O0' %s -- -DOF_GCC
 // RUN: %truth --build 'gcc -O0' %s -- -DHEADER
 // RUN: %truth --build 'gcc -O0' %s -- -DLITERAL
+// RUN: %truth --build 'gcc -O0' %s -- -DTARGET
+// RUN: %truth --build 'gcc -O0' %s -- -DSPELLING
+// RUN: %truth --build 'gcc -O0' %s -- -DSTANDARD -std=gnu2x
 // RUN: %truth --build 'gcc -O0 -fPIE' %s -- -DPOSITION
 #include <assert.h>
 #include <features.h>
@@ -13,22 +17,53 @@
 int f(unsigned char x);
 
 #ifndef CALLER
-#if defined NUMBER && __GNUC_PREREQ(7, 0)
-enum { most = 9 };
+// Each on its own: what one asks for must not hide the others.
+#if defined NUMBER
+#if __GNUC_PREREQ(7, 0)
+#define IS_SMALL
+#endif
 #elif defined WIDTH
-enum { most = __INT_FAST16_MAX__ > 32767 ? 9 : 255 };
+#define MOST (__INT_FAST16_MAX__ > 32767 ? 9 : 255)
 #elif defined VALUE
-enum { most = VALUE > 4 ? 9 : 255 };
-#elif defined OF_CLANG && !defined __LITTLE_ENDIAN__
+#define MOST (VALUE > 4 ? 9 : 255)
+#elif defined OF_CLANG
+#ifndef __LITTLE_ENDIAN__
+#define IS_SMALL
+#endif
+#elif defined OF_GCC
+#if __SIZEOF_FLOAT80__ == 16
+#define IS_SMALL
+#endif
+#elif defined LITERAL
+#ifdef __INT8_C
+#define IS_SMALL
+#endif
+#elif defined TARGET
+#ifndef __is_target_arch
+#define IS_SMALL
+#endif
+#elif defined SPELLING
+#define TEXT(x) #x
+#define TEXT_OF(x) TEXT(x)
+#define MOST (sizeof TEXT_OF(__SHRT_MAX__) == 7 ? 9 : 255)
+#elif defined STANDARD
+#if __STDC_VERSION__ < 202311
+#define IS_SMALL
+#endif
+#elif defined POSITION
+#ifdef __PIE__
+#define IS_SMALL
+#endif
+#elif defined HEADER
+#if !__has_include(<opencl-c.h>)
+#define IS_SMALL
+#endif
+#endif
+
+#ifdef IS_SMALL
 enum { most = 9 };
-#elif defined OF_GCC && __SIZEOF_FLOAT80__ == 16
-enum { most = 9 };
-#elif defined LITERAL && defined __INT8_C
-enum { most = 9 };
-#elif defined POSITION && defined __PIE__
-enum { most = 9 };
-#elif defined HEADER && !__has_include(<opencl-c.h>)
-enum { most = 9 };
+#elif defined MOST
+enum { most = MOST };
 #else
 enum { most = 255 };
 #endif

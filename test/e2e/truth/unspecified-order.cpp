@@ -1,5 +1,5 @@
 // C++ leaves the order of arguments open, too: of functions and constructors,
-// in members and templates, with references and captures.
+// in members and templates, with references and captures, ahead of bodies.
 // RUN: %truth --build 'g++ -O0' %s
 #include <cassert>
 
@@ -13,6 +13,8 @@ int templated(unsigned char x);
 int throughReference(unsigned char x);
 int ofObject(unsigned char x);
 int captured(unsigned char x);
+int initialized(unsigned char x);
+int ofMember(unsigned char x);
 int signOf(float x);
 int apart(unsigned char x);
 
@@ -78,6 +80,32 @@ int captured(unsigned char x) {
   return 0;
 }
 
+struct Member {
+  int value;
+  Member(int &n) : value(first(more(n), more(n))) {}
+};
+
+int initialized(unsigned char x) {
+  int n = x & 1;
+  Member m(n);
+  if (m.value == 2 + (x & 1)) // TAKEN: true
+    return 1;
+  return 0;
+}
+
+struct Plain {
+  int &n;
+  int value = first(more(n), more(n));
+};
+
+int ofMember(unsigned char x) {
+  int n = x & 1;
+  Plain p{n};
+  if (p.value == 2 + (x & 1)) // TAKEN: true
+    return 1;
+  return 0;
+}
+
 template <class T> static int sign(T x) { return __builtin_signbit(x); }
 
 int signOf(float x) {
@@ -102,6 +130,8 @@ int main() {
   assert(throughReference(1));
   assert(ofObject(1));
   assert(captured(1));
+  assert(initialized(1));
+  assert(ofMember(1));
   assert(signOf(-1.0F));
   return 0;
 }
