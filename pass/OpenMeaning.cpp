@@ -10,6 +10,7 @@
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
+#include "clang/Basic/Builtins.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -144,12 +145,46 @@ bool isWideBitField(const Stmt &at, const ASTContext &context) {
          width < context.getIntWidth(field->getType());
 }
 
+bool isOfBitField(QualType type) {
+  const auto *asked = dyn_cast<TypeOfExprType>(type.getTypePtr());
+  return asked && asked->getUnderlyingExpr()->getSourceBitField();
+}
+
 /// Does it ask for the type of a bit-field, or of what is assigned to one? To
 /// gcc it has one of its own, which is no other type.
 bool asksForTypeOfBitField(const Stmt &at) {
-  const auto *selection = dyn_cast<GenericSelectionExpr>(&at);
-  return selection && selection->isExprPredicate() &&
-         selection->getControllingExpr()->IgnoreImpCasts()->getSourceBitField();
+  if (const auto *selection = dyn_cast<GenericSelectionExpr>(&at))
+    return selection->isExprPredicate() && selection->getControllingExpr()
+                                               ->IgnoreImpCasts()
+                                               ->getSourceBitField();
+  if (const auto *trait = dyn_cast<UnaryExprOrTypeTraitExpr>(&at))
+    return trait->isArgumentType()
+               ? isOfBitField(trait->getArgumentType())
+               : trait->getArgumentExpr()->getSourceBitField() != nullptr;
+  if (const auto *cast = dyn_cast<ExplicitCastExpr>(&at))
+    return isOfBitField(cast->getTypeAsWritten());
+  const auto *declaration = dyn_cast<DeclStmt>(&at);
+  return declaration &&
+         llvm::any_of(declaration->decls(), [](const Decl *each) {
+           const auto *variable = dyn_cast<VarDecl>(each);
+           return variable && isOfBitField(variable->getType());
+         });
+}
+
+/// Does it ask for the kind of a type, or for the alignment of a function?
+bool asksForKindOfType(const Stmt &at) {
+  if (const auto *call = dyn_cast<CallExpr>(&at))
+    return call->getBuiltinCallee() == Builtin::BI__builtin_classify_type;
+  const auto *trait = dyn_cast<UnaryExprOrTypeTraitExpr>(&at);
+  return trait && trait->getKind() != UETT_SizeOf &&
+         trait->getTypeOfArgument()->isFunctionType();
+}
+
+bool dividesComplexIntegers(const Stmt &at) {
+  const auto *operation = dyn_cast<BinaryOperator>(&at);
+  return operation && operation->getType()->isComplexIntegerType() &&
+         (operation->getOpcode() == BO_Div ||
+          operation->getOpcode() == BO_DivAssign);
 }
 
 /// Does it multiply or divide complex numbers by other rules than those of
@@ -268,6 +303,10 @@ std::string openMeaning(const FunctionDecl &function, ASTContext &context,
     return "compilers differ in the type of a bit-field wider than int";
   if (has(asksForTypeOfBitField))
     return "compilers differ in the type of a bit-field";
+  if (has(asksForKindOfType))
+    return "compilers differ in what they say of a type";
+  if (has(dividesComplexIntegers))
+    return "compilers differ in how they divide complex integers";
   if (has([&](const Stmt &at) {
         return usesOtherComplexRules(at, context.getLangOpts());
       }))

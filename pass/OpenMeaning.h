@@ -24,9 +24,10 @@ class SourcePlaces;
 /// - the value of signbit and its like, of which C only says whether it is 0,
 ///   or of memcmp, of which it says the sign;
 /// - in C++, the copy of a variable that is returned, or none;
-/// - a bit-field wider than int, whose type is gcc's or clang's, or the choice
-/// of
-///   _Generic by the type of any bit-field;
+/// - a bit-field wider than int, whose type is gcc's or clang's, or the type of
+///   any where _Generic or typeof asks for it;
+/// - what compilers say of types (__builtin_classify_type), and quotients of
+///   complex integers;
 /// - names and lines of places in the source, where more is done with them than
 ///   to pass them on (SourcePlaces.h);
 /// - a variable that a switch or goto leads past, or back to ahead of: where it

@@ -11,6 +11,7 @@ struct S {
 int shifted(unsigned char x);
 int doubled(struct S *p);
 int asked(unsigned char x);
+int copied(unsigned char x);
 int promoted(struct S *p);
 
 #ifndef CALLER
@@ -37,6 +38,14 @@ int asked(unsigned char x) {
   return 0;
 }
 
+int copied(unsigned char x) {
+  struct S s = {0};
+  __typeof__(s.small = 1) copy = 300;
+  if (copy + x < 100) // TAKEN: true
+    return 1;
+  return 0;
+}
+
 int promoted(struct S *p) {
   if (p->small + p->small > 254) // PROVED: true
     return 1;
@@ -48,6 +57,7 @@ int main(void) {
   assert(shifted(1));
   assert(doubled(&s));
   assert(asked(255));
+  assert(copied(0));
   return 0;
 }
 #endif
