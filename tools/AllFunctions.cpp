@@ -190,8 +190,8 @@ std::string keyOf(const std::string &identity, const Function &function,
 }
 
 // Compiles the file and runs its functions.
-void runPart(FilePart &part, FileOptions options, const EmitOptions &emit,
-             const OutputFolder *folder, const OutputFolder *smtFolder) {
+void runPart(FilePart &part, FileOptions options, const OutputFolder *folder,
+             const OutputFolder *smtFolder) {
   options.run = part.options;
   options.own |= part.configured.line.own;
   options.settingsOf = [&](const Function &function) {
@@ -211,8 +211,8 @@ void runPart(FilePart &part, FileOptions options, const EmitOptions &emit,
       writeQuestions(prepared, result, path);
     });
     try {
-      writeKeptTests(prepared, result, emit, result.entry().fileName(),
-                     own / "kept");
+      writeKeptTests(prepared, result, part.configured.emitOf(result.entry()),
+                     result.entry().fileName(), own / "kept");
     } catch (const Error &error) {
       throwIfInterrupted();
       say(fmt::format("coverme: note: no tests of '{}' are kept: {}\n",
@@ -261,7 +261,7 @@ std::deque<FilePart> runProject(Configuration &configuration,
         std::move(notes.notes.begin(), notes.notes.end(),
                   std::back_inserter(notes.details));
       say(notes, line.report.verbose);
-      runPart(part, options, line.emit, own ? &*own : nullptr,
+      runPart(part, options, own ? &*own : nullptr,
               smtOwn ? &*smtOwn : nullptr);
     } catch (const Error &error) {
       // What is wrong with the command line is so with each file. A source
@@ -330,7 +330,7 @@ ExitCode runAllFunctions(Configuration &configuration, Project *project,
                        smtFolder);
   } else {
     parts.emplace_back(std::move(configured));
-    runPart(parts.back(), options, line.emit, folder, smtFolder);
+    runPart(parts.back(), options, folder, smtFolder);
   }
   show.clear();
   if (isAbandoned())

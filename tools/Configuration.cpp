@@ -53,6 +53,10 @@ void Configured::narrow(const Function &function, RunOptions &run) const {
   checkSearch(run.search);
 }
 
+EmitOptions Configured::emitOf(const Function &function) const {
+  return settings->applied(given, &function).emit;
+}
+
 std::vector<fs::path> askedSources(const RunOptions &run) {
   std::vector<fs::path> files = {run.source};
   files.insert(files.end(), run.others.begin(), run.others.end());

@@ -23,6 +23,8 @@ struct Configured {
 
   // What is said of the function holds in the run. Throws as checkSearch does.
   void narrow(const Function &function, RunOptions &run) const;
+  // What is said of the tests that are kept of it.
+  EmitOptions emitOf(const Function &function) const;
 };
 
 class Configuration {

@@ -303,7 +303,8 @@ ExitCode runTool(int argc, char **argv) {
                       result.entry().label(), obstacle));
   }
   throwIfInterrupted();
-  writeKeptTests(prepared, result, line.emit, "", prepared.folder->path());
+  writeKeptTests(prepared, result, configured.emitOf(entry), "",
+                 prepared.folder->path());
   if (result.laterError)
     throw Error(*result.laterError);
   return exitCodeOf(report, line, baseline, true);

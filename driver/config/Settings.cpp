@@ -298,6 +298,9 @@ CommandLine Settings::applied(const CommandLine &given,
       line.run.inputs.isForMany |= isSaid;
     if (option.flag == std::string("--gcov-cc"))
       line.namesCompiler |= isSaid;
+    if (option.flag == std::string("--max-ulp") && isSaid &&
+        line.run.oracle.isAsked())
+      line.run.oracle.mostUlps = line.emit.maxUlp;
     if (keyOf(option) == kWith)
       dropSources(given.run, line.run.with, from);
     if (origins != nullptr)
@@ -328,6 +331,7 @@ CommandLine Settings::applied(const CommandLine &given,
 void Settings::narrow(const CommandLine &given, const Function &function,
                       RunOptions &run) const {
   const RunOptions own = applied(given, &function).run;
+  run.oracle.mostUlps = own.oracle.mostUlps;
   const fs::path directory = run.search.directory;
   run.inputs = own.inputs;
   run.search = own.search;

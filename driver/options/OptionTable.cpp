@@ -209,9 +209,10 @@ std::vector<Option> optionTable(CommandLine &line) {
       // Its kinds are those of keep/KeptTests.h.
       {"--emit", "KIND=DIR", Output, 0, NamedTexts{&line.emit.folders},
        "Keep tests: c, ctest, gtest, corpus, testcomp"},
-      {"--max-ulp", "N", Output, 0, countFrom<uint64_t>(0, line.emit.maxUlp),
+      {"--max-ulp", "N", Output, kEach,
+       countFrom<uint64_t>(0, line.emit.maxUlp),
        "Units in the last place that results may differ by []"},
-      {"--rel-tol", "X", Output, 0, Number<double>{&line.emit.relTol, 0, 1},
+      {"--rel-tol", "X", Output, kEach, Number<double>{&line.emit.relTol, 0, 1},
        "The same as a part of the result []"},
       {"--update", "", Output, 0, Switch{&line.emit.update},
        "With --emit: rewrite what is there and nobody edited"},

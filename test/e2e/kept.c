@@ -69,8 +69,14 @@
 // RUN: %exits 2 %coverme %s --entry squash --update 2>&1 | FileCheck %s --check-prefix NEEDS
 // NEEDS: error: --update needs --emit
 //
-// Of a whole file, a folder for each function.
-// RUN: %coverme %s --all --match 'squash|halved' -q --emit c=%t/all
+// Of a whole file, a folder for each function, which has what is said of it.
+// RUN: echo 'max-ulp = 3' > %t/kept.toml
+// RUN: printf '[[function]]\nmatch = "squash"\nmax-ulp = 5\nrel-tol = 0.25\n' >> %t/kept.toml
+// RUN: %coverme %s --all --match 'squash|halved' -q --emit c=%t/all --config %t/kept.toml
+// RUN: grep -q 'define MAX_ULP 5$' %t/all/squash/squash_test.c
+// RUN: grep -q 'define REL_TOL 0.25$' %t/all/squash/squash_test.c
+// RUN: grep -q 'define MAX_ULP 3$' %t/all/halved/halved_test.c
+// RUN: grep -q 'define REL_TOL 0$' %t/all/halved/halved_test.c
 // RUN: %kept %t/all/squash
 // RUN: %kept %t/all/halved
 #include <math.h>
