@@ -2,6 +2,7 @@
 
 #include "Build.h"
 
+#include "core/Scope.h"
 #include "frontend/c/Assumptions.h"
 #include "frontend/c/Harness.h"
 #include "frontend/c/Inputs.h"
@@ -47,6 +48,19 @@ void linkEntry(Prepared &prepared, const RunOptions &options,
       linkInstrumented(objects, options, folder / "entry.so");
   prepared.program = readProgram(prepared.sharedObject.path);
   usePlan(prepared.program, entry, plan);
+}
+
+// The prepared entry's object once more, in a new folder.
+fs::path rebuild(const Prepared &prepared, const RunOptions &options,
+                 const fs::path &folder, DebugInfo debugInfo,
+                 const std::vector<std::string> &mutated = {}) {
+  fs::create_directories(folder);
+  std::vector<fs::path> objects{
+      compileInstrumented(options, folder, debugInfo, prepared.unused, mutated)
+          .path};
+  if (prepared.harness)
+    objects.push_back(prepared.harness->path);
+  return linkInstrumented(objects, options, folder / "entry.so").path;
 }
 
 bool isNamed(const Function &function, const std::string &name) {
@@ -240,13 +254,17 @@ std::string whyNotRunnable(const Program &program, uint32_t function,
 
 fs::path buildWithLines(const Prepared &prepared, const RunOptions &options,
                         const fs::path &folder) {
-  fs::create_directory(folder);
-  std::vector<fs::path> objects{
-      compileInstrumented(options, folder, DebugInfo::Kept, prepared.unused)
-          .path};
-  if (prepared.harness)
-    objects.push_back(prepared.harness->path);
-  return linkInstrumented(objects, options, folder / "lines.so").path;
+  return rebuild(prepared, options, folder, DebugInfo::Kept);
+}
+
+fs::path buildWithMutants(const Prepared &prepared, const RunOptions &options,
+                          const fs::path &folder) {
+  const Scope scope =
+      makeScope(prepared.program, findEntry(prepared.program, options), true);
+  std::vector<std::string> names;
+  for (const uint32_t function : scope.functions)
+    names.push_back(prepared.program.functions[function].linkageName);
+  return rebuild(prepared, options, folder, DebugInfo::Dropped, names);
 }
 
 } // namespace coverme

@@ -71,6 +71,12 @@ std::filesystem::path buildWithLines(const Prepared &prepared,
                                      const RunOptions &options,
                                      const std::filesystem::path &folder);
 
+// The same with mutants of what the entry calls (coverme/mutants.h), and
+// without debug information.
+std::filesystem::path buildWithMutants(const Prepared &prepared,
+                                       const RunOptions &options,
+                                       const std::filesystem::path &folder);
+
 } // namespace coverme
 
 #endif

@@ -12,6 +12,7 @@
 #include "InlineCopies.h"
 #include "Marks.h"
 #include "MemberUses.h"
+#include "Mutants.h"
 #include "Pointees.h"
 #include "RuntimeHooks.h"
 #include "ShortCircuits.h"
@@ -90,8 +91,10 @@ public:
     std::unique_ptr<Module> snapshot;
     if (embedsIr)
       snapshot = takeSnapshot(module, functions);
+    const std::vector<Mutant> mutants = findMutants(functionsWithSites());
     insertFuelChecks();
     insertStateChecks();
+    insertMutants(module, mutants);
     insertTrampolines();
     insertPointers();
     createTables(module, functions, types, globals);
@@ -129,6 +132,14 @@ private:
       }
   }
 
+  std::vector<Function *> functionsWithSites() const {
+    std::vector<Function *> list;
+    for (const FunctionFacts &facts : functions)
+      if (facts.hasSites)
+        list.push_back(facts.function);
+    return list;
+  }
+
   /// One conditional branch per decision of the source.
   void makeDecisionsExplicit() {
     for (FunctionFacts &facts : functions)
@@ -140,10 +151,7 @@ private:
 
   void markPlaces() {
     const char *places = std::getenv(COVERME_MARKS_VARIABLE);
-    std::vector<Function *> targets;
-    for (FunctionFacts &facts : functions)
-      if (facts.hasSites)
-        targets.push_back(facts.function);
+    const std::vector<Function *> targets = functionsWithSites();
     marks = insertMarks(module, targets, places ? places : "");
     if (is_contained(llvm::split(places ? places : "", COVERME_MARKS_SEPARATOR),
                      COVERME_MARK_BOUNDARY))

@@ -210,12 +210,13 @@ void writeKeptTests(const Prepared &prepared, const RunResult &result,
     return;
   RunResult kept = result;
   std::vector<std::string> purposes(result.suite.size());
-  for (MoreTest &more : moreTests(prepared, result, work / "calls")) {
+  const KeptNumbers numbers = keptNumbers(*kept.program, kept.entry());
+  for (MoreTest &more :
+       moreTests(prepared, result, numbers.areOutputs(), work / "calls")) {
     kept.suite.push_back(std::move(more.test));
     purposes.push_back(std::move(more.purpose));
   }
   const FunctionReport report = makeReport(kept);
-  const KeptNumbers numbers = keptNumbers(*kept.program, kept.entry());
   const std::vector<RecordedTest> tests =
       recordTests(kept, numbers, work / "recorded");
   for (const NamedText &each : folders) {

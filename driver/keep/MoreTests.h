@@ -19,12 +19,14 @@ struct MoreTest {
   std::string purpose; // in words
 };
 
-// Inputs whose calls return and do nothing wrong: usual numbers, inputs near
-// those of the suite, and pairs of neighbours on both sides of a decision. The
-// same for the same run. `folder` is for the calls to run in.
+// Inputs whose calls return and do nothing wrong, and of which each tells some
+// small changes of the code (coverme/mutants.h) that too few others tell. Where
+// evaluators do not see all that is compared (`seesAll`), a changed value on the
+// way is enough. The same for the same run. `folder` is for the calls to run in
+// and for what is built.
 // require: `prepared` is what the result is of
 std::vector<MoreTest> moreTests(const Prepared &prepared,
-                                const RunResult &result,
+                                const RunResult &result, bool seesAll,
                                 const std::filesystem::path &folder);
 
 } // namespace coverme

@@ -285,6 +285,12 @@ KeptNumbers keptNumbers(const Program &program, const Function &entry) {
   return kept;
 }
 
+bool KeptNumbers::areOutputs() const {
+  return std::all_of(
+      numbers.begin(), numbers.end(),
+      [](const KeptNumber &number) { return number.place.empty(); });
+}
+
 RunningText runningText(const RunResult &result, const KeptNumbers &numbers,
                         const std::string &file) {
   const Function &entry = result.entry();

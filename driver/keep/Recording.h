@@ -31,6 +31,9 @@ struct KeptNumbers {
   std::vector<uint32_t> globals; // in Program::globals
   uint32_t resultBytes = 0;      // of a result whose members are numbers
   std::string leftOut;           // why the result is not compared, or nothing
+
+  // Are they no more than what evaluators tell?
+  bool areOutputs() const;
 };
 KeptNumbers keptNumbers(const Program &program, const Function &entry);
 

@@ -33,11 +33,12 @@
 // RUN: %coverme %s --entry step -q --emit c=%t/step
 // RUN: %kept %t/step --change %s 'level = -1' 'level = -2'
 //
-// Ends by abort and by exit; by ctest and by GoogleTest, too.
+// Ends by abort and by exit; by ctest and by GoogleTest, too. No branch needs the
+// number where the two sides of a comparison are equal, and there is a test of it.
 // RUN: %coverme %s --entry halved -q --emit c=%t/halved --emit ctest=%t/ctest --emit gtest=%t/gtest
 // RUN: %kept %t/halved --sanitize --change %s 'exit(3)' 'exit(4)'
 // RUN: %kept %t/ctest --change %s 'abort()' 'exit(6)'
-// RUN: %kept %t/gtest --change %s 'abort()' 'exit(6)'
+// RUN: %kept %t/gtest --change %s 'x > 100' 'x >= 100'
 //
 // Calls ahead of the entry's:
 // RUN: %coverme %s --entry moded -q --setup 'set_mode(m)' --emit c=%t/moded

@@ -6,6 +6,7 @@
 #include "coverme/filter.h"
 #include "coverme/marks.h"
 #include "coverme/meaning.h"
+#include "coverme/mutants.h"
 #include "coverme/sources.h"
 #include "support/Demangled.h"
 #include "support/Error.h"
@@ -303,7 +304,8 @@ std::string joinedMarks(const std::vector<std::string> &marks) {
 
 // What a compiler that crashes leaves goes away with `folder`.
 ProcessOptions passEnvironment(DebugInfo debugInfo, const fs::path &folder,
-                               const std::vector<std::string> &marks = {}) {
+                               const std::vector<std::string> &marks = {},
+                               const std::vector<std::string> &mutated = {}) {
   ProcessOptions options = plainMessages();
   options.environment.insert(
       options.environment.end(),
@@ -313,7 +315,9 @@ ProcessOptions passEnvironment(DebugInfo debugInfo, const fs::path &folder,
        // The user's, for builds of others.
        COVERME_MATCH_VARIABLE "=", COVERME_SKIP_VARIABLE "=",
        COVERME_LIST_VARIABLE "=",
-       fmt::format("{}={}", COVERME_MARKS_VARIABLE, joinedMarks(marks))});
+       fmt::format("{}={}", COVERME_MARKS_VARIABLE, joinedMarks(marks)),
+       fmt::format("{}={}", COVERME_MUTANTS_VARIABLE,
+                   fmt::join(mutated, "\n"))});
   return options;
 }
 
@@ -403,7 +407,8 @@ std::string definedTwiceIn(const std::string &words) {
 } // namespace
 
 Built compileInstrumented(const RunOptions &options, const fs::path &folder,
-                          DebugInfo debugInfo, Unused unused) {
+                          DebugInfo debugInfo, Unused unused,
+                          const std::vector<std::string> &mutated) {
   for (const fs::path &source : options.sources())
     checkIsSource(source);
   const SplitFlags user = splitFlags(flagsOf(options));
@@ -411,7 +416,7 @@ Built compileInstrumented(const RunOptions &options, const fs::path &folder,
   Built result{folder / "instrumented.o", 0};
   std::vector<std::string> compile = compilerWithPass();
   ProcessOptions environment =
-      passEnvironment(debugInfo, folder, options.marks);
+      passEnvironment(debugInfo, folder, options.marks, mutated);
   // The tables are read from the object file, which bitcode is not.
   const std::vector<std::string> target = {"-fno-lto", "-o", result.path};
   const bool isOne = options.sources().size() == 1;

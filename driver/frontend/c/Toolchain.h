@@ -68,11 +68,13 @@ enum class Unused { Dropped, Kept };
 // Compiles the sources with the pass to one object file below `folder`, which
 // has its tables already. Throws Error(CompileFailed) with the compiler's own
 // words, or the name that two sources define; Error(BadInput) for what is not a
-// C source.
+// C source. The functions of the names, as they are in the object, get mutants
+// (coverme/mutants.h).
 Built compileInstrumented(const RunOptions &options,
                           const std::filesystem::path &folder,
                           DebugInfo debugInfo = DebugInfo::Dropped,
-                          Unused unused = Unused::Kept);
+                          Unused unused = Unused::Kept,
+                          const std::vector<std::string> &mutated = {});
 
 // Compiles one source to an object that defines and needs what the instrumented
 // one does. Throws as compileInstrumented does.
