@@ -36,9 +36,11 @@ constexpr size_t kUsual = 100;
 constexpr size_t kNear = 100;
 constexpr size_t kDrawn = 200;
 constexpr size_t kPairs = 200;
-constexpr size_t kMixed = 2000;
+constexpr size_t kMixed = 4000;
 // So many mixed ones in a row that tell nothing end it.
-constexpr size_t kMostIdle = 400;
+constexpr size_t kMostIdle = 600;
+// As many near misses are known of a mutant.
+constexpr size_t kMostMisses = 4;
 
 // Calls in all, mutants' included, and loop iterations of one of them.
 constexpr uint64_t kMostCalls = 60'000;
@@ -217,6 +219,13 @@ private:
       if (memory.told[mutant] < kTimes && tells(*done, input, mutant)) {
         ++memory.told[mutant];
         isOfUse = true;
+        nearMisses.erase(mutant);
+      } else if (memory.told[mutant] == 0) {
+        std::vector<Input> &misses = nearMisses[mutant];
+        if (misses.size() < kMostMisses)
+          misses.push_back(input);
+        else
+          misses[random.below(kMostMisses)] = input;
       }
     if (kind == Kind::Suite || !isOfUse || progress.chosen == kMostChosen)
       return true;
@@ -315,18 +324,21 @@ private:
     return space.within(input);
   }
 
-  // An input whose call returned, with a change, or numbers of another one.
+  // An input whose call returned, with a change, or numbers of another one. As a
+  // rule it is one where a mutant that nothing has told changed a value.
   Input mixed() {
-    const auto any = [&] {
-      auto at = paths.begin();
-      std::advance(at, static_cast<ptrdiff_t>(random.below(paths.size())));
-      return at->first;
+    const auto anyOf = [this](const auto &list) {
+      auto at = list.begin();
+      std::advance(at, static_cast<ptrdiff_t>(random.below(list.size())));
+      return *at;
     };
-    Input input = any();
+    Input input = anyOf(paths).first;
+    if (!nearMisses.empty() && random.below(4) != 0)
+      input = anyOf(anyOf(nearMisses).second);
     const size_t count = entry.plan.numberCount();
     if (count == 0)
       return input;
-    const Input other = any();
+    const Input other = anyOf(paths).first;
     for (size_t changes = 1 + random.below(2); changes > 0; --changes) {
       const size_t i = random.below(count);
       switch (random.below(5)) {
@@ -476,6 +488,8 @@ private:
   std::set<Input> deadly, chosenBefore, tried;
   std::vector<Input> suite;
   std::map<Input, Path> paths; // of inputs that were tried
+  // Inputs where a mutant changed a value, and nothing that is compared.
+  std::map<uint32_t, std::vector<Input>> nearMisses;
 };
 
 // The object's mutants, whose words are ours from now on; how many there are.
