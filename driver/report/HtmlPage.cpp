@@ -66,7 +66,7 @@ table { border-collapse: collapse; }
 .list th, .list td { padding: .25rem .6rem .25rem 0; text-align: left;
   vertical-align: top; border-bottom: 1px solid var(--line); }
 .list .num { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
-.list td:first-child { overflow-wrap: anywhere; }
+.list td:first-child, .rest td, .tests td { overflow-wrap: anywhere; }
 th button { all: unset; cursor: pointer; font-weight: 600; }
 th button:focus-visible { outline: 3px solid var(--link); }
 th[aria-sort=ascending] button::after { content: " \25b2"; }
@@ -105,6 +105,9 @@ svg .axis { stroke: var(--line); } svg .curve { fill: none;
 svg .all { stroke: var(--soft); stroke-dasharray: 3 4; }
 .function { border-top: 2px solid var(--line); margin-top: 2.5rem;
   content-visibility: auto; contain-intrinsic-size: auto 60rem; }
+@media (max-width: 48rem) {
+  .rest th:nth-child(2) { width: 6rem; }
+}
 @media print {
   body { max-width: none; padding: 0; font-size: 10pt; }
   nav, .skip, .search { display: none; }
