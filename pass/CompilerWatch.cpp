@@ -38,6 +38,7 @@ bool isOfClang(llvm::StringRef macro) {
              .Cases("__has_feature", "__has_extension", true)
              .Cases("__has_warning", "__has_declspec_attribute", true)
              .Cases("__is_identifier", "__private_extern__", true)
+             .Cases("__OBJC_BOOL_IS_BOOL", "__seg_fs", "__seg_gs", true)
              .Default(false);
 }
 
@@ -53,7 +54,7 @@ bool isOfGcc(llvm::StringRef macro) {
           (macro.starts_with("__INT") || macro.starts_with("__UINT"))) ||
          llvm::StringSwitch<bool>(macro)
              .Cases("__FLOAT_WORD_ORDER__", "__SIZEOF_FLOAT80__", true)
-             .Case("__FLT_EVAL_METHOD_TS_18661_3__", true)
+             .Cases("__FLT_EVAL_METHOD_TS_18661_3__", "__CHAR8_TYPE__", true)
              .Cases("__LONG_LONG_WIDTH__", "__SCHAR_WIDTH__", true)
              .Cases("__MMX_WITH_SSE__", "__SIG_ATOMIC_TYPE__", true)
              .Cases("__SIG_ATOMIC_MIN__", "__WCHAR_MIN__", true)
@@ -177,8 +178,14 @@ public:
 
 private:
   void noteAsked(const Token &name, const MacroDefinition &macro) {
-    if (name.getIdentifierInfo() &&
-        isOfOneCompiler(name.getIdentifierInfo()->getName(), bool(macro)))
+    if (!name.getIdentifierInfo())
+      return;
+    const StringRef what = name.getIdentifierInfo()->getName();
+    // In C++, each compiler has one of these.
+    const bool isOfInline =
+        preprocessor.getLangOpts().CPlusPlus &&
+        (what == "__GNUC_GNU_INLINE__" || what == "__GNUC_STDC_INLINE__");
+    if (isOfInline || isOfOneCompiler(what, bool(macro)))
       note(name);
   }
 

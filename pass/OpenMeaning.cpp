@@ -180,6 +180,21 @@ bool asksForKindOfType(const Stmt &at) {
          trait->getTypeOfArgument()->isFunctionType();
 }
 
+/// To compilers ahead of C23, auto is a variable of type int, and the text one
+/// of char.
+bool isNewInC23(const Stmt &at) {
+  if (const auto *text = dyn_cast<StringLiteral>(&at))
+    return text->isUTF8();
+  const auto *declaration = dyn_cast<DeclStmt>(&at);
+  return declaration &&
+         llvm::any_of(declaration->decls(), [](const Decl *each) {
+           const auto *variable = dyn_cast<VarDecl>(each);
+           const AutoType *type =
+               variable ? variable->getType()->getContainedAutoType() : nullptr;
+           return type && type->getKeyword() == AutoTypeKeyword::Auto;
+         });
+}
+
 bool dividesComplexIntegers(const Stmt &at) {
   const auto *operation = dyn_cast<BinaryOperator>(&at);
   return operation && operation->getType()->isComplexIntegerType() &&
@@ -305,6 +320,8 @@ std::string openMeaning(const FunctionDecl &function, ASTContext &context,
     return "compilers differ in the type of a bit-field";
   if (has(asksForKindOfType))
     return "compilers differ in what they say of a type";
+  if (context.getLangOpts().C23 && has(isNewInC23))
+    return "compilers ahead of C23 read it otherwise";
   if (has(dividesComplexIntegers))
     return "compilers differ in how they divide complex integers";
   if (has([&](const Stmt &at) {

@@ -155,6 +155,10 @@ ValueId EntryLowering::expand(llvm::Function &function,
     if (const llvm::Attribute mode = function.getFnAttribute(name);
         mode.isValid() && mode.getValueAsString() != "ieee,ieee")
       throw Unsupported{"it does without subnormal numbers"};
+  for (const char *hook :
+       {"instrument-function-entry", "instrument-function-entry-inlined"})
+    if (function.hasFnAttribute(hook))
+      throw Unsupported{"the compiler has it call other code where it begins"};
   if (const llvm::Attribute open =
           function.getFnAttribute(COVERME_OPEN_MEANING_ATTRIBUTE);
       open.isValid())
