@@ -23,6 +23,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace coverme {
@@ -52,6 +53,15 @@ bool wantsColour() {
   const char *noColour = std::getenv("NO_COLOR");
   return isTerminal(STDOUT_FILENO) && knowsEscapes() &&
          (noColour == nullptr || *noColour == '\0');
+}
+
+// Of the window; 0: there is none, or nobody knows.
+size_t windowColumns() {
+  winsize size{};
+  return isTerminal(STDOUT_FILENO) &&
+                 ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0
+             ? size.ws_col
+             : 0;
 }
 
 } // namespace
@@ -106,7 +116,7 @@ void print(const Report &report, const ReportChoice &choice,
                            choice.quiet     ? Detail::Summary
                            : choice.verbose ? Detail::Full
                                             : Detail::Normal,
-                           choice.showsSource, json};
+                           choice.showsSource, json, windowColumns()};
   print([&](std::ostream &stream) {
     writeReport(report, *formatNamed(choice.format).writer, style, stream);
   });
@@ -211,8 +221,13 @@ void writeKeptTests(const Prepared &prepared, const RunResult &result,
   RunResult kept = result;
   std::vector<std::string> purposes(result.suite.size());
   const KeptNumbers numbers = keptNumbers(*kept.program, kept.entry());
-  for (MoreTest &more :
-       moreTests(prepared, result, numbers.areOutputs(), work / "calls")) {
+  MoreTests found =
+      moreTests(prepared, result, numbers.areOutputs(), work / "calls");
+  if (found.wasCut)
+    say(fmt::format("coverme: note: tests of '{}' beyond branches are those of "
+                    "some seconds; another run may keep others\n",
+                    result.entry().label()));
+  for (MoreTest &more : found.tests) {
     kept.suite.push_back(std::move(more.test));
     purposes.push_back(std::move(more.purpose));
   }

@@ -46,7 +46,7 @@ constexpr size_t kMostMisses = 4;
 constexpr uint64_t kMostCalls = 60'000;
 constexpr uint64_t kFuel = 50'000;
 // A safety net for code that takes long without loops of its own.
-constexpr double kMostSeconds = 5;
+constexpr double kMostSeconds = 10;
 constexpr double kHangSeconds = 1;
 // A mutant may end its worker.
 constexpr size_t kMostDeaths = 30;
@@ -67,6 +67,7 @@ struct Progress {
   uint32_t mutant; // in force now; 0: none
   uint32_t chosen, deaths;
   uint8_t isDone; // so that it is known which are needed
+  uint8_t isCut;  // by the clock
 };
 
 // What survives a worker.
@@ -324,8 +325,8 @@ private:
     return space.within(input);
   }
 
-  // An input whose call returned, with a change, or numbers of another one. As a
-  // rule it is one where a mutant that nothing has told changed a value.
+  // An input whose call returned, with a change, or numbers of another one. As
+  // a rule it is one where a mutant that nothing has told changed a value.
   Input mixed() {
     const auto anyOf = [this](const auto &list) {
       auto at = list.begin();
@@ -534,6 +535,7 @@ bool seekInWorker(const RunResult &result, const SearchOptions &options,
       },
       watch, options.directory);
   Progress &progress = memory.progress[0];
+  progress.isCut = end.givenUp ? 1 : 0;
   if (end.finished || end.givenUp || !end.hasLoaded ||
       progress.deaths == kMostDeaths)
     return true;
@@ -550,9 +552,8 @@ bool seekInWorker(const RunResult &result, const SearchOptions &options,
 
 } // namespace
 
-std::vector<MoreTest> moreTests(const Prepared &prepared,
-                                const RunResult &result, bool seesAll,
-                                const std::filesystem::path &folder) {
+MoreTests moreTests(const Prepared &prepared, const RunResult &result,
+                    bool seesAll, const std::filesystem::path &folder) {
   SearchOptions search = result.options.search;
   search.deadline.reset();
   if (search.directory.empty()) {
@@ -568,7 +569,9 @@ std::vector<MoreTest> moreTests(const Prepared &prepared,
   // As the code is, each in a process where nothing was called before.
   const Reproducer reproducer(prepared.sharedObject.path, *result.program,
                               result.scope.entry, search);
-  std::vector<MoreTest> tests;
+  MoreTests more;
+  more.wasCut = memory.progress[0].isCut != 0;
+  std::vector<MoreTest> &tests = more.tests;
   const size_t count = std::min<size_t>(memory.progress[0].chosen, kMostChosen);
   const bool isDone = memory.progress[0].isDone != 0;
   for (size_t i = 0; i < count && tests.size() < kMostTests; ++i) {
@@ -582,7 +585,7 @@ std::vector<MoreTest> moreTests(const Prepared &prepared,
     tests.back().purpose =
         kPurposes[static_cast<size_t>(memory.kinds[i]) % std::size(kPurposes)];
   }
-  return tests;
+  return more;
 }
 
 } // namespace coverme

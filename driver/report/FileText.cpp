@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <numeric>
 #include <ostream>
 
 namespace coverme {
@@ -16,6 +17,10 @@ namespace {
 
 constexpr size_t kColumns = 11;
 using Cells = std::array<std::string, kColumns>;
+
+// Which columns are left out of a window that is too narrow, the first ones
+// first: evaluations, gcov, the line, what is decided, ...
+constexpr size_t kDispensable[] = {10, 8, 1, 7, 5, 9, 4};
 
 // The verdicts and what follows them.
 void addNumbers(const FunctionSummary &summary, Cells &cells) {
@@ -129,11 +134,21 @@ private:
     for (const Cells &cells : rows)
       for (size_t i = 0; i < kColumns; ++i)
         widths[i] = std::max(widths[i], cells[i].size());
+    std::array<bool, kColumns> isShown{};
+    isShown.fill(true);
+    size_t width =
+        std::accumulate(widths.begin(), widths.end(), 2 * (kColumns - 1));
+    for (const size_t column : kDispensable)
+      if (style.columns != 0 && width > style.columns) {
+        isShown[column] = false;
+        width -= widths[column] + 2;
+      }
     add("\n");
     for (size_t i = 0; i < rows.size(); ++i) {
       std::string line = fmt::format("{:<{}}", rows[i][0], widths[0]);
       for (size_t j = 1; j < kColumns; ++j)
-        line += fmt::format("  {:>{}}", rows[i][j], widths[j]);
+        if (isShown[j])
+          line += fmt::format("  {:>{}}", rows[i][j], widths[j]);
       add("{}\n", i == 0 || i + 1 == rows.size() ? bold(line) : line);
     }
   }

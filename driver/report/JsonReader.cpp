@@ -477,6 +477,7 @@ Report readReport(const fs::path &name) {
 
 Report parseReport(std::string_view text, const std::string &name) {
   Builder built;
+  std::string other;
   try {
     if (!Json::sax_parse(text, &built))
       fail(ExitCode::BadInput, "'{}' is not JSON, from byte {} on", name,
@@ -487,6 +488,9 @@ Report parseReport(std::string_view text, const std::string &name) {
       return fileOf(built);
     if (goalOf(schema) != nullptr)
       return suiteOf(built.root, std::move(built.tests));
+    if (schema.is_string() && schema.get<std::string>().starts_with("coverme-"))
+      other = fmt::format(", but {}, of another version of coverme",
+                          schema.get<std::string>());
   } catch (const Damaged &) {
     failDamaged(name);
   } catch (const Json::exception &) {
@@ -494,8 +498,8 @@ Report parseReport(std::string_view text, const std::string &name) {
   }
   fail(ExitCode::BadInput,
        "'{}' is no report of schema coverme-suite/1, coverme-reach/1, "
-       "coverme-boundary/1 or coverme-file/1",
-       name);
+       "coverme-boundary/1 or coverme-file/1{}",
+       name, other);
 }
 
 } // namespace coverme

@@ -22,6 +22,7 @@ struct TextStyle {
   bool showsSource = false; // the excerpts, with runs and verdicts
   // Where the same is as JSON, for commands that would be very long without it.
   std::string json = {};
+  size_t columns = 0; // of the window; 0: any
 };
 
 class ReportWriter {

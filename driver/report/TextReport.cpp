@@ -3,6 +3,7 @@
 #include "report/TextReport.h"
 
 #include "report/AnnotatedSource.h"
+#include "report/Fitted.h"
 #include "report/Reproduce.h"
 #include "report/TextWriter.h"
 #include "report/Values.h"
@@ -412,22 +413,22 @@ std::string briefText(const FunctionReport &report, const TextStyle &style) {
 
 void TextReport::write(const FunctionReport &report, const TextStyle &style,
                        std::ostream &out) const {
-  out << functionText(report, style);
+  out << fitted(functionText(report, style), style.columns);
 }
 
 void TextReport::write(const FileReport &report, const TextStyle &style,
                        std::ostream &out) const {
-  out << fileText(report, style);
+  out << fitted(fileText(report, style), style.columns);
 }
 
 void BriefReport::write(const FunctionReport &report, const TextStyle &style,
                         std::ostream &out) const {
-  out << briefText(report, style);
+  out << fitted(briefText(report, style), style.columns);
 }
 
 void BriefReport::write(const FileReport &report, const TextStyle &style,
                         std::ostream &out) const {
-  out << briefFileText(report, style);
+  out << fitted(briefFileText(report, style), style.columns);
 }
 
 } // namespace coverme
