@@ -380,6 +380,8 @@ void TypeList::describeClass(uint32_t index, const DICompositeType &type) {
     facts.flags |= COVERME_TYPE_IS_PACKED;
   if (type.getFlags() & DINode::FlagTypePassByReference)
     facts.flags |= COVERME_TYPE_IS_BY_REFERENCE;
+  if (isInLibrary(&type))
+    facts.flags |= COVERME_TYPE_IS_STANDARD;
   if (isOfLibrary(type))
     facts.flags |= COVERME_TYPE_IS_OF_LIBRARY;
 }

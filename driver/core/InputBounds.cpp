@@ -134,8 +134,10 @@ void applyRange(InputVariable &input, const NamedText &range) {
 bool isAbout(const std::string &name, const InputVariable &input) {
   if (input.name == name)
     return true;
-  // "p == NULL" and "rounding mode" are no parts of a p or a rounding.
+  // "p == NULL", "v.size()", and "rounding mode" are no parts of a p, a v, or a
+  // rounding.
   return input.name.find(' ') == std::string::npos &&
+         !input.name.ends_with("()") &&
          (withoutIndices(input.name) == name || rootOf(input.name) == name ||
           input.name.substr(0, input.name.find('#')) == name);
 }

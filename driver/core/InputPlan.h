@@ -64,19 +64,40 @@ struct Address {
     Stub,
     Stream,       // a FILE, which reads the buffer's text
     VirtualTable, // of a class
+    End,          // behind the last element of a buffer
+    Itself,       // into the object that holds it
   };
   uint32_t offset = 0; // in the object that holds it
   Kind kind = Kind::Null;
-  uint32_t index = 0; // of the buffer or the stub; of the table's type
+  // Of the buffer or the stub; of the table's type; an offset in the object.
+  uint32_t index = 0;
   std::optional<uint32_t> nullSlot; // whether it is null instead
 };
 
-// The bytes of an object: what is not in a cell or an address is zero.
+// A number that is no input.
+struct FixedNumber {
+  uint32_t offset = 0; // in the object that holds it
+  uint32_t bytes = 0;
+  uint64_t bits = 0;
+};
+
+// Characters in an object, of which a slot says how many there are; zeros
+// follow.
+struct TextEnd {
+  uint32_t offset = 0; // of the first one
+  uint32_t bytes = 0;  // of each
+  uint32_t most = 0;   // without the last zero
+  uint32_t slot = 0;
+};
+
+// The bytes of an object: what is in none of these is zero.
 struct Image {
   uint32_t byteSize = 0;
   uint32_t tailBytes = 0; // of these, in the flexible array at the end
   std::vector<Cell> cells;
   std::vector<Address> addresses;
+  std::vector<FixedNumber> fixed;
+  std::vector<TextEnd> textEnds;
 };
 
 // From `begin` up to and without `end`.
@@ -109,8 +130,22 @@ struct Buffer {
   // Neither has the code: it is what there has to be, nothing where no call has
   // got yet.
   bool isGuessed = false;
-  bool isString = false; // whose end is a zero
-  bool isStream = false; // what a FILE gives, and no pointer leads to
+  bool isString = false;    // whose end is a zero
+  bool isStream = false;    // what a FILE gives, and no pointer leads to
+  uint32_t elementType = 0; // in Program::types
+  // The elements of an object of the C++ library, which is counted by its own
+  // slot.
+  bool isContained = false;
+  // Memory that the code may give back: of `operator new`, ...
+  bool isOwned = false;
+  // ... and not a room in its stead, as it is libraries that give it back.
+  bool isFromHeap = false;
+  // An element of a counted buffer that has it; without the element it is not
+  // made.
+  struct Holder {
+    uint32_t buffer = 0, element = 0;
+  };
+  std::optional<Holder> holder;
   // The pointer to it may lead elsewhere: the slot says where, 0 is here, and n
   // the n-th of `aliases`.
   std::optional<uint32_t> leadSlot;

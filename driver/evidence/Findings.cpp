@@ -32,12 +32,19 @@ void addOverrun(const Finding &finding, const Overrun &overrun,
     return;
   const Buffer &buffer = plan.buffers[overrun.room - 1];
   const int64_t size = std::max<uint32_t>(buffer.elementSize, 1);
-  const int64_t element = overrun.offset / size - (overrun.offset % size < 0);
+  int64_t element = overrun.offset / size - (overrun.offset % size < 0);
+  // Of fewer elements than there is room for, those at its end.
+  if (buffer.isContained && buffer.countSlot &&
+      *buffer.countSlot < report.inputs.size())
+    element -= buffer.image.byteSize / size -
+               static_cast<int64_t>(report.inputs[*buffer.countSlot]);
   report.detail += fmt::format(", as {}[{}] is {} and ", buffer.name, element,
                                overrun.isWrite ? "written" : "read");
   if (buffer.countSlot) {
     report.detail += fmt::format("'{}' counts the elements",
                                  plan.inputs[*buffer.countSlot].name);
+    if (buffer.isContained && element >= 0)
+      report.group = FindingGroup::Guesses;
     return;
   }
   if (buffer.isOpen && element >= 0)

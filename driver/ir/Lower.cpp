@@ -26,7 +26,7 @@ Object pointeeOf(const Buffer &buffer, const InputPlan &plan) {
   object.isOpen = buffer.isOpen;
   object.size = buffer.image.byteSize;
   if (buffer.countSlot || buffer.isString || plan.leftOut != 0 ||
-      !buffer.image.addresses.empty())
+      !buffer.image.addresses.empty() || !buffer.image.fixed.empty())
     return object;
   for (const Cell &cell : buffer.image.cells) {
     if (cell.bitWidth != 0 || plan.inputs[cell.slot].part != Part::Whole)
@@ -136,7 +136,8 @@ llvm::Function &EntryLowering::findEntry() const {
 ValueId EntryLowering::argument(const Argument &given, const InputPlan &plan) {
   if (!given.isPointer) {
     if (given.value.cells.size() != 1 ||
-        plan.inputs[given.value.cells[0].slot].part != Part::Whole)
+        plan.inputs[given.value.cells[0].slot].part != Part::Whole ||
+        !given.value.addresses.empty() || !given.value.fixed.empty())
       throw Unsupported{"its parameters are not passed one by one"};
     return input(given.value.cells[0].slot);
   }

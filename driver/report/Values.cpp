@@ -12,6 +12,7 @@
 #include <charconv>
 #include <map>
 #include <optional>
+#include <span>
 #include <string_view>
 
 namespace coverme {
@@ -53,12 +54,13 @@ size_t textLength(const std::vector<ReportedVariable> &variables,
   return length;
 }
 
-// As a string literal of C, up to the first zero.
-std::string quoted(const ReportedValue *begin, const ReportedValue *end) {
+// As a string literal of C, up to the first zero, or the whole.
+std::string quoted(std::span<const ReportedValue> characters,
+                   bool isWhole = false) {
   std::string text;
-  for (const ReportedValue *at = begin; at != end; ++at) {
-    const int code = numberOf<int>(at->value, 10).value_or(0);
-    if (code == 0)
+  for (const ReportedValue &character : characters) {
+    const int code = numberOf<int>(character.value, 10).value_or(0);
+    if (code == 0 && !isWhole)
       break;
     const auto byte = static_cast<unsigned char>(code);
     if (byte == '"' || byte == '\\')
@@ -69,6 +71,51 @@ std::string quoted(const ReportedValue *begin, const ReportedValue *end) {
       text += fmt::format("\\{:03o}", byte);
   }
   return '"' + text + '"';
+}
+
+// Of the number of elements that an object of the C++ library has: "v" of
+// "v.size()", "*p" of "p->size()".
+std::optional<std::string> containerOf(std::string_view size) {
+  for (const std::string_view end : {".size()", "->size()"})
+    if (size.ends_with(end))
+      return (end.front() == '-' ? "*" : "") +
+             std::string(size.substr(0, size.size() - end.size()));
+  return std::nullopt;
+}
+
+struct Contents {
+  std::string text; // "v = {1, 2}"
+  size_t count = 0;
+};
+
+// Of the container whose size is input number `first`, if its elements are
+// numbers.
+std::optional<Contents>
+contentsOf(const std::vector<ReportedVariable> &variables,
+           const std::vector<ReportedValue> &values, size_t first) {
+  const std::optional<std::string> name = containerOf(variables[first].name);
+  const auto count = numberOf<size_t>(values[first].value, 10);
+  if (!name || !count || first + *count >= values.size())
+    return std::nullopt;
+  const auto isElement = [&](size_t i) {
+    const size_t at = first + 1 + i;
+    return at < values.size() &&
+           variables[at].name == (name->starts_with('*')
+                                      ? fmt::format("({})[{}]", *name, i)
+                                      : fmt::format("{}[{}]", *name, i));
+  };
+  std::vector<std::string> elements;
+  for (size_t i = 0; i < *count; ++i) {
+    if (!isElement(i) || values[first + 1 + i].isIdle)
+      return std::nullopt;
+    elements.push_back(
+        formatValue(values[first + 1 + i], variables[first + 1 + i]));
+  }
+  const std::string text =
+      isElement(0) && variables[first + 1].type == "char"
+          ? quoted({values.data() + first + 1, *count}, true)
+          : fmt::format("{{{}}}", fmt::join(elements, ", "));
+  return Contents{fmt::format("{} = {}", *name, text), *count};
 }
 
 } // namespace
@@ -121,6 +168,13 @@ std::string formatInputs(const std::vector<ReportedVariable> &variables,
   for (size_t i = 0; i < values.size(); ++i) {
     if (values[i].isIdle)
       continue;
+    if (const std::optional<Contents> contents =
+            contentsOf(variables, values, i);
+        contents && list.size() < most) {
+      list.push_back(contents->text);
+      i += contents->count;
+      continue;
+    }
     if (omitsZeros && isZero(values[i])) {
       isAnyZero = true;
       continue;
@@ -132,7 +186,7 @@ std::string formatInputs(const std::vector<ReportedVariable> &variables,
                length > 1) {
       list.push_back(fmt::format("{} = {}",
                                  name.substr(0, name.size() - kFirst.size()),
-                                 quoted(&values[i], &values[i] + length)));
+                                 quoted({&values[i], length})));
       i += length - 1;
     } else {
       list.push_back(

@@ -37,6 +37,7 @@ private:
 // Find what is behind the interposers of a file; for
 // coverme_prepare_interposers.
 void findAbort();
+void findDelete();
 void findMemoryFunctions();
 void findSignalFunctions();
 void findJumpFunctions();

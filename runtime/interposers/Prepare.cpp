@@ -6,6 +6,7 @@
 extern "C" __attribute__((visibility("default"))) void
 coverme_prepare_interposers(void) {
   coverme::findAbort();
+  coverme::findDelete();
   coverme::findMemoryFunctions();
   coverme::findSignalFunctions();
   coverme::findJumpFunctions();

@@ -67,6 +67,8 @@ private:
       null.kind = Alias::Kind::Null;
       aliases.insert(aliases.begin(), std::move(null));
     }
+    std::erase_if(aliases,
+                  [&](const Alias &alias) { return !isMadeThere(i, alias); });
     if (aliases.empty())
       return;
     aliases.resize(std::min(aliases.size(), kMaxAliases));
@@ -81,6 +83,31 @@ private:
         addChoice(plan, (pointer.isReference ? "&" : "") + pointer.name,
                   pointer.typeName, places);
     buffer.aliases = std::move(aliases);
+  }
+
+  // Of an object that needs more than numbers, does the other place have all?
+  // The code may read more of one than of the other.
+  bool isMadeThere(size_t i, const Alias &alias) const {
+    const Image &own = bufferOf(i).image;
+    const auto isNeeded = [](const Address &address) {
+      return address.kind == Address::Kind::Itself ||
+             address.kind == Address::Kind::End;
+    };
+    if (alias.kind != Alias::Kind::Buffer ||
+        std::none_of(own.addresses.begin(), own.addresses.end(), isNeeded))
+      return true;
+    const std::vector<Address> &there =
+        plan.buffers[alias.index].image.addresses;
+    return alias.lacking.empty() &&
+           std::all_of(
+               own.addresses.begin(), own.addresses.end(),
+               [&](const Address &address) {
+                 return std::any_of(
+                     there.begin(), there.end(), [&](const Address &each) {
+                       return each.kind == address.kind &&
+                              each.offset == address.offset + alias.offset;
+                     });
+               });
   }
 
   // That it may be null is an input already, if the user asks for it.
@@ -155,7 +182,12 @@ private:
   bool fits(size_t i, uint32_t other) const {
     const uint32_t own = elementOf(pointers[i].pointee);
     return type(other).kind != CTypeKind::Array &&
-           (isBytes(own) || isSame(own, other));
+           ((isBytes(own) && !isOfLibrary(other)) || isSame(own, other));
+  }
+
+  // What is in it is its own business.
+  bool isOfLibrary(uint32_t index) const {
+    return (type(index).flags & COVERME_TYPE_IS_OF_LIBRARY) != 0;
   }
 
   // --- sizes ----------------------------------------------------------------
@@ -215,7 +247,7 @@ private:
         eachPart({own.element, fmt::format("{}[{}]", part.name, k),
                   part.offset + k * size, part.end},
                  visit);
-    } else if (own.kind == CTypeKind::Struct &&
+    } else if (own.kind == CTypeKind::Struct && !isOfLibrary(part.type) &&
                (own.flags & COVERME_TYPE_IS_PACKED) == 0) {
       for (const Member &member : own.members) {
         if (member.bitWidth != 0 ||
@@ -359,7 +391,10 @@ uint32_t addChoice(InputPlan &plan, const std::string &name,
 std::vector<bool> findIdleInputs(const InputPlan &plan,
                                  const std::vector<uint64_t> &inputs) {
   std::vector<bool> isIdle = findUnmadeSlots(plan, inputs);
-  if (plan.aliasCount == 0 && plan.setupCalls.empty())
+  const bool hasContained =
+      std::any_of(plan.inputs.begin(), plan.inputs.end(),
+                  [](const InputVariable &input) { return input.isCapped; });
+  if (plan.aliasCount == 0 && plan.setupCalls.empty() && !hasContained)
     return isIdle;
   std::set<uint32_t> replaced; // arguments that set-up calls return
   for (const SetupCall &call : plan.setupCalls)
@@ -369,6 +404,8 @@ std::vector<bool> findIdleInputs(const InputPlan &plan,
   for (const Buffer &buffer : plan.buffers) {
     for (const Cell &cell : buffer.image.cells)
       isIdle[cell.slot] = true;
+    if (buffer.isContained && buffer.countSlot)
+      isIdle[*buffer.countSlot] = true;
     if (buffer.leadSlot)
       isIdle[*buffer.leadSlot] = true;
   }
@@ -385,15 +422,22 @@ std::vector<bool> findIdleInputs(const InputPlan &plan,
     for (const Stub::Write &write : stub.writes)
       mark(write.values);
   }
-  std::vector<const Image *> images;
+  // Each with so many of its bytes as there are.
+  std::vector<std::pair<const Image *, uint64_t>> images;
   const auto use = [&](uint32_t index) {
     if (isUsed[index])
       return;
     isUsed[index] = true;
-    const Image &image = plan.buffers[index].image;
-    for (const Cell &cell : image.cells)
-      isIdle[cell.slot] = false;
-    images.push_back(&image);
+    const Buffer &buffer = plan.buffers[index];
+    uint64_t bytes = buffer.image.byteSize;
+    if (buffer.isContained && buffer.countSlot) {
+      isIdle[*buffer.countSlot] = false;
+      bytes = inputs[*buffer.countSlot] * buffer.elementSize;
+    }
+    for (const Cell &cell : buffer.image.cells)
+      if (cell.offset < bytes)
+        isIdle[cell.slot] = false;
+    images.emplace_back(&buffer.image, bytes);
   };
   const auto follow = [&](const Address &address) {
     if (address.kind != Address::Kind::Buffer &&
@@ -415,7 +459,9 @@ std::vector<bool> findIdleInputs(const InputPlan &plan,
   const auto pass = [&](const Argument &argument) {
     if (argument.isPointer)
       follow(argument.address);
-    images.push_back(&argument.value);
+    for (const Cell &cell : argument.value.cells)
+      isIdle[cell.slot] = false;
+    images.emplace_back(&argument.value, argument.value.byteSize);
   };
   for (uint32_t i = 0; i < plan.arguments.size(); ++i)
     if (!replaced.contains(i))
@@ -427,12 +473,18 @@ std::vector<bool> findIdleInputs(const InputPlan &plan,
           pass(plan.setupArguments[argument.index].argument);
       }
   for (const GlobalInput &global : plan.globals)
-    images.push_back(&global.image);
+    images.emplace_back(&global.image, global.image.byteSize);
   while (!images.empty()) {
-    const Image *image = images.back();
+    const auto [image, bytes] = images.back();
     images.pop_back();
+    for (const TextEnd &end : image->textEnds)
+      for (const Cell &cell : image->cells)
+        if (cell.offset >= end.offset + inputs[end.slot] * end.bytes &&
+            cell.offset < end.offset + end.most * end.bytes)
+          isIdle[cell.slot] = true;
     for (const Address &address : image->addresses)
-      follow(address);
+      if (address.offset < bytes)
+        follow(address);
   }
   return isIdle;
 }

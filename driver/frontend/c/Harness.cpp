@@ -4,6 +4,7 @@
 
 #include "coverme/runtime.h"
 #include "frontend/c/Declarations.h"
+#include "frontend/c/LibraryTypes.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -213,6 +214,15 @@ static void coverme_open_text(struct coverme_text *text,
 }
 )";
 
+// What objects of the C++ library keep their elements in.
+constexpr const char *kOwned = R"(
+__attribute__((unused)) static void *coverme_load(const void *place) {
+  void *pointer;
+  __builtin_memcpy(&pointer, place, sizeof pointer);
+  return pointer;
+}
+)";
+
 // Through one pointer, in one call of a stub.
 constexpr unsigned kMostWritten = 16;
 
@@ -244,7 +254,13 @@ public:
       if (buffer.isStream)
         rooms +=
             fmt::format("static struct coverme_text coverme_text_{};\n", i);
-      rooms += fmt::format("COVERME_ROOM({}, {})\n", i, roomSize(buffer));
+      if (buffer.isOwned)
+        rooms += fmt::format("COVERME_OWN_ROOM({0}, {1})\n"
+                             "static unsigned char *coverme_own_{0};\n"
+                             "static unsigned long coverme_bytes_{0};\n",
+                             i, buffer.isFromHeap ? 0 : roomSize(buffer));
+      else
+        rooms += fmt::format("COVERME_ROOM({}, {})\n", i, roomSize(buffer));
       if (buffer.countSlot)
         rooms += fmt::format("static unsigned char coverme_image_{}[{}];\n", i,
                              roomSize(buffer));
@@ -252,7 +268,7 @@ public:
     return kHelpers + (usesBits ? std::string(kPutBits) : "") +
            (usesExtended ? kPutExtended : "") +
            (plan.aliasCount != 0 ? kAlias : "") + (hasStreams ? kStreams : "") +
-           declarations.structs() +
+           (releases ? kOwned : "") + declarations.structs() +
            (plan.madeUpClasses.empty() ? "" : kMadeUpTables) +
            tableDeclarations + counters + "\n" + rooms + drawsText() +
            (plan.stubs.empty() ? "" : kMadeUp) + (writes ? spaceText() : "") +
@@ -298,8 +314,12 @@ private:
     return length;
   }
 
-  // Statements that make the bytes of an object at `place`.
-  std::string fill(const Image &image, const std::string &place) {
+  // Statements that make the bytes of an object at `place`, which is moved to
+  // `home` then.
+  std::string fill(const Image &image, const std::string &place,
+                   std::string home = "") {
+    if (home.empty())
+      home = place;
     if (image.byteSize == 0)
       return "";
     std::string code;
@@ -341,8 +361,21 @@ private:
     }
     for (const auto &[bytes, table] : tables)
       code += copyByTable(table, place, bytes);
+    for (const FixedNumber &number : image.fixed)
+      code += fmt::format("  {{\n"
+                          "    const unsigned long long coverme_number = {};\n"
+                          "    __builtin_memcpy((unsigned char *){} + {}, "
+                          "&coverme_number, {});\n"
+                          "  }}\n",
+                          number.bits, place, number.offset, number.bytes);
+    for (const TextEnd &end : image.textEnds)
+      code += fmt::format("  __builtin_memset((unsigned char *){0} + {1} + {2} "
+                          "* {3}, 0, ({4} - {2}) * {3});\n",
+                          place, end.offset, countText(end.slot, end.most),
+                          end.bytes, end.most + 1);
     for (const Address &address : image.addresses)
-      if (const std::string pointer = pointerText(address); pointer != "0")
+      if (const std::string pointer = pointerText(address, home);
+          pointer != "0")
         code += fmt::format("  coverme_pointer = {};\n"
                             "  __builtin_memcpy((unsigned char *){} + {}, "
                             "&coverme_pointer, sizeof coverme_pointer);\n",
@@ -366,7 +399,9 @@ private:
         tableCount++, table, place, bytes);
   }
 
-  std::string pointerText(const Address &address) {
+  // `home`: where the object is that holds it.
+  std::string pointerText(const Address &address,
+                          const std::string &home = "") {
     std::string text = "0";
     if (address.kind == Address::Kind::Buffer)
       text = plan.buffers[address.index].leadSlot
@@ -378,6 +413,11 @@ private:
       text = fmt::format("coverme_text_{}.stream", address.index);
     else if (address.kind == Address::Kind::VirtualTable)
       text = tableText(address.index);
+    else if (address.kind == Address::Kind::End)
+      text = fmt::format("{} + {}", ownText(address.index),
+                         bytesText(address.index));
+    else if (address.kind == Address::Kind::Itself)
+      text = fmt::format("(unsigned char *){} + {}", home, address.index);
     return address.nullSlot ? fmt::format("coverme_unless(coverme_in[{}], {})",
                                           *address.nullSlot, text)
                             : text;
@@ -414,8 +454,155 @@ private:
 
   // The object of a buffer's own.
   std::string ownText(uint32_t index) const {
+    const Buffer &buffer = plan.buffers[index];
     return fmt::format("coverme_{}_{}",
-                       plan.buffers[index].countSlot ? "tail" : "room", index);
+                       buffer.isOwned     ? "own"
+                       : buffer.countSlot ? "tail"
+                                          : "room",
+                       index);
+  }
+
+  // Memory that the code may give back is there for one call.
+  std::string takeText(uint32_t index) {
+    const Buffer &buffer = plan.buffers[index];
+    const std::string text =
+        buffer.isFromHeap
+            ? fmt::format("(unsigned char *)COVERME_NEW({})", bytesText(index))
+            : fmt::format("COVERME_OWNED({}, {}, {})", index,
+                          buffer.image.byteSize, bytesText(index));
+    const std::string condition = conditionText(index);
+    return fmt::format(
+        "  coverme_bytes_{0} = {1};\n"
+        "  coverme_own_{0} = {2};\n",
+        index, bytesText(index),
+        condition.empty() ? text : fmt::format("{} ? {} : 0", condition, text));
+  }
+
+  // Whether there is what has it; empty: always.
+  std::string conditionText(uint32_t index) {
+    std::vector<std::string> conditions;
+    if (const Buffer &buffer = plan.buffers[index];
+        buffer.nullSlot && buffer.isOwned)
+      conditions.push_back(
+          fmt::format("coverme_in[{}] == 0", *buffer.nullSlot));
+    for (const Buffer *at = &plan.buffers[index]; at->holder;
+         at = &plan.buffers[at->holder->buffer])
+      conditions.push_back(
+          fmt::format("{} < {}", at->holder->element,
+                      countText(plan.buffers[at->holder->buffer])));
+    return fmt::format("{}", fmt::join(conditions, " && "));
+  }
+
+  std::string fillBuffer(uint32_t index) {
+    const Buffer &buffer = plan.buffers[index];
+    const std::string own = ownText(index);
+    std::string code;
+    if (!buffer.countSlot) {
+      code = fill(buffer.image, own);
+    } else {
+      code = fill(buffer.image, fmt::format("coverme_image_{}", index), own);
+      code += fmt::format("  __builtin_memcpy({}, coverme_image_{}, {});\n",
+                          own, index, bytesText(index));
+    }
+    const std::string condition =
+        buffer.isOwned ? conditionText(index) : std::string();
+    return condition.empty() || code.empty()
+               ? code
+               : fmt::format("  if ({}) {{\n{}  }}\n", condition, code);
+  }
+
+  // --- what objects of the library own --------------------------------------
+
+  // Gives back what the object at `place` owns, as its destructor would.
+  std::string releaseText(uint32_t index, const std::string &place,
+                          unsigned depth = 0) {
+    const CType &own = type(index);
+    if (own.kind == CTypeKind::Array)
+      return releaseEach(own.element, place,
+                         fmt::format("{} + {}", place, own.byteSize), depth);
+    if (own.kind != CTypeKind::Struct)
+      return "";
+    using Kind = LibraryType::Kind;
+    const LibraryType library = libraryType(program, index);
+    const auto at = [&](uint32_t offset) {
+      return fmt::format("(unsigned char *)coverme_load({} + {})", place,
+                         offset);
+    };
+    switch (library.kind) {
+    case Kind::None:
+    case Kind::Members: {
+      std::string code;
+      for (const Member &member : own.members)
+        code += releaseText(member.type,
+                            fmt::format("{} + {}", place, member.byteOffset),
+                            depth);
+      return code;
+    }
+    case Kind::Vector:
+      return releaseEach(library.element, at(0), at(8), depth) +
+             releaseOne(at(0));
+    case Kind::Sized:
+    case Kind::Owner:
+      return releaseOne(at(library.pointerOffset));
+    case Kind::Text:
+      return fmt::format("  if ({} != {} + 16)\n  {}", at(0), place,
+                         releaseOne(at(0)));
+    default:
+      return "";
+    }
+  }
+
+  std::string releaseOne(const std::string &pointer) {
+    releases = true;
+    return fmt::format("  COVERME_DELETE({});\n", pointer);
+  }
+
+  std::string releaseEach(uint32_t element, const std::string &begin,
+                          const std::string &end, unsigned depth) {
+    const std::string at = fmt::format("coverme_at_{}", depth);
+    const std::string code = releaseText(element, at, depth + 1);
+    return code.empty()
+               ? ""
+               : fmt::format("  {{\n"
+                             "  unsigned char *{0} = {1};\n"
+                             "  unsigned char *{0}_end = {2};\n"
+                             "  for (; {0} < {0}_end; {0} += {3}) "
+                             "{{\n{4}  }}\n"
+                             "  }}\n",
+                             at, begin, end, type(element).byteSize, code);
+  }
+
+  // After the call: of all objects that it was given, and of its result. A
+  // destructor has done so itself.
+  std::string releaseAll() {
+    const std::string &name = entry.linkageName;
+    if (name.ends_with("D0Ev") || name.ends_with("D1Ev") ||
+        name.ends_with("D2Ev"))
+      return "";
+    std::string code;
+    const auto addArgument = [&](const Argument &argument,
+                                 const std::string &place) {
+      if (isPassedByReference(type(argument.type)))
+        code += releaseText(argument.type,
+                            fmt::format("(unsigned char *){}", place));
+    };
+    for (uint32_t i = 0; i < plan.arguments.size(); ++i)
+      addArgument(plan.arguments[i], fmt::format("coverme_{}", i));
+    for (uint32_t i = 0; i < plan.setupArguments.size(); ++i)
+      addArgument(plan.setupArguments[i].argument, madeName(i));
+    for (uint32_t i = 0; i < plan.buffers.size(); ++i)
+      if (!plan.buffers[i].isOwned && !plan.buffers[i].isStream &&
+          plan.buffers[i].image.byteSize >= plan.buffers[i].elementSize)
+        code += releaseEach(
+            plan.buffers[i].elementType, ownText(i),
+            fmt::format("{} + {}", ownText(i),
+                        plan.buffers[i].image.tailBytes != 0
+                            ? std::to_string(plan.buffers[i].elementSize)
+                            : bytesText(i)),
+            0);
+    if (isPassedByReference(type(entry.resultType)))
+      code += releaseText(entry.resultType, "coverme_result");
+    return code;
   }
 
   // --- pointers that may lead elsewhere -------------------------------------
@@ -505,15 +692,18 @@ private:
 
   // The number of elements that a slot says, within what there is.
   std::string countText(const Buffer &buffer) const {
-    const Scalar &scalar = plan.inputs[*buffer.countSlot].scalar;
+    return countText(*buffer.countSlot,
+                     buffer.elementSize == 0
+                         ? 0
+                         : buffer.image.byteSize / buffer.elementSize);
+  }
+
+  std::string countText(uint32_t slot, uint32_t most) const {
     CType number;
     number.kind = CTypeKind::Scalar;
-    number.scalar = scalar;
+    number.scalar = plan.inputs[slot].scalar;
     return fmt::format("coverme_elements(({})coverme_in[{}], {})",
-                       scalarText(number), *buffer.countSlot,
-                       buffer.elementSize == 0
-                           ? 0
-                           : buffer.image.byteSize / buffer.elementSize);
+                       scalarText(number), slot, most);
   }
 
   // --- stubs ----------------------------------------------------------------
@@ -695,9 +885,12 @@ private:
     std::string rooms;
     for (uint32_t i = 0; i < plan.buffers.size(); ++i)
       rooms += fmt::format(
-          "  if (to >= coverme_room_{0} && to < coverme_room_{0} + {1})\n"
-          "    room = (unsigned long)(coverme_room_{0} + {1} - to);\n",
-          i, roomSize(plan.buffers[i]));
+          "  if (to >= {0} && to < {0} + {1})\n"
+          "    room = (unsigned long)({0} + {1} - to);\n",
+          plan.buffers[i].isOwned ? ownText(i)
+                                  : fmt::format("coverme_room_{}", i),
+          plan.buffers[i].isOwned ? fmt::format("coverme_bytes_{}", i)
+                                  : std::to_string(roomSize(plan.buffers[i])));
     return fmt::format(
         "\n/* So many numbers may be written there: in an object of ours, up "
         "to {0}; in a\n   variable of the functions that called us, one. */\n"
@@ -730,7 +923,9 @@ private:
   std::string callFunction() {
     std::string body;
     for (uint32_t i = 0; i < plan.buffers.size(); ++i)
-      if (plan.buffers[i].countSlot)
+      if (plan.buffers[i].isOwned)
+        body += takeText(i);
+      else if (plan.buffers[i].countSlot)
         body += fmt::format(
             "  unsigned char *coverme_tail_{0} = coverme_room_{0} + {1} - {2} "
             "* {3};\n",
@@ -742,17 +937,9 @@ private:
     for (uint32_t i = 0; i < plan.buffers.size(); ++i)
       if (plan.buffers[i].isStream)
         body += openStream(i);
-    for (uint32_t i = 0; i < plan.buffers.size(); ++i) {
-      const Buffer &buffer = plan.buffers[i];
-      if (buffer.isStream)
-        continue;
-      const char *kind = buffer.countSlot ? "image" : "room";
-      body += fill(buffer.image, fmt::format("coverme_{}_{}", kind, i));
-      if (buffer.countSlot)
-        body += fmt::format("  __builtin_memcpy(coverme_tail_{0}, "
-                            "coverme_image_{0}, {1} * {2});\n",
-                            i, countText(buffer), buffer.elementSize);
-    }
+    for (uint32_t i = 0; i < plan.buffers.size(); ++i)
+      if (!plan.buffers[i].isStream)
+        body += fillBuffer(i);
     for (uint32_t i = 0; i < plan.buffers.size(); ++i)
       body += mergeText(i);
     for (uint32_t i = 0; i < plan.globals.size(); ++i) {
@@ -788,10 +975,7 @@ private:
       body += fmt::format("  coverme_reset_rounding(coverme_in[{}]);\n",
                           *plan.roundingSlot);
     std::string text;
-    bool counts = false;
-    for (const Buffer &buffer : plan.buffers)
-      counts |= buffer.countSlot.has_value();
-    if (counts)
+    if (body.find("coverme_elements(") != body.npos)
       text +=
           "\nstatic unsigned long long coverme_elements(long long count, long "
           "long most) {\n"
@@ -828,7 +1012,7 @@ private:
           afterText(output.buffer), output.offset, output.bytes * length);
       i += length;
     }
-    return text + body + "}\n";
+    return text + body + releaseAll() + "}\n";
   }
 
   static constexpr const char *kRounding = R"(
@@ -1085,6 +1269,7 @@ static void coverme_reset_rounding(unsigned long long mode) {
   unsigned tableCount = 0, valuesCount = 0;
   bool usesBits = false, usesExtended = false;
   bool writes = false; // some stub does
+  bool releases = false;
 };
 
 } // namespace
@@ -1131,6 +1316,13 @@ std::string harnessText(const Program &program, uint32_t entry) {
       "    coverme_rooms[k] = (struct coverme_room){{coverme_room_##k, size}}; "
       "\\\n"
       "  }}\n"
+      "#define COVERME_OWN_ROOM(k, size) COVERME_ROOM(k, size)\n"
+      "#define COVERME_OWNED(k, most, bytes) (coverme_room_##k + (most) - "
+      "(bytes))\n"
+      "extern void *coverme_new(unsigned long) __asm__(\"_Znwm\");\n"
+      "#define COVERME_NEW(bytes) coverme_new(bytes)\n"
+      "extern void coverme_delete(void *) __asm__(\"_ZdlPv\");\n"
+      "#define COVERME_DELETE(pointer) coverme_delete(pointer)\n"
       "#define COVERME_ENTRY __start_" COVERME_FUNCTIONS_SECTION "[{}]\n"
       "#define COVERME_GLOBAL(k, name) __start_" COVERME_GLOBALS_SECTION "[k]\n"
       "#define coverme_call " COVERME_HARNESS "_call\n"

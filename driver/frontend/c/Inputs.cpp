@@ -3,6 +3,7 @@
 #include "frontend/c/Inputs.h"
 
 #include "frontend/c/Aliases.h"
+#include "frontend/c/LibraryTypes.h"
 #include "frontend/c/SetupCalls.h"
 #include "support/Error.h"
 #include "support/NearestName.h"
@@ -112,7 +113,7 @@ private:
   bool isRead(const Image &image, uint32_t offset, uint32_t bytes) const {
     // An assumption may read what the code does not.
     return &image != pointee.image || pointee.parameter->readsAny ||
-           !options.assumptions.empty() ||
+           !options.assumptions.empty() || isOfLibrary ||
            std::any_of(
                pointee.parameter->reads.begin(), pointee.parameter->reads.end(),
                [&](const ByteRange &range) {
@@ -167,6 +168,7 @@ private:
       pieces = {{scalar, Part::Whole, 0, (scalar.width + 7) / 8}};
     const bool takes = isInput(image, offset, number.byteSize);
     const bool tells = &image == pointee.image && pointee.isOutput &&
+                       !isOfLibrary &&
                        pointee.outputs.size() + pieces.size() <= kMaxOutputs;
     for (const Piece &piece : pieces) {
       const uint32_t at = offset + piece.offset;
@@ -197,6 +199,15 @@ private:
     image.cells.push_back({addSlot({name, number.name, scalar}), offset, 0,
                            member.bitOffset, member.bitWidth});
   }
+
+  // How many elements there are.
+  struct Extent {
+    uint32_t elements = 1;
+    std::optional<uint32_t> countSlot;
+    bool isOpen = false;
+    bool isGuessed = false;
+    bool isString = false;
+  };
 
   // --- objects --------------------------------------------------------------
 
@@ -232,7 +243,10 @@ private:
       break;
     }
     case CTypeKind::Struct:
+      if (addLibraryObject(name, index, offset, image, depth))
+        break;
       if ((object.flags & COVERME_TYPE_IS_OF_LIBRARY) != 0 &&
+          libraryOf(index).kind == LibraryType::Kind::None &&
           isRead(image, offset, object.byteSize))
         refuse(fmt::format("'{}'", name),
                fmt::format("is a '{}' of the C++ library, which its own "
@@ -344,6 +358,243 @@ private:
                [&](const Member &member) { return holdsPointer(member.type); });
   }
 
+  // --- classes of the C++ library -------------------------------------------
+
+  const LibraryType &libraryOf(uint32_t index) {
+    const auto known = libraryTypes.find(index);
+    return known != libraryTypes.end()
+               ? known->second
+               : libraryTypes.try_emplace(index, libraryType(program, index))
+                     .first->second;
+  }
+
+  // Is there an object of this type that the code may be given?
+  bool canBeMade(uint32_t index) {
+    const CType &object = type(index);
+    switch (object.kind) {
+    case CTypeKind::Scalar:
+      return object.scalar.kind != ScalarKind::Unsupported;
+    case CTypeKind::Array:
+      return canBeMade(object.element);
+    case CTypeKind::Struct: {
+      const LibraryType::Kind kind = libraryOf(index).kind;
+      if (kind != LibraryType::Kind::None && kind != LibraryType::Kind::Members)
+        return true;
+      return (kind == LibraryType::Kind::Members ||
+              (object.flags & COVERME_TYPE_IS_OF_LIBRARY) == 0) &&
+             std::all_of(
+                 object.members.begin(), object.members.end(),
+                 [&](const Member &member) { return canBeMade(member.type); });
+    }
+    case CTypeKind::Complex:
+    case CTypeKind::Pointer:
+    case CTypeKind::Union:
+    case CTypeKind::VirtualTable:
+      return true;
+    default:
+      return false;
+    }
+  }
+
+  // One whose members hold what only its functions know. Says whether it is.
+  bool addLibraryObject(const std::string &name, uint32_t index,
+                        uint32_t offset, Image &image, unsigned depth) {
+    using Kind = LibraryType::Kind;
+    const LibraryType library = libraryOf(index);
+    if (library.kind == Kind::None || library.kind == Kind::Members)
+      return false;
+    if (!isRead(image, offset, type(index).byteSize))
+      return true;
+    const bool wasOfLibrary = isOfLibrary;
+    isOfLibrary = true;
+    switch (library.kind) {
+    case Kind::Text:
+      addText(name, library, offset, image);
+      break;
+    case Kind::Owner:
+    case Kind::Sharer:
+      place = {library.kind == Kind::Owner ? 8 : 16, library.pointerOffset};
+      image.addresses.push_back(addPointee(
+          name, type(library.pointer), offset + library.pointerOffset, depth,
+          nullptr, usesThroughObjects(), library.kind == Kind::Owner));
+      break;
+    case Kind::Vector:
+    case Kind::Sized:
+    case Kind::View:
+      addElements(name, library, offset, image, depth);
+      break;
+    default:
+      addEmpty(library.kind, offset, image);
+    }
+    isOfLibrary = wasOfLibrary;
+    return true;
+  }
+
+  static Address itself(uint32_t offset, uint32_t target) {
+    Address address;
+    address.offset = offset;
+    address.kind = Address::Kind::Itself;
+    address.index = target;
+    return address;
+  }
+
+  // As its constructor without arguments makes it.
+  void addEmpty(LibraryType::Kind kind, uint32_t offset, Image &image) {
+    if (kind == LibraryType::Kind::Tree) {
+      const uint32_t header = offset + 8;
+      image.addresses.push_back(itself(offset + 24, header));
+      image.addresses.push_back(itself(offset + 32, header));
+    } else if (kind == LibraryType::Kind::Table) {
+      constexpr uint32_t kOne = 0x3f800000; // of a float
+      image.addresses.push_back(itself(offset, offset + 48));
+      image.fixed.push_back({offset + 8, 8, 1});
+      image.fixed.push_back({offset + 32, 4, kOne});
+    } else if (kind == LibraryType::Kind::List) {
+      image.addresses.push_back(itself(offset, offset));
+      image.addresses.push_back(itself(offset + 8, offset));
+    }
+    ++result.leftOut;
+  }
+
+  static std::string elementName(const std::string &name, uint32_t i) {
+    return name.starts_with('*') ? fmt::format("({})[{}]", name, i)
+                                 : fmt::format("{}[{}]", name, i);
+  }
+
+  // A slot says how many elements there are, unless the user does.
+  Extent containedExtent(const std::string &name, uint32_t most,
+                         bool takesParameter) {
+    std::optional<Extent> given = givenExtent(name);
+    if (given && given->countSlot && !takesParameter)
+      fail(ExitCode::BadInput, "--array {}: the size of a '{}' is a number",
+           name, name);
+    if (given)
+      return *given;
+    Extent extent;
+    extent.isOpen = true;
+    extent.elements = 0;
+    if (isFar()) {
+      ++result.leftOut;
+      return extent;
+    }
+    extent = countedBy(addSlot({joined(name, "size()"),
+                                "unsigned long",
+                                {ScalarKind::Unsigned, 64, {}}}),
+                       most);
+    extent.isOpen = true;
+    return extent;
+  }
+
+  // In a member of the object.
+  void addSize(const Extent &extent, uint32_t offset, Image &image) {
+    if (extent.countSlot)
+      image.cells.push_back({*extent.countSlot, offset, 8, 0, 0});
+    else
+      image.fixed.push_back({offset, 8, extent.elements});
+  }
+
+  // Large elements are many numbers.
+  uint32_t mostContained(const LibraryType &library) const {
+    const uint32_t bytes = type(library.element).byteSize;
+    if (isCharacter(library.element))
+      return std::max(kStringLength, program.textLength);
+    return bytes <= 16 ? kCountedElements : bytes <= 64 ? 4 : 2;
+  }
+
+  bool isCharacter(uint32_t index) const {
+    return type(index).kind == CTypeKind::Scalar && type(index).name == "char";
+  }
+
+  void addElements(const std::string &name, const LibraryType &library,
+                   uint32_t offset, Image &image, unsigned depth) {
+    using Kind = LibraryType::Kind;
+    const bool isVector = library.kind == Kind::Vector;
+    Extent extent;
+    extent.elements = 0;
+    if (canBeMade(library.element))
+      extent = containedExtent(name, mostContained(library), isVector);
+    else
+      ++result.leftOut;
+    Buffer buffer;
+    buffer.name = name;
+    buffer.elementType = library.element;
+    buffer.elementSize = type(library.element).byteSize;
+    buffer.isContained = true;
+    buffer.isOwned = library.kind != Kind::View;
+    buffer.isOpen = extent.isOpen;
+    buffer.countSlot = extent.countSlot;
+    checkSize(name, extent.elements, buffer.elementSize);
+    buffer.image.byteSize = buffer.elementSize * extent.elements;
+    const size_t first = result.buffers.size();
+    std::vector<uint32_t> elementOf; // by buffer from the first one on
+    for (uint32_t i = 0; i < extent.elements; ++i) {
+      place = {};
+      addElement(i, [&] {
+        addObject(elementName(name, i), library.element, i * buffer.elementSize,
+                  buffer.image, depth + 1);
+      });
+      elementOf.resize(result.buffers.size() - first, i);
+    }
+    const auto own = static_cast<uint32_t>(result.buffers.size());
+    for (size_t i = 0; extent.countSlot && i < elementOf.size(); ++i)
+      if (!result.buffers[first + i].holder)
+        result.buffers[first + i].holder = {own, elementOf[i]};
+    result.buffers.push_back(std::move(buffer));
+    Address address;
+    address.offset = offset + library.pointerOffset;
+    address.kind = Address::Kind::Buffer;
+    address.index = own;
+    image.addresses.push_back(address);
+    if (!isVector)
+      return addSize(extent, offset + library.sizeOffset, image);
+    address.kind = Address::Kind::End;
+    for (const uint32_t end : {8, 16}) {
+      address.offset = offset + end;
+      image.addresses.push_back(address);
+    }
+  }
+
+  // A short one is in the object itself.
+  void addText(const std::string &name, const LibraryType &library,
+               uint32_t offset, Image &image) {
+    const CType &character = type(library.element);
+    const Extent extent = containedExtent(
+        name, std::max(kStringLength, program.textLength), false);
+    checkSize(name, extent.elements, character.byteSize);
+    addSize(extent, offset + library.sizeOffset, image);
+    const auto addCharacters = [&](uint32_t at, uint32_t most, Image &to) {
+      for (uint32_t i = 0; i < extent.elements; ++i)
+        addElement(i, [&] {
+          addNumber(elementName(name, i), character,
+                    at + i * character.byteSize, to);
+        });
+      if (extent.countSlot)
+        to.textEnds.push_back(
+            {at, character.byteSize, most, *extent.countSlot});
+    };
+    constexpr uint32_t kLocal = 16; // where it is, or the capacity
+    if (extent.elements <= library.localElements) {
+      image.addresses.push_back(
+          itself(offset + library.pointerOffset, offset + kLocal));
+      return addCharacters(offset + kLocal, library.localElements, image);
+    }
+    Buffer buffer;
+    buffer.name = name;
+    buffer.elementType = library.element;
+    buffer.elementSize = character.byteSize;
+    buffer.isContained = buffer.isOwned = buffer.isFromHeap = true;
+    buffer.isOpen = extent.isOpen;
+    buffer.image.byteSize = (extent.elements + 1) * character.byteSize;
+    addCharacters(0, extent.elements, buffer.image);
+    Address address;
+    address.offset = offset + library.pointerOffset;
+    address.kind = Address::Kind::Buffer;
+    address.index = static_cast<uint32_t>(result.buffers.size());
+    image.addresses.push_back(address);
+    image.fixed.push_back({offset + kLocal, 8, extent.elements});
+    result.buffers.push_back(std::move(buffer));
+  }
+
   // --- pointers -------------------------------------------------------------
 
   const NamedText *arrayOption(const std::string &name) {
@@ -378,16 +629,8 @@ private:
     return slot;
   }
 
-  struct Extent {
-    uint32_t elements = 1;
-    std::optional<uint32_t> countSlot;
-    bool isOpen = false;
-    bool isGuessed = false;
-    bool isString = false;
-  };
-
   // As many elements as a slot may say, which therefore is bounded.
-  Extent countedBy(uint32_t slot) {
+  Extent countedBy(uint32_t slot, uint32_t most = kCountedElements) {
     InputVariable &count = result.inputs[slot];
     const bool isSigned = count.scalar.kind == ScalarKind::Signed;
     const uint64_t top =
@@ -395,7 +638,7 @@ private:
     if (!count.least)
       count.least = isSigned ? top + 1 : 0;
     if (!count.greatest || *count.greatest == top) {
-      count.greatest = std::min<uint64_t>(kCountedElements, top);
+      count.greatest = std::min<uint64_t>(most, top);
       count.isCapped = true;
     }
     Extent extent;
@@ -408,33 +651,37 @@ private:
     return extent;
   }
 
-  Extent extentOf(const std::string &name, const CType &pointee,
-                  const Parameter *parameter) {
-    Extent extent;
+  // As --array says.
+  std::optional<Extent> givenExtent(const std::string &name) {
     const NamedText *option = arrayOption(name);
     // One that names a parameter of others is theirs.
-    if (option != nullptr && options.isForMany && !wholeCount(option->text) &&
-        !countSlotOf(option->text))
-      option = nullptr;
-    if (option != nullptr) {
-      if (const auto count = wholeCount(option->text)) {
-        extent.elements = *count;
-      } else if (const auto slot = countSlotOf(option->text)) {
-        extent = countedBy(*slot);
-      } else {
-        std::vector<std::string> integers;
-        for (const Parameter &each : entry.parameters)
-          if (type(each.type).kind == CTypeKind::Scalar &&
-              !type(each.type).scalar.isFloat())
-            integers.push_back(each.name);
-        fail(ExitCode::BadInput,
-             "--array {}={}: '{}' is neither a number nor an integer parameter "
-             "of '{}'{}",
-             name, option->text, option->text, entry.label(),
-             suggestion(option->text, integers));
-      }
+    if (option == nullptr || (options.isForMany && !wholeCount(option->text) &&
+                              !countSlotOf(option->text)))
+      return std::nullopt;
+    if (const auto count = wholeCount(option->text)) {
+      Extent extent;
+      extent.elements = *count;
       return extent;
     }
+    if (const auto slot = countSlotOf(option->text))
+      return countedBy(*slot);
+    std::vector<std::string> integers;
+    for (const Parameter &each : entry.parameters)
+      if (type(each.type).kind == CTypeKind::Scalar &&
+          !type(each.type).scalar.isFloat())
+        integers.push_back(each.name);
+    fail(ExitCode::BadInput,
+         "--array {}={}: '{}' is neither a number nor an integer parameter "
+         "of '{}'{}",
+         name, option->text, option->text, entry.label(),
+         suggestion(option->text, integers));
+  }
+
+  Extent extentOf(const std::string &name, const CType &pointee,
+                  const Parameter *parameter) {
+    if (const std::optional<Extent> given = givenExtent(name))
+      return *given;
+    Extent extent;
     if (parameter != nullptr && parameter->extent != 0) {
       extent.elements = parameter->extent;
       extent.isOpen = true; // `double p[3]` is but a pointer to C
@@ -526,9 +773,11 @@ private:
 
   // The object that a pointer called `name` points to. `parameter`: of which it
   // is the value. `flags`: what the code does with it (coverme_parameter_flag).
+  // `owns`: nothing else leads there, and the code may give it back.
   Address addPointee(const std::string &name, const CType &pointer,
                      uint32_t offset, unsigned depth,
-                     const Parameter *parameter, uint32_t flags) {
+                     const Parameter *parameter, uint32_t flags,
+                     bool owns = false) {
     Address address;
     address.offset = offset;
     const CType *target = &type(pointer.element);
@@ -573,11 +822,14 @@ private:
       tailBytes = std::max(tailBytes, (extent.elements - 1) * target->byteSize);
       extent.elements = 1;
     }
-    if (options.null && !pointer.isReference() && !isAwaited)
+    const bool mayBeNull =
+        options.null || (owns && (flags & COVERME_PARAMETER_ComparesNull) != 0);
+    if (mayBeNull && !pointer.isReference() && !isAwaited)
       address.nullSlot =
           addSlot({name + " == NULL", "_Bool", {ScalarKind::Bool, 8, {}}});
     const size_t order = pointers.size();
-    if (!isAwaited)
+    const bool isAlone = isAwaited || owns;
+    if (!isAlone)
       pointers.push_back(
           {name, parameter != nullptr ? parameter->typeName : pointer.name,
            pointer.isReference(), pointer.element, flags,
@@ -590,6 +842,8 @@ private:
     buffer.isGuessed =
         extent.isGuessed && (isAwaited || !pointer.isReference());
     buffer.isString = extent.isString;
+    buffer.isOwned = owns;
+    buffer.elementType = pointer.element;
     CType byte;
     byte.name = "unsigned char";
     byte.kind = CTypeKind::Scalar;
@@ -636,7 +890,7 @@ private:
     }
     address.kind = Address::Kind::Buffer;
     address.index = static_cast<uint32_t>(result.buffers.size());
-    if (!isAwaited)
+    if (!isAlone)
       pointers[order].buffer = address.index;
     result.buffers.push_back(std::move(buffer));
     result.needsHarness = true;
@@ -1139,6 +1393,8 @@ private:
   std::pair<uint32_t, uint32_t> place;
   std::map<std::pair<uint32_t, uint32_t>, uint32_t> memberUses;
   std::vector<std::string> pointerNames;
+  std::map<uint32_t, LibraryType> libraryTypes;
+  bool isOfLibrary = false; // the object that is being planned
   std::vector<PlannedPointer> pointers;
   // Pointers to functions that may be null.
   struct NullableStub {

@@ -441,7 +441,8 @@ void appendParameters(InputPlan &plan, const InputPlan &own) {
   const auto stubs = static_cast<uint32_t>(plan.stubs.size());
   const auto moveAddress = [&](Address &address) {
     if (address.kind == Address::Kind::Buffer ||
-        address.kind == Address::Kind::Stream)
+        address.kind == Address::Kind::Stream ||
+        address.kind == Address::Kind::End)
       address.index += buffers;
     else if (address.kind == Address::Kind::Stub)
       address.index += stubs;
@@ -453,6 +454,8 @@ void appendParameters(InputPlan &plan, const InputPlan &own) {
       cell.slot += slots;
     for (Address &address : image.addresses)
       moveAddress(address);
+    for (TextEnd &end : image.textEnds)
+      end.slot += slots;
   };
   plan.inputs.insert(plan.inputs.end(), own.inputs.begin(), own.inputs.end());
   for (Buffer buffer : own.buffers) {
@@ -461,6 +464,8 @@ void appendParameters(InputPlan &plan, const InputPlan &own) {
       *buffer.countSlot += slots;
     if (buffer.nullSlot)
       *buffer.nullSlot += slots;
+    if (buffer.holder)
+      buffer.holder->buffer += buffers;
     plan.buffers.push_back(std::move(buffer));
   }
   for (Stub stub : own.stubs) {

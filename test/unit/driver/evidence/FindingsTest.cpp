@@ -64,6 +64,13 @@ TEST(Findings, AnOverrunHangsOnTheSizeIfThatIsAGuess) {
   plan.buffers[0].countSlot = 0;
   plan.inputs.emplace_back();
   EXPECT_EQ(reportOf(24).group, FindingGroup::Values);
+  // Of a std::vector it is we who say how many there are.
+  plan.buffers[0].isContained = true;
+  plan.inputs[0].name = "p.size()";
+  EXPECT_EQ(reportOf(24).group, FindingGroup::Guesses);
+  EXPECT_EQ(reportOf(24).detail,
+            "raises SIGSEGV, as p[3] is written and 'p.size()' counts the "
+            "elements");
 }
 
 TEST(Findings, AGroupIsReadBack) {

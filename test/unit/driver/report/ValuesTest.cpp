@@ -69,6 +69,32 @@ TEST(FormatInputs, WritesCharactersOfOneArrayAsText) {
             "x = 1, s[0] = 34, s[2] = 92, and 7 more");
 }
 
+TEST(FormatInputs, WritesContainersWithAllTheirElements) {
+  std::vector<ReportedVariable> variables;
+  std::vector<ReportedValue> values;
+  const auto add = [&](const std::string &name, const char *type, int value,
+                       bool isIdle = false) {
+    variables.push_back({name, type, {}});
+    values.push_back({"", std::to_string(value)});
+    values.back().isIdle = isIdle;
+  };
+  add("v.size()", "unsigned long", 2);
+  add("v[0]", "int", 5);
+  add("v[1]", "int", 0);
+  add("v[2]", "int", 7, true);
+  add("p->size()", "unsigned long", 2);
+  add("(*p)[0]", "char", 97);
+  add("(*p)[1]", "char", 0);
+  add("w.size()", "unsigned long", 0);
+  add("w[0]", "int", 3, true);
+  add("s.size()", "unsigned long", 1); // of structs
+  add("s[0].x", "int", 3);
+  add("x.size()", "unsigned long", 3); // more than there are
+  EXPECT_EQ(formatInputs(variables, values),
+            R"(v = {5, 0}, *p = "a\000", w = {}, s.size() = 1, s[0].x = 3, )"
+            "x.size() = 3");
+}
+
 TEST(FormatTest, EndsInTheCallsWithTheirNumbers) {
   EXPECT_EQ(formatTest({}, kVariables, kValues, 100),
             formatInputs(kVariables, kValues));

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "frontend/c/LibraryTypes.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+namespace coverme {
+namespace {
+
+// A member that is no class, of a class or of its members and bases.
+struct Leaf {
+  std::string name;
+  uint32_t type = 0, offset = 0;
+};
+
+using Kind = LibraryType::Kind;
+
+struct Known {
+  std::string_view name; // ahead of the template's arguments
+  Kind kind;
+  // Of all leaves, in their order; empty: they may be any.
+  std::string_view layout;
+};
+
+constexpr std::string_view kTree =
+    "_M_color@8 *_M_parent@16 *_M_left@24 *_M_right@32 _M_node_count@40";
+constexpr std::string_view kTable =
+    "*_M_buckets@0 _M_bucket_count@8 *_M_nxt@16 _M_element_count@24 "
+    "_M_max_load_factor@32 _M_next_resize@40 *_M_single_bucket@48";
+
+constexpr Known kKnown[] = {
+    {"array", Kind::Members, ""},
+    {"atomic", Kind::Members, ""},
+    {"complex", Kind::Members, ""},
+    {"pair", Kind::Members, ""},
+    {"tuple", Kind::Members, ""},
+    {"vector", Kind::Vector, "*_M_start@0 *_M_finish@8 *_M_end_of_storage@16"},
+    {"vector", Kind::Zero,
+     "*_M_p@0 _M_offset@8 *_M_p@16 _M_offset@24 *_M_end_of_storage@32"},
+    {"valarray", Kind::Sized, "_M_size@0 *_M_data@8"},
+    {"initializer_list", Kind::View, "*_M_array@0 _M_len@8"},
+    {"span", Kind::View, "*_M_ptr@0 _M_extent_value@8"},
+    {"basic_string_view", Kind::View, "_M_len@0 *_M_str@8"},
+    {"basic_string", Kind::Text,
+     "*_M_p@0 _M_string_length@8 _M_local_buf@16 _M_allocated_capacity@16"},
+    {"unique_ptr", Kind::Owner, "*_M_head_impl@0"},
+    {"shared_ptr", Kind::Sharer, "*_M_ptr@0 *_M_pi@8"},
+    {"weak_ptr", Kind::Zero, "*_M_ptr@0 *_M_pi@8"},
+    {"function", Kind::Zero,
+     "*_M_object@0 *_M_const_object@0 *_M_function_pointer@0 "
+     "_M_member_pointer@0 _M_pod_data@0 *_M_manager@16 *_M_invoker@24"},
+    {"forward_list", Kind::Zero, "*_M_next@0"},
+    {"mutex", Kind::Zero, ""},
+    {"map", Kind::Tree, kTree},
+    {"multimap", Kind::Tree, kTree},
+    {"set", Kind::Tree, kTree},
+    {"multiset", Kind::Tree, kTree},
+    {"unordered_map", Kind::Table, kTable},
+    {"unordered_multimap", Kind::Table, kTable},
+    {"unordered_set", Kind::Table, kTable},
+    {"unordered_multiset", Kind::Table, kTable},
+    {"list", Kind::List, "*_M_next@0 *_M_prev@8 _M_size@16"},
+};
+
+void addLeaves(const Program &program, uint32_t index, uint32_t offset,
+               std::vector<Leaf> &leaves) {
+  for (const Member &member : program.types[index].members) {
+    const CType &own = program.types[member.type];
+    const uint32_t at = offset + member.byteOffset;
+    if (own.kind == CTypeKind::Struct || own.kind == CTypeKind::Union)
+      addLeaves(program, member.type, at, leaves);
+    else
+      leaves.push_back({member.name, member.type, at});
+  }
+}
+
+// "vector" of "struct vector<double, std::allocator<double> >".
+std::string_view templateName(std::string_view name) {
+  const size_t space = name.find(' ');
+  name.remove_prefix(space == name.npos ? 0 : space + 1);
+  return name.substr(0, name.find('<'));
+}
+
+// Of "a<b, c<d, e> >" "c<d, e>".
+std::string_view lastArgument(std::string_view name) {
+  int depth = 0;
+  size_t begin = name.size();
+  for (size_t i = 0; i < name.size(); ++i) {
+    if ((name[i] == '<' && depth == 0) || (name[i] == ',' && depth == 1))
+      begin = i + 1;
+    depth += name[i] == '<';
+    depth -= name[i] == '>';
+  }
+  name.remove_prefix(begin);
+  name.remove_prefix(std::min(name.find_first_not_of(' '), name.size()));
+  return name;
+}
+
+// Does it get its memory from `operator new`, and give it back?
+bool isOfDefaultMemory(Kind kind, std::string_view name) {
+  if (kind == Kind::Vector || kind == Kind::Text)
+    return lastArgument(name).starts_with("std::allocator<");
+  return kind != Kind::Owner ||
+         lastArgument(name).starts_with("std::default_delete<");
+}
+
+} // namespace
+
+LibraryType libraryType(const Program &program, uint32_t index) {
+  const CType &own = program.types[index];
+  if (own.kind != CTypeKind::Struct ||
+      (own.flags & COVERME_TYPE_IS_STANDARD) == 0)
+    return {};
+  const std::string_view name = templateName(own.name);
+  std::vector<Leaf> leaves;
+  addLeaves(program, index, 0, leaves);
+  std::vector<std::string> texts;
+  for (const Leaf &leaf : leaves)
+    texts.push_back(fmt::format(
+        "{}{}@{}",
+        program.types[leaf.type].kind == CTypeKind::Pointer ? "*" : "",
+        leaf.name, leaf.offset));
+  const std::string layout = fmt::format("{}", fmt::join(texts, " "));
+  // One that holds nothing has no object of another class in it.
+  if (name == "optional" && layout.find("_M_engaged@") != layout.npos)
+    return {(own.flags & COVERME_TYPE_IS_BY_REFERENCE) != 0 ? Kind::Zero
+                                                            : Kind::Members,
+            0,
+            0,
+            0,
+            0,
+            0};
+  const auto *known =
+      std::find_if(std::begin(kKnown), std::end(kKnown), [&](const Known &row) {
+        return row.name == name &&
+               (row.layout.empty() || row.layout == layout) &&
+               isOfDefaultMemory(row.kind, own.name);
+      });
+  if (known == std::end(kKnown))
+    return {};
+  LibraryType type;
+  type.kind = known->kind;
+  for (const Leaf &leaf : leaves) {
+    const CType &each = program.types[leaf.type];
+    if (each.kind == CTypeKind::Pointer && type.pointer == 0) {
+      type.pointer = leaf.type;
+      type.element = each.element;
+      type.pointerOffset = leaf.offset;
+    } else if (each.kind == CTypeKind::Array && each.count != 0) {
+      type.localElements = each.count - 1; // and its end
+    } else if (each.kind == CTypeKind::Scalar && type.sizeOffset == 0) {
+      type.sizeOffset = leaf.offset;
+    }
+  }
+  const bool hasElements = type.kind == Kind::Vector ||
+                           type.kind == Kind::Sized ||
+                           type.kind == Kind::View || type.kind == Kind::Text;
+  if (hasElements && program.types[type.element].byteSize == 0)
+    return {};
+  return type;
+}
+
+} // namespace coverme

@@ -1,0 +1,132 @@
+// Objects of the C++ library: numbers, text and pointers are given to them as
+// their own functions would do, so that the code may let them grow, move them,
+// and destroy them.
+//
+// RUN: %coverme %s --entry grows | FileCheck %s --check-prefix GROWS
+// GROWS: 6 of 6 branches covered
+// GROWS: gcov {{.*}} branches 6/6 100.00 %
+// GROWS-DAG: v = {17
+// GROWS-DAG: s = "q{{[^"]*}}"
+//
+// RUN: %inputs --some 'v["v.size()"] == 2 and v["v[1]"] == 42.5' --every 'v["v.size()"] <= 8' -- %s --entry reads
+// RUN: %inputs --some 'v["v.size()"] == 12' -- %s --entry reads --range 'v.size()=12:12'
+// RUN: %inputs --some 'v["v[1]"] == 42.5' -- %s --entry reads --array v=2
+// RUN: %inputs --some 'v["this->name.size()"] == 0' --some 'v["this->q.size()"] == 1' -- %s --entry Part::look
+// RUN: %coverme %s --entry returns | FileCheck %s --check-prefix RETURNS
+// RETURNS: 2 of 2 branches covered
+//
+// RUN: %coverme %s --entry nested | FileCheck %s --check-prefix NESTED
+// NESTED: 4 of 4 branches covered
+// NESTED: names.size() = 2
+//
+// What other classes hold is left out: they are empty.
+// RUN: %exits 1 %coverme %s --entry empty | FileCheck %s --check-prefix EMPTY
+// EMPTY: 3 of 4 branches covered, 0 proved infeasible
+// RUN: %inputs --some 'v["s.size()"] == 3' -- %s --entry views
+// RUN: %inputs --some 'v["p->m"] == 4' --some 'v["p == NULL"] == 1' -- %s --entry owns
+//
+// No proof is made of what there is in our objects.
+// RUN: %exits 1 %coverme %s --entry large | FileCheck %s --check-prefix LARGE
+// LARGE: 1 of 2 branches covered, 0 proved infeasible
+//
+// RUN: %refuses 2 "'s' is a 'struct basic_ostringstream<.*>' of the C\+\+ library, which its own functions alone can make|points to 'struct basic_ostringstream.*', which is not supported" %coverme %s --entry refused
+#include <functional>
+#include <list>
+#include <map>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+int grows(std::vector<int> v, std::string &s) {
+  const bool isEmpty = v.empty();
+  v.push_back(3);
+  s += " and so on, until it does not fit";
+  if (isEmpty)
+    return 0;
+  if (v[0] == 17)
+    return 1;
+  if (s[0] == 'q')
+    return 2;
+  return 3;
+}
+
+int reads(const std::vector<double> &v) {
+  if (v.size() == 2 && v[1] == 42.5)
+    return 1;
+  return v.size() == 12;
+}
+
+class Part {
+public:
+  int look() const;
+
+private:
+  std::string name;
+  std::vector<double> q;
+};
+
+int Part::look() const {
+  if (name.empty())
+    return 1;
+  if (q.size() == 1)
+    return 2;
+  return 3;
+}
+
+std::vector<std::string> returns(double x) {
+  if (x > 1)
+    return {"a text that is too long to be in the object", "and another one"};
+  return {};
+}
+
+int nested(const std::vector<std::vector<double>> &rows,
+           const std::vector<std::string> &names) {
+  if (names.size() == 2 && names[1].size() == 3)
+    return 1;
+  return rows.size();
+}
+
+int empty(const std::map<int, double> &m, std::unordered_map<int, int> &u,
+          std::list<int> &l, std::function<int()> f, double x) {
+  u[3] = 4;
+  l.push_back(2);
+  if (m.count(3) != 0)
+    return f();
+  if (x == 7)
+    return static_cast<int>(u.size() + l.size());
+  return 0;
+}
+
+int views(std::string_view s) {
+  if (s.size() == 3 && s[1] == 'b')
+    return 1;
+  return 0;
+}
+
+struct Owned {
+  double m;
+};
+
+int owns(std::unique_ptr<Owned> p) {
+  if (p == nullptr)
+    return 0;
+  if (p->m == 4)
+    return 1;
+  p.reset();
+  return 2;
+}
+
+int large(const std::vector<char> &v) {
+  if (v.size() > 1000)
+    return 1;
+  return 0;
+}
+
+int refused(std::ostringstream &s) {
+  if (s.good())
+    return 1;
+  return 0;
+}
