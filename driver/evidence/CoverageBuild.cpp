@@ -44,14 +44,14 @@ std::string endingOf(const coverme_replay_record &record, double limit) {
   return fmt::format("exits with status {}", WEXITSTATUS(record.status));
 }
 
-// A call that ends in another one is whole, too; a signal may come anywhere,
-// but abort()'s.
+// A call that ends in another one is whole, too, where notes tell of calls that
+// may not return; a signal may come anywhere, but abort()'s.
 bool isWhole(const coverme_replay_record &record, const FlowNotes &notes) {
   if (record.state != COVERME_REPLAY_ENDED)
     return false;
   if (record.hasReturned != 0)
     return true;
-  if (notes.handlesSignals())
+  if (notes.handlesSignals() || notes.countEarly())
     return false;
   return WIFEXITED(record.status) || WTERMSIG(record.status) == SIGABRT;
 }

@@ -171,32 +171,48 @@ std::optional<std::vector<int64_t>> solve(const FlowFunction &function,
 
 // Of calls that ended in the middle: a block that was left or entered has run,
 // and one that has run was entered by its only way in.
-std::vector<bool> certain(const FlowFunction &function,
-                          std::span<const uint64_t> counters) {
+FlowTaken certain(const FlowFunction &function,
+                  std::span<const uint64_t> counters) {
   const size_t blockCount = function.blockLines.size();
-  std::vector<bool> taken(function.arcs.size(), false), hasRun(blockCount);
+  FlowTaken result;
+  std::vector<bool> &taken = result.arcs;
+  taken.resize(function.arcs.size());
+  std::vector<bool> hasRun(blockCount);
   std::vector<std::vector<size_t>> in(blockCount);
+  std::vector<size_t> waysOut(blockCount, 0);
   std::vector<unsigned> work;
+  const auto run = [&](unsigned block) {
+    if (!hasRun[block])
+      work.push_back(block);
+    hasRun[block] = true;
+  };
   const auto take = [&](size_t i) {
     taken[i] = true;
-    for (const unsigned block : {function.arcs[i].from, function.arcs[i].to})
-      if (!hasRun[block]) {
-        hasRun[block] = true;
-        work.push_back(block);
-      }
+    run(function.arcs[i].from);
+    run(function.arcs[i].to);
   };
-  for (size_t i = 0; i < function.arcs.size(); ++i)
+  for (size_t i = 0; i < function.arcs.size(); ++i) {
     in[function.arcs[i].to].push_back(i);
-  for (size_t i = 0; i < counters.size(); ++i)
-    if (counters[i] != 0)
+    ++waysOut[function.arcs[i].from];
+  }
+  for (size_t i = 0; i < counters.size(); ++i) {
+    const unsigned from = function.arcs[i].from;
+    if (counters[i] != 0 && function.countsEarly && waysOut[from] == 1)
+      run(from);
+    else if (counters[i] != 0)
       take(i);
+  }
   while (!work.empty()) {
     const unsigned block = work.back();
     work.pop_back();
     if (block != kEntryBlock && in[block].size() == 1 && !taken[in[block][0]])
       take(in[block][0]);
   }
-  return taken;
+  for (size_t block = 0; block < blockCount; ++block)
+    if (hasRun[block])
+      result.lines.insert(function.blockLines[block].begin(),
+                          function.blockLines[block].end());
+  return result;
 }
 
 } // namespace
@@ -204,15 +220,12 @@ std::vector<bool> certain(const FlowFunction &function,
 FlowTaken FlowFunction::taken(std::span<const uint64_t> counters,
                               bool isWhole) const {
   assert(counters.size() == counterCount);
+  const auto counts = isWhole ? solve(*this, counters) : std::nullopt;
+  if (!counts)
+    return certain(*this, counters);
   FlowTaken result;
-  if (isWhole)
-    if (const auto counts = solve(*this, counters)) {
-      result.arcs.reserve(counts->size());
-      for (const int64_t count : *counts)
-        result.arcs.push_back(count > 0);
-    }
-  if (result.arcs.empty())
-    result.arcs = certain(*this, counters);
+  for (const int64_t count : *counts)
+    result.arcs.push_back(count > 0);
   for (size_t i = 0; i < arcs.size(); ++i)
     if (result.arcs[i])
       for (const unsigned block : {arcs[i].from, arcs[i].to})
@@ -324,6 +337,7 @@ void FlowNotes::findCounters(const fs::path &executable) {
       if (function == parts[i].end)
         fail(ExitCode::BadInput, "'{}' has more counters than its notes",
              executable.string());
+      all[function].countsEarly = true;
       place(function++, *symbol);
     }
   }

@@ -8,6 +8,7 @@
 
 #include "coverme/replay.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -50,6 +51,9 @@ struct FlowFunction {
 
   std::string name; // as in the object
   uint32_t identity = 0, lineChecksum = 0, flowChecksum = 0;
+  // Of clang: the counter of a block's only way out stands at its beginning,
+  // ahead of calls that may not return, for which there are no arcs.
+  bool countsEarly = false;
   std::vector<Arc> arcs; // the counted ones first, in the order of counters
   size_t counterCount = 0;
   std::vector<std::vector<unsigned>> blockLines;
@@ -88,6 +92,12 @@ public:
   // May the program leave a function otherwise than by a return or a call:
   // does it ask for handlers of signals?
   bool handlesSignals() const { return hasHandlers; }
+  // FlowFunction::countsEarly of any function.
+  bool countEarly() const {
+    return std::any_of(
+        all.begin(), all.end(),
+        [](const FlowFunction &each) { return each.countsEarly; });
+  }
 
   // The file of counters (.gcda) that gcov reads beside the notes of this
   // index. require: bytes.size() == counterBytes()
