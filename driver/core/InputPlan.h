@@ -48,17 +48,26 @@ struct InputVariable {
   }
 };
 
+// Of what is there for one value of a choice only: a member of a union.
+struct Condition {
+  uint8_t choice = 0; // from one on (InputPlan::choiceSlot); 0: none
+  uint8_t value = 0;
+
+  bool operator==(const Condition &) const = default;
+};
+
 // Where a slot goes in an object.
 struct Cell {
   uint32_t slot = 0;
   uint32_t offset = 0; // in bytes
-  uint32_t bytes = 0;
+  uint8_t bytes = 0;
+  Condition condition = {};
   unsigned bitOffset = 0, bitWidth = 0; // of a bit-field
 };
 
 // What a pointer in an object, or a parameter, points to.
 struct Address {
-  enum class Kind {
+  enum class Kind : uint8_t {
     Null,
     Buffer,
     Stub,
@@ -69,6 +78,7 @@ struct Address {
   };
   uint32_t offset = 0; // in the object that holds it
   Kind kind = Kind::Null;
+  Condition condition = {};
   // Of the buffer or the stub; of the table's type; an offset in the object.
   uint32_t index = 0;
   std::optional<uint32_t> nullSlot; // whether it is null instead
@@ -244,8 +254,8 @@ struct MadeUpVariable {
 
 struct InputPlan {
   std::vector<InputVariable> inputs; // by slot
-  // So many of them, ahead of the choices of set-up calls, say where pointers
-  // lead.
+  // So many of them, ahead of those of set-up calls, are choices: they say what
+  // there is (Condition), then where pointers lead.
   uint32_t aliasCount = 0;
   // So many of them, the last ones, say which set-up calls are made.
   uint32_t setupChoices = 0;
@@ -295,10 +305,20 @@ struct InputPlan {
                        [](const Buffer &buffer) { return !buffer.isOpen; });
   }
 
-  // How many inputs are numbers, ahead of those that say where pointers lead
-  // and which set-up calls are made.
+  // How many inputs are numbers, ahead of those that say where pointers lead,
+  // which members unions have, and which set-up calls are made.
   size_t numberCount() const {
     return inputs.size() - aliasCount - setupChoices;
+  }
+
+  // Of a choice by its number, from one on.
+  uint32_t choiceSlot(uint8_t choice) const {
+    return static_cast<uint32_t>(numberCount()) + choice - 1;
+  }
+  bool isThere(const Condition &condition,
+               const std::vector<uint64_t> &inputs) const {
+    return condition.choice == 0 ||
+           inputs[choiceSlot(condition.choice)] == condition.value;
   }
 
   // Has the user said more of calls than the code's types do? What provers have

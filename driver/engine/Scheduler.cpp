@@ -54,6 +54,7 @@ constexpr int kPlainCalls = 100;
 // Where pointers may lead elsewhere: inputs that each choice is tried on at
 // once, and those that tell whether a choice makes a difference to a target.
 constexpr size_t kInputsPerAlias = 48;
+constexpr size_t kLeastPerChoice = 4;
 constexpr size_t kProbesPerAlias = 6;
 // So many choices have their turn in a target's pursuit.
 constexpr size_t kAliasesPerPursuit = 16;
@@ -433,9 +434,17 @@ private:
 
   // There is no distance to go by between two places, so each is tried: on the
   // inputs that have brought something, or nearly.
+  // What calls want of larger objects on the way is told by all of them, so
+  // that the search begins again once.
   void tryAliases() {
-    if (objective.aliasChoice().empty())
+    if (objective.aliasChoice().empty() || objective.isDone())
       return;
+    const ArchiveCounters &counts = objective.archive.count();
+    const auto isOver = [&] {
+      return counts.stopRequested != 0 ||
+             (objective.isDone() &&
+              objective.archive.calls.count().wantsRoom == 0);
+    };
     std::vector<Input> tried;
     for (uint32_t i = objective.archive.count().witnesses;
          i != 0 && tried.size() < kInputsPerAlias / 2; --i)
@@ -443,11 +452,15 @@ private:
     for (const TargetId target : objective.missedTargets())
       if (objective.isOpen(target) && tried.size() < kInputsPerAlias)
         tried.push_back(numbersOf(objective.archive.bestInput(target)));
+    // Every call so far may have crashed at once.
+    for (size_t i = 0; tried.size() < kLeastPerChoice; ++i)
+      tried.push_back(i == 0 ? Input(numberCount(), 0)
+                             : starts.drawPlain(random));
     for (const Input &choice :
          neighboursOf(objective, Input(objective.aliasChoice().size()))) {
       objective.chooseAliases(choice);
       for (const Input &x : tried)
-        if (!objective.isDone())
+        if (!isOver())
           objective.evaluate(x);
     }
     objective.chooseAliases({});

@@ -94,9 +94,9 @@ public:
   bool handlesSignals() const { return hasHandlers; }
   // FlowFunction::countsEarly of any function.
   bool countEarly() const {
-    return std::any_of(
-        all.begin(), all.end(),
-        [](const FlowFunction &each) { return each.countsEarly; });
+    return std::any_of(all.begin(), all.end(), [](const FlowFunction &each) {
+      return each.countsEarly;
+    });
   }
 
   // The file of counters (.gcda) that gcov reads beside the notes of this

@@ -135,9 +135,9 @@ llvm::Function &EntryLowering::findEntry() const {
 
 ValueId EntryLowering::argument(const Argument &given, const InputPlan &plan) {
   if (!given.isPointer) {
-    if (given.value.cells.size() != 1 ||
-        plan.inputs[given.value.cells[0].slot].part != Part::Whole ||
-        !given.value.addresses.empty() || !given.value.fixed.empty())
+    if (given.value.cells.size() != 1 || !given.value.addresses.empty() ||
+        !given.value.fixed.empty() ||
+        plan.inputs[given.value.cells[0].slot].part != Part::Whole)
       throw Unsupported{"its parameters are not passed one by one"};
     return input(given.value.cells[0].slot);
   }

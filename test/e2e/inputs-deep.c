@@ -12,6 +12,12 @@
 // RUN: %exits 0 %coverme %s --entry walk | FileCheck %s --check-prefix WALK
 // WALK: walk: 4 of 4 branches covered
 // WALK-NOT: findings
+// Unless something is left over without what lies behind.
+// RUN: %exits 0 %coverme %s --entry third --json %t.json | FileCheck %s --check-prefix THIRD
+// THIRD: third: 6 of 6 branches covered
+// THIRD-NOT: only by tests
+// RUN: %check-suite %t.json
+// RUN: %inputs --findings 1 --some 'v["s->next->next->next->type"] == 4' -- %s --entry third
 //
 // The command of a finding makes them, too.
 // RUN: %exits 0 %coverme %s --entry fails | FileCheck %s --check-prefix FAILS
@@ -55,6 +61,13 @@ int walk(const struct shape *s) {
   for (; s; s = s->next)
     n += s->type == 3;
   return n > 1 ? 1 : 0;
+}
+
+int third(const struct shape *s) {
+  const struct shape *last = s->next->next->next;
+  if (s->type < 0)
+    return last ? 3 : 4;
+  return last->type == 4 ? 2 : 1;
 }
 
 int fails(const struct info *i) {

@@ -1,14 +1,18 @@
 // A union is its largest member. Of one with pointers alone, that is the first.
-// One with a pointer beside other members stays zero, and the report says so.
+// Which member one has that has a pointer beside others is one more input.
 //
 // RUN: %inputs --inputs 'code->real: double; code->kind: int' --some 'v["code->real"] == 6.5' -- %s --entry numbers
 // RUN: %inputs --inputs 'either->node->value: double; either->node: struct node *' --some 'v["either->node->value"] == 4.5' -- %s --entry pointers
 // RUN: %exits 0 %coverme %s --entry passed
 //
-// RUN: %exits 1 %coverme %s --entry mixed | FileCheck %s
-// CHECK: mixed: 5 of 6 branches covered, {{.*}} 1 open;
-// CHECK: note: 2 of 3 inputs are searched; the others are zero
-// CHECK: tagged->of.real > 3)
+// RUN: %exits 0 %coverme %s --entry mixed | FileCheck %s
+// CHECK: mixed: 6 of 6 branches covered
+// CHECK-NOT: are searched
+// CHECK: tagged->of.real = {{.*}}, member of tagged->of = real
+// RUN: %inputs --findings 1 --some 'v["tagged->of.real"] == 5.5 and v["member of tagged->of"] == 2' --some 'v["tagged->of.pair.first"] == 7 and v["member of tagged->of"] == 1' -- %s --entry tags
+// A union in another one stays zero.
+// RUN: %exits 1 %coverme %s --entry nested | FileCheck %s --check-prefix NESTED
+// NESTED: note: 3 of 4 inputs are searched; the others are zero
 // RUN: %exits 0 %coverme %s --entry unread | FileCheck %s --check-prefix UNREAD
 // UNREAD-NOT: are searched
 struct node {
@@ -49,6 +53,46 @@ int mixed(const struct tagged *tagged, double x) {
   if (tagged->kind == 2 && tagged->of.real > 3)
     return 1;
   return x == 7.25 ? 2 : 0;
+}
+
+struct pair {
+  int first;
+  struct node *second;
+};
+struct three {
+  int kind;
+  union {
+    struct node *node;
+    struct pair pair;
+    double real;
+    char small;
+  } of;
+};
+
+int tags(const struct three *tagged) {
+  switch (tagged->kind) {
+  case 1:
+    return tagged->of.node->value == 4.5;
+  case 2:
+    return tagged->of.pair.first == 7 && tagged->of.pair.second->value == 2.5
+               ? 2
+               : 3;
+  case 3:
+    return tagged->of.real == 5.5 ? 4 : 5;
+  default:
+    return 6;
+  }
+}
+
+struct deep {
+  union {
+    struct tagged inner;
+    long number;
+  } of;
+};
+
+int nested(const struct deep *deep) {
+  return deep->of.number == 7 || deep->of.inner.of.real > 3;
 }
 
 int unread(double x, struct node *node) {

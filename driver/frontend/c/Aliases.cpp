@@ -32,8 +32,8 @@ public:
       : plan(plan), program(program), entry(entry), pointers(pointers) {}
 
   void run() {
-    for (size_t i = 0; i < pointers.size() && plan.aliasCount < kMaxAliasing;
-         ++i)
+    const uint32_t most = plan.aliasCount + kMaxAliasing;
+    for (size_t i = 0; i < pointers.size() && plan.aliasCount < most; ++i)
       addInput(i);
   }
 
@@ -367,6 +367,19 @@ private:
   const std::vector<PlannedPointer> &pointers;
 };
 
+// The slots that say what there is in the object.
+std::vector<uint32_t> choicesIn(const InputPlan &plan, const Image &image) {
+  std::vector<uint32_t> slots;
+  const auto add = [&](const auto &all) {
+    for (const auto &each : all)
+      if (each.condition.choice != 0)
+        slots.push_back(plan.choiceSlot(each.condition.choice));
+  };
+  add(image.cells);
+  add(image.addresses);
+  return slots;
+}
+
 } // namespace
 
 void addAliases(InputPlan &plan, const Program &program, const Function &entry,
@@ -376,9 +389,10 @@ void addAliases(InputPlan &plan, const Program &program, const Function &entry,
 
 uint32_t addChoice(InputPlan &plan, const std::string &name,
                    const std::string &typeName,
-                   const std::vector<std::string> &places) {
+                   const std::vector<std::string> &places,
+                   const std::string &first) {
   InputVariable input{name, typeName, {ScalarKind::Unsigned, 8, {0}}};
-  input.valueNames = {"its own object"};
+  input.valueNames = {first};
   for (const std::string &place : places) {
     input.scalar.enumerators.push_back(input.valueNames.size());
     input.valueNames.push_back(place);
@@ -406,6 +420,8 @@ std::vector<bool> findIdleInputs(const InputPlan &plan,
       isIdle[cell.slot] = true;
     if (buffer.isContained && buffer.countSlot)
       isIdle[*buffer.countSlot] = true;
+    for (const uint32_t slot : choicesIn(plan, buffer.image))
+      isIdle[slot] = true;
     if (buffer.leadSlot)
       isIdle[*buffer.leadSlot] = true;
   }
@@ -434,9 +450,6 @@ std::vector<bool> findIdleInputs(const InputPlan &plan,
       isIdle[*buffer.countSlot] = false;
       bytes = inputs[*buffer.countSlot] * buffer.elementSize;
     }
-    for (const Cell &cell : buffer.image.cells)
-      if (cell.offset < bytes)
-        isIdle[cell.slot] = false;
     images.emplace_back(&buffer.image, bytes);
   };
   const auto follow = [&](const Address &address) {
@@ -477,13 +490,18 @@ std::vector<bool> findIdleInputs(const InputPlan &plan,
   while (!images.empty()) {
     const auto [image, bytes] = images.back();
     images.pop_back();
+    for (const Cell &cell : image->cells)
+      isIdle[cell.slot] =
+          cell.offset >= bytes || !plan.isThere(cell.condition, inputs);
     for (const TextEnd &end : image->textEnds)
       for (const Cell &cell : image->cells)
         if (cell.offset >= end.offset + inputs[end.slot] * end.bytes &&
             cell.offset < end.offset + end.most * end.bytes)
           isIdle[cell.slot] = true;
+    for (const uint32_t slot : choicesIn(plan, *image))
+      isIdle[slot] = inputs[slot] == 0;
     for (const Address &address : image->addresses)
-      if (address.offset < bytes)
+      if (address.offset < bytes && plan.isThere(address.condition, inputs))
         follow(address);
   }
   return isIdle;

@@ -37,11 +37,13 @@ void addAliases(InputPlan &plan, const Program &program, const Function &entry,
 // of `places`. Returns its slot.
 uint32_t addChoice(InputPlan &plan, const std::string &name,
                    const std::string &typeName,
-                   const std::vector<std::string> &places);
+                   const std::vector<std::string> &places,
+                   const std::string &first = "its own object");
 
 // Which inputs decide nothing, by slot: those of objects and functions that no
-// pointer leads to, that a pointer leads to its own object, and those of set-up
-// calls that are not made.
+// pointer leads to, those of members that unions do not have, that a pointer
+// leads to its own object, that a union has its first member, and those of
+// set-up calls that are not made.
 std::vector<bool> findIdleInputs(const InputPlan &plan,
                                  const std::vector<uint64_t> &inputs);
 

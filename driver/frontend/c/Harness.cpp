@@ -307,6 +307,7 @@ private:
     for (; first + length < cells.size(); ++length) {
       const Cell &next = cells[first + length];
       if (!isSlot(cells[first]) || !isSlot(next) ||
+          next.condition != cells[first].condition ||
           next.slot != cells[first].slot + length ||
           next.offset != cells[first].offset + 8 * length)
         break;
@@ -325,7 +326,7 @@ private:
     std::string code;
     uint64_t covered = 0;
     for (const Cell &cell : image.cells)
-      covered += cell.bytes;
+      covered += cell.condition.choice == 0 ? cell.bytes : 0;
     if (covered != image.byteSize)
       code += fmt::format("  __builtin_memset({}, 0, {});\n", place,
                           image.byteSize);
@@ -337,6 +338,8 @@ private:
       const Part part = plan.inputs[cell.slot].part;
       const std::string to =
           fmt::format("(unsigned char *){} + {}", place, cell.offset);
+      if (part != Part::Exponent80)
+        code += conditionText(cell.condition);
       if (length > 1) {
         code += fmt::format("  __builtin_memcpy({}, &coverme_in[{}], {});\n",
                             to, cell.slot, 8 * length);
@@ -351,7 +354,8 @@ private:
             cell.slot, cell.slot + 1);
       } else if (part == Part::Exponent80) {
         continue; // its fraction comes with it
-      } else if (image.cells.size() > kMostStatements) {
+      } else if (image.cells.size() > kMostStatements &&
+                 cell.condition.choice == 0) {
         tables[cell.bytes] +=
             fmt::format("    {{{}, {}}},\n", cell.slot, cell.offset);
       } else {
@@ -377,10 +381,20 @@ private:
       if (const std::string pointer = pointerText(address, home);
           pointer != "0")
         code += fmt::format("  coverme_pointer = {};\n"
+                            "{}"
                             "  __builtin_memcpy((unsigned char *){} + {}, "
                             "&coverme_pointer, sizeof coverme_pointer);\n",
-                            pointer, place, address.offset);
+                            pointer, conditionText(address.condition), place,
+                            address.offset);
     return code;
+  }
+
+  std::string conditionText(const Condition &condition) const {
+    return condition.choice == 0
+               ? ""
+               : fmt::format("  if (coverme_in[{}] == {})\n  ",
+                             plan.choiceSlot(condition.choice),
+                             condition.value);
   }
 
   // Of rows of a slot and an offset.

@@ -11,10 +11,15 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <utility>
 
 namespace coverme {
 namespace {
 
+// Unions of which the search says what they hold, and far pointers of which it
+// says that they are not null.
+constexpr size_t kMaxUnions = 16;
+constexpr size_t kMaxEnds = 24;
 // Bytes of one object, and numbers that are told after a call.
 constexpr uint64_t kMaxObjectBytes = uint64_t{1} << 20;
 constexpr size_t kMaxOutputs = 32;
@@ -60,6 +65,7 @@ public:
     result.isMain = entry.name == "main" && entry.parameters.size() >= 2;
     result.needsHarness |= result.isMain;
     result.isDistinct = options.distinct;
+    hasChoices = true;
     if (!result.isMain)
       for (uint32_t i = 0; i < entry.parameters.size(); ++i)
         addParameter(i);
@@ -77,6 +83,10 @@ public:
       bounds.checkNames(entry.label(), result.inputs);
     result.assumptions = options.assumptions;
     result.needsHarness |= !result.assumptions.empty();
+    for (const Choice &each : choices)
+      addChoice(result, each.name, each.typeName,
+                {each.values.begin() + 1, each.values.end()},
+                each.values.front());
     addAliases(result, program, entry, pointers);
     for (const NullableStub &each : nullableStubs)
       result.stubs[each.stub].nullSlot =
@@ -168,14 +178,14 @@ private:
       pieces = {{scalar, Part::Whole, 0, (scalar.width + 7) / 8}};
     const bool takes = isInput(image, offset, number.byteSize);
     const bool tells = &image == pointee.image && pointee.isOutput &&
-                       !isOfLibrary &&
+                       !isOfLibrary && condition.choice == 0 &&
                        pointee.outputs.size() + pieces.size() <= kMaxOutputs;
     for (const Piece &piece : pieces) {
       const uint32_t at = offset + piece.offset;
       if (takes)
         image.cells.push_back(
             {addSlot({name, number.name, piece.scalar, piece.part}), at,
-             piece.bytes, 0, 0});
+             static_cast<uint8_t>(piece.bytes), condition});
       if (tells)
         pointee.outputs.push_back(
             {{name, number.name, piece.scalar, piece.part},
@@ -185,19 +195,19 @@ private:
     }
   }
 
-  void addBitField(const std::string &name, const Member &member,
+  void addBitField(const std::string &name, const Member &field,
                    uint32_t offset, Image &image) {
-    if (!isInput(image, offset, (member.bitOffset + member.bitWidth + 7) / 8))
+    if (!isInput(image, offset, (field.bitOffset + field.bitWidth + 7) / 8))
       return;
-    const CType &number = type(member.type);
+    const CType &number = type(field.type);
     Scalar scalar = number.scalar;
-    scalar.width = member.bitWidth;
+    scalar.width = field.bitWidth;
     // Enumerators that do not fit are no values.
     std::erase_if(scalar.enumerators, [&](uint64_t value) {
-      return truncateToWidth(value, member.bitWidth) != value;
+      return truncateToWidth(value, field.bitWidth) != value;
     });
     image.cells.push_back({addSlot({name, number.name, scalar}), offset, 0,
-                           member.bitOffset, member.bitWidth});
+                           condition, field.bitOffset, field.bitWidth});
   }
 
   // How many elements there are.
@@ -214,6 +224,8 @@ private:
   // How often a pointer was followed on the way to an object that is there in
   // any case.
   static constexpr unsigned kMaxDepth = 2;
+  // The same of one that the search asks for, where null is the rule.
+  static constexpr unsigned kMaxAskedDepth = 4;
   // Objects that are not, each with address space of its own.
   static constexpr unsigned kMaxAwaited = 256;
 
@@ -263,11 +275,17 @@ private:
     case CTypeKind::Union:
       addUnion(name, object, offset, image, depth);
       break;
-    case CTypeKind::Pointer:
+    case CTypeKind::Pointer: {
+      const Condition own = std::exchange(condition, Condition());
+      isOfUnion = own.choice != 0;
       image.addresses.push_back(addPointee(
           name, object, offset, depth, nullptr,
           isRead(image, offset, object.byteSize) ? usesThroughObjects() : 0));
+      condition = own;
+      if (isOfUnion)
+        image.addresses.back().condition = own;
       break;
+    }
     default:
       refuse(
           fmt::format("'{}'", name),
@@ -288,6 +306,7 @@ private:
     address.offset = offset;
     address.kind = Address::Kind::VirtualTable;
     address.index = table;
+    address.condition = condition;
     image.addresses.push_back(address);
   }
 
@@ -326,7 +345,8 @@ private:
   }
 
   // Where one member is a pointer and another is not, the code may take either:
-  // such a union stays zero, which is a null pointer, too.
+  // an input says which. Where there are many, or one within another, they stay
+  // zero, which is a null pointer, too.
   void addUnion(const std::string &name, const CType &object, uint32_t offset,
                 Image &image, unsigned depth) {
     const auto isPointer = [&](const Member &member) {
@@ -338,15 +358,68 @@ private:
     const std::vector<Member> &members = object.members;
     if (std::any_of(members.begin(), members.end(), holds) &&
         !std::all_of(members.begin(), members.end(), isPointer)) {
-      result.leftOut += isRead(image, offset, object.byteSize);
+      if (isRead(image, offset, object.byteSize))
+        addMixedUnion(name, object, offset, image, depth);
       return;
     }
+    if (const Member *largest = largestOf(members))
+      addMember(name, *largest, offset, image, depth);
+  }
+
+  const Member *largestOf(const std::vector<Member> &members) const {
     const auto largest = std::max_element(
         members.begin(), members.end(), [&](const Member &a, const Member &b) {
           return type(a.type).byteSize < type(b.type).byteSize;
         });
-    if (largest != members.end())
-      addMember(name, *largest, offset, image, depth);
+    return largest == members.end() ? nullptr : &*largest;
+  }
+
+  // Those that hold a pointer, one of each type, ahead of the largest of the
+  // others: code that takes a pointer for a number goes on, not the other way
+  // round.
+  void addMixedUnion(const std::string &name, const CType &object,
+                     uint32_t offset, Image &image, unsigned depth) {
+    if (!hasChoices || condition.choice != 0 || unions == kMaxUnions ||
+        isFar()) {
+      ++result.leftOut;
+      return;
+    }
+    std::vector<Member> chosen, others;
+    for (const Member &each : object.members) {
+      if (!holdsPointer(each.type))
+        others.push_back(each);
+      else if (chosen.size() < kMaxAliases &&
+               std::none_of(chosen.begin(), chosen.end(),
+                            [&](const Member &known) {
+                              return known.type == each.type;
+                            }))
+        chosen.push_back(each);
+    }
+    if (const Member *largest = largestOf(others))
+      chosen.push_back(*largest);
+    Choice own{"member of " + name, object.name, {}};
+    for (const Member &each : chosen)
+      own.values.push_back(each.name.empty() ? type(each.type).name
+                                             : each.name);
+    const uint8_t choice = addOwnChoice(std::move(own));
+    ++unions;
+    for (size_t value = 0; value < chosen.size(); ++value) {
+      condition = {choice, static_cast<uint8_t>(value)};
+      addMember(name, chosen[value], offset, image, depth);
+    }
+    condition = {};
+  }
+
+  // What inputs say besides where pointers lead: which member a union has, and
+  // that a far pointer is not null.
+  struct Choice {
+    std::string name, typeName;
+    std::vector<std::string> values;
+  };
+
+  uint8_t addOwnChoice(Choice choice) {
+    choices.push_back(std::move(choice));
+    return static_cast<uint8_t>(choices.size());
   }
 
   bool holdsPointer(uint32_t index) const {
@@ -488,7 +561,7 @@ private:
   // In a member of the object.
   void addSize(const Extent &extent, uint32_t offset, Image &image) {
     if (extent.countSlot)
-      image.cells.push_back({*extent.countSlot, offset, 8, 0, 0});
+      image.cells.push_back({*extent.countSlot, offset, 8});
     else
       image.fixed.push_back({offset, 8, extent.elements});
   }
@@ -807,14 +880,21 @@ private:
                  : addStream(name, offset, flags);
     Extent extent = extentOf(name, *target, parameter);
     // Far objects are made when calls get there. Where the code asks for null,
-    // that is the end.
+    // that is the end, unless an input says that it is not.
     const bool isAwaited = depth >= kMaxDepth && extent.isGuessed &&
                            !options.learnt.contains(name);
     if (isAwaited) {
-      if ((flags & COVERME_PARAMETER_ComparesNull) != 0 || flags == 0 ||
-          awaited == kMaxAwaited)
+      const bool isEnd = (flags & COVERME_PARAMETER_ComparesNull) != 0;
+      const bool mayGoOn = hasChoices && !isOfUnion && ends != kMaxEnds &&
+                           depth < kMaxAskedDepth;
+      if (flags == 0 || awaited == kMaxAwaited || (isEnd && !mayGoOn))
         return address;
       ++awaited;
+      if (isEnd) {
+        ++ends;
+        address.condition = {
+            addOwnChoice({name, pointer.name, {"NULL", "its own object"}}), 1};
+      }
       extent.elements = 0;
     }
     uint32_t tailBytes = kFlexibleElements * flexibleElementSize(*target);
@@ -917,7 +997,8 @@ private:
       if (own.kind == CTypeKind::Scalar && own.scalar.width <= 64 &&
           own.scalar.kind != ScalarKind::Unsupported)
         argument.value.cells.push_back(
-            {slotOfParameter(index), 0, (own.scalar.width + 7) / 8, 0, 0});
+            {slotOfParameter(index), 0,
+             static_cast<uint8_t>((own.scalar.width + 7) / 8)});
       else if (own.kind == CTypeKind::Unsupported ||
                own.kind == CTypeKind::Incomplete ||
                own.kind == CTypeKind::Function || own.kind == CTypeKind::Void ||
@@ -1396,6 +1477,11 @@ private:
   std::map<uint32_t, LibraryType> libraryTypes;
   bool isOfLibrary = false; // the object that is being planned
   std::vector<PlannedPointer> pointers;
+  std::vector<Choice> choices;
+  size_t unions = 0, ends = 0;
+  Condition condition;     // of the union's member that the planner is in
+  bool isOfUnion = false;  // so is the pointer
+  bool hasChoices = false; // not in arguments of set-up calls
   // Pointers to functions that may be null.
   struct NullableStub {
     std::string name, typeName;

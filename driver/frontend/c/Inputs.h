@@ -19,16 +19,19 @@ namespace coverme {
 // - a pointer gets an object of its own: as many elements as --array or the
 //   declaration says, or as the code reaches by constant indices, at least one;
 //   a char * a string of at most kStringLength characters; what is behind a
-//   pointer in an object gets one element, and further ones are null;
+//   pointer in an object gets one element; further ones are null, or made when
+//   calls get there;
 // - a pointer to a function gets one that is made up;
 // - a FILE * gets a stream, whose text is inputs, and which takes what is
 //   written to it;
-// - structs are their members, unions their largest one (the first of several);
+// - structs are their members, unions their largest one (the first of several),
+//   or, where pointers are beside others, what an input says;
 // - what the code never reads ahead of writing it is zero, and no input;
 // - then come the globals and the rounding mode that the user asks for, and
 //   what stubs and __VERIFIER_nondet_ functions return;
 // - the new inputs of options.setups (SetupCalls.h);
-// - then where pointers lead (Aliases.h);
+// - then the choices: which member a union has, and which far pointers are not
+//   null (Condition); where pointers lead (Aliases.h);
 // - last, if options.setupsAreChoices, which set-up calls are made.
 //
 // `undefined` names functions that nobody defines, for --stub-undefined;

@@ -1,5 +1,5 @@
-// A union with a pointer beside other members is zero in each call that coverme
-// makes, and anything in those of others.
+// A union with a pointer beside other members has one of these in each call that
+// coverme makes, and anything in those of others.
 // RUN: %truth --build 'gcc -O0' --build 'gcc -O2' %s
 #include <assert.h>
 

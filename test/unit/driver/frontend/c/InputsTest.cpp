@@ -625,14 +625,22 @@ TEST_F(Inputs, TakeBitsAsTheEndsOfARange) {
   EXPECT_EQ(it.inputs[0].greatest, floatBits(64, 2));
 }
 
-TEST_F(Inputs, LeaveUnionsZeroWhereOneMemberIsAPointer) {
+TEST_F(Inputs, SayWhatAUnionHasWhereOneMemberIsAPointer) {
   parameter("pointing").readsAny = true;
   const InputPlan it = plan("pointing");
-  EXPECT_EQ(namesOf(it), "");
-  EXPECT_EQ(it.leftOut, 1u);
-  ASSERT_EQ(it.buffers.size(), 1u);
-  EXPECT_EQ(it.buffers[0].image.byteSize, 8u);
-  EXPECT_TRUE(it.buffers[0].image.addresses.empty());
+  EXPECT_EQ(namesOf(it), "*u->p u->l member of *u");
+  EXPECT_EQ(it.leftOut, 0u);
+  EXPECT_EQ(it.aliasCount, 1u);
+  EXPECT_EQ(it.inputs[2].valueNames, (std::vector<std::string>{"p", "l"}));
+  ASSERT_EQ(it.buffers.size(), 2u);
+  const Image &image = it.buffers[1].image;
+  ASSERT_EQ(image.addresses.size(), 1u);
+  ASSERT_EQ(image.cells.size(), 1u);
+  EXPECT_EQ(image.addresses[0].condition, (Condition{1, 0}));
+  EXPECT_EQ(image.cells[0].condition, (Condition{1, 1}));
+  EXPECT_EQ(it.choiceSlot(1), 2u);
+  EXPECT_TRUE(it.isThere({1, 1}, {0, 0, 1}));
+  EXPECT_FALSE(it.isThere({1, 1}, {0, 0, 0}));
 }
 
 TEST_F(Inputs, RefuseWhatCannotBeGiven) {
