@@ -45,21 +45,41 @@ using namespace llvm;
 namespace coverme::pass {
 namespace {
 
-/// What the frontend's plugin and the driver know of the source's meaning.
-void markOpenMeaning(Module &module) {
-  const char *reason = std::getenv(COVERME_OPEN_MEANING_VARIABLE);
+void markOpenFile(Module &module, StringRef reason) {
   for (Function &function : module)
-    if (reason && *reason && !function.isDeclaration())
+    if (!function.isDeclaration())
       function.addFnAttr(COVERME_OPEN_MEANING_ATTRIBUTE, reason);
-  const char *functions = std::getenv(COVERME_OPEN_FUNCTIONS_VARIABLE);
-  for (StringRef line : llvm::split(functions ? functions : "", '\n')) {
+  for (GlobalVariable &variable : module.globals())
+    if (!variable.isDeclaration())
+      variable.addAttribute(COVERME_OPEN_MEANING_ATTRIBUTE, reason);
+}
+
+/// `lines` as of COVERME_OPEN_FUNCTIONS_VARIABLE.
+void markOpenFunctions(Module &module, StringRef lines) {
+  bool isAnyOpen = false;
+  for (StringRef line : llvm::split(lines, '\n')) {
     const auto [name, why] = line.split('\t');
-    if (Function *function = module.getFunction(name))
+    if (Function *function = module.getFunction(name)) {
       function->addFnAttr(COVERME_OPEN_MEANING_ATTRIBUTE, why);
+      isAnyOpen = true;
+    }
   }
-  const char *texts = std::getenv(COVERME_OPEN_TEXTS_VARIABLE);
+  if (!isAnyOpen)
+    return;
+  // Clang leaves out what a condition rules out that is constant by its meaning
+  // alone.
+  for (Function &function : module)
+    if (function.hasLocalLinkage())
+      function.addFnAttr(COVERME_OPEN_USES_ATTRIBUTE);
+  for (GlobalVariable &variable : module.globals())
+    if (variable.hasLocalLinkage() && !variable.isConstant())
+      variable.addAttribute(COVERME_OPEN_USES_ATTRIBUTE);
+}
+
+/// `lines` as of COVERME_OPEN_TEXTS_VARIABLE.
+void markOpenTexts(Module &module, StringRef lines) {
   StringSet<> open;
-  for (StringRef line : llvm::split(texts ? texts : "", '\n'))
+  for (StringRef line : llvm::split(lines, '\n'))
     if (!line.empty())
       open.insert(fromHex(line));
   // What LLVM calls so may hold anything when the program starts.
@@ -70,6 +90,19 @@ void markOpenMeaning(Module &module) {
                 : nullptr;
         text && text->isCString() && open.contains(text->getAsCString()))
       global.setExternallyInitialized(true);
+}
+
+/// What the frontend's plugin and the driver know of the source's meaning.
+void markOpenMeaning(Module &module) {
+  const auto valueOf = [](const char *variable) {
+    const char *value = std::getenv(variable);
+    return StringRef(value ? value : "");
+  };
+  if (const StringRef reason = valueOf(COVERME_OPEN_MEANING_VARIABLE);
+      !reason.empty())
+    markOpenFile(module, reason);
+  markOpenFunctions(module, valueOf(COVERME_OPEN_FUNCTIONS_VARIABLE));
+  markOpenTexts(module, valueOf(COVERME_OPEN_TEXTS_VARIABLE));
 }
 
 class Instrumenter {

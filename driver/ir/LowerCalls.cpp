@@ -7,6 +7,7 @@
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Transforms/Utils/BuildLibCalls.h"
 
@@ -109,6 +110,46 @@ bool changesFloatingPointEnvironment(llvm::StringRef name) {
       .Default(false);
 }
 
+bool changesFloatingPointEnvironment(const llvm::CallBase &call) {
+  if (const auto *code =
+          llvm::dyn_cast<llvm::InlineAsm>(call.getCalledOperand()))
+    return llvm::any_of(
+        llvm::ArrayRef{"mxcsr", "fldcw", "fldenv", "rstor", "finit"},
+        [&](llvm::StringRef part) {
+          return llvm::StringRef(code->getAsmString()).contains(part);
+        });
+  const llvm::Function *callee = call.getCalledFunction();
+  if (!callee)
+    return false;
+  switch (callee->getIntrinsicID()) {
+  case llvm::Intrinsic::set_rounding:
+  case llvm::Intrinsic::set_fpenv:
+  case llvm::Intrinsic::reset_fpenv:
+  case llvm::Intrinsic::set_fpmode:
+  case llvm::Intrinsic::reset_fpmode:
+    return true;
+  case llvm::Intrinsic::not_intrinsic:
+    return changesFloatingPointEnvironment(callee->getName());
+  default:
+    return callee->getName().contains("ldmxcsr");
+  }
+}
+
+// Does the function do so, or what it calls?
+bool leadsToOtherFloatingPointEnvironment(const llvm::Function &function) {
+  llvm::SetVector<const llvm::Function *> called;
+  called.insert(&function);
+  for (size_t i = 0; i < called.size(); ++i)
+    for (const llvm::Instruction &instruction : llvm::instructions(*called[i]))
+      if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+        if (changesFloatingPointEnvironment(*call))
+          return true;
+        if (const llvm::Function *callee = call->getCalledFunction())
+          called.insert(callee);
+      }
+  return false;
+}
+
 } // namespace
 
 ValueId EntryLowering::called(Frame &frame, llvm::CallInst &call) {
@@ -125,7 +166,7 @@ ValueId EntryLowering::called(Frame &frame, llvm::CallInst &call) {
   if (call.hasFnAttr(llvm::Attribute::ReturnsTwice))
     throw Unsupported{"it calls setjmp"};
   llvm::Function *callee = call.getCalledFunction();
-  if (callee && changesFloatingPointEnvironment(callee->getName()))
+  if (changesFloatingPointEnvironment(call))
     throw Unsupported{"it changes the rounding mode"};
   if (callee && setsErrno(callee->getName()))
     writeErrno(frame);
@@ -142,6 +183,8 @@ ValueId EntryLowering::called(Frame &frame, llvm::CallInst &call) {
     callsStrangers = true;
   if (callee && canExpand(call, *callee))
     return expandCall(frame, call, *callee);
+  if (callee && leadsToOtherFloatingPointEnvironment(*callee))
+    throw Unsupported{"it calls what changes the rounding mode"};
   const bool isOwn = callee && leavesMemory(*callee);
   const bool onlyReads = isOwn || call.onlyReadsMemory();
   if (callee)
@@ -338,16 +381,10 @@ ValueId EntryLowering::calledIntrinsic(Frame &frame,
     return call.getType()->isVoidTy() ? kNone : unknown(frame, call.getType());
   case llvm::Intrinsic::eh_sjlj_setjmp:
     throw Unsupported{"it calls setjmp"};
-  case llvm::Intrinsic::set_rounding:
-  case llvm::Intrinsic::set_fpenv:
-  case llvm::Intrinsic::reset_fpenv:
-  case llvm::Intrinsic::set_fpmode:
-  case llvm::Intrinsic::reset_fpmode:
-    throw Unsupported{"it changes the rounding mode"};
   default:
     break;
   }
-  if (call.getCalledFunction()->getName().contains("ldmxcsr"))
+  if (changesFloatingPointEnvironment(call))
     throw Unsupported{"it changes the rounding mode"};
   // Its result may be one of its operands in disguise (llvm.ptrmask).
   giveAway(frame, call);

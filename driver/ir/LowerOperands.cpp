@@ -2,6 +2,8 @@
 
 #include "ir/EntryLowering.h"
 
+#include "coverme/meaning.h"
+
 #include "llvm/IR/InstIterator.h"
 
 #include <algorithm>
@@ -125,7 +127,9 @@ private:
 } // namespace
 
 bool hasKnownContent(const llvm::GlobalVariable &global) {
-  if (!global.hasDefinitiveInitializer() || global.isThreadLocal())
+  if (!global.hasDefinitiveInitializer() || global.isThreadLocal() ||
+      global.hasAttribute(COVERME_OPEN_MEANING_ATTRIBUTE) ||
+      global.hasAttribute(COVERME_OPEN_USES_ATTRIBUTE))
     return false;
   return global.isConstant() ||
          (global.hasLocalLinkage() && !global.hasSection() &&
@@ -134,6 +138,7 @@ bool hasKnownContent(const llvm::GlobalVariable &global) {
 
 bool isWithinReach(const llvm::GlobalVariable &global) {
   return !global.hasLocalLinkage() || global.hasSection() ||
+         global.hasAttribute(COVERME_OPEN_USES_ATTRIBUTE) ||
          greatestUse(&global) == Use::Taken;
 }
 

@@ -3,6 +3,7 @@
 #include "ir/EntryLowering.h"
 
 #include "coverme/marks.h"
+#include "coverme/meaning.h"
 
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/InstIterator.h"
@@ -179,7 +180,9 @@ std::set<const llvm::Function *> EntryLowering::calledElsewhere() const {
   if (leavesModule)
     for (const llvm::Function &function : module)
       if (isAddressTaken(function) ||
-          (callsNames && !function.hasLocalLinkage()))
+          (callsNames &&
+           (!function.hasLocalLinkage() ||
+            function.hasFnAttribute(COVERME_OPEN_USES_ATTRIBUTE))))
         found.insert(&function);
   std::vector<const llvm::Function *> work(found.begin(), found.end());
   while (!work.empty()) {

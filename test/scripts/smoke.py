@@ -156,6 +156,10 @@ SMOKES = {
     "floats": Smoke(
         "fdlibm-bench/floats", "--only ^__ieee754_atanhf$ --skip-exhaustion",
         (r"^__ieee754_atanhf +12 +11 \| +1 +0 100\.0 ",)),
+    "library": Smoke(
+        "fdlibm-bench/library",
+        "--only ^tanh$ --files ^(s_(tanh|expm1|fabs|fpclassify)|math_err)",
+        (r"^tanh +12 +12 +0 ", r"^1 of 1 as their files alone$")),
     "libraries": Smoke(
         "fdlibm-bench/libraries", "--work {folder}",
         (r"^\| ERFA \| 1 \| 1 \| 1 \| 0 \| 2 \| 2 ",

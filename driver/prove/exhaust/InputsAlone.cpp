@@ -550,7 +550,8 @@ bool maySetErrno(const llvm::IntrinsicInst &call) {
 bool isReplaceable(const llvm::Function &function) {
   return function.isInterposable() ||
          function.hasAvailableExternallyLinkage() ||
-         function.hasFnAttribute(COVERME_INLINE_COPY_ATTRIBUTE);
+         function.hasFnAttribute(COVERME_INLINE_COPY_ATTRIBUTE) ||
+         function.hasFnAttribute(COVERME_OPEN_MEANING_ATTRIBUTE);
 }
 
 bool isMadeOfInputs(const llvm::Function &entry) {

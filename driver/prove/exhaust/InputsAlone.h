@@ -33,8 +33,8 @@ bool maySetErrno(std::string_view function);
 bool maySetErrno(const llvm::IntrinsicInst &call);
 
 // May the program have another body for the function? A weak one is replaced at
-// link time, and of an inline definition nobody says whether it is called or
-// the external one.
+// link time, of an inline definition nobody says whether it is called or the
+// external one, and what compilers read differently may be anything.
 bool isReplaceable(const llvm::Function &function);
 
 // Has each operation on all its operands the one result that C and IEEE 754

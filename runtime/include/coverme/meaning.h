@@ -5,8 +5,11 @@
 #ifndef COVERME_MEANING_H
 #define COVERME_MEANING_H
 
-// An attribute of a function.
+// An attribute of a function, and of a variable whose content it is about.
 #define COVERME_OPEN_MEANING_ATTRIBUTE "coverme-open"
+// Of a static function or variable that an open function of its file may use
+// where the IR does not show it.
+#define COVERME_OPEN_USES_ATTRIBUTE "coverme-open-uses"
 // Of a function whose calls may go to another definition of it.
 #define COVERME_INLINE_COPY_ATTRIBUTE "coverme-inline-copy"
 /* Variables of the environment, of which the pass makes that attribute. Clang's
