@@ -13,6 +13,8 @@
 #include "llvm/Object/Archive.h"
 #include "llvm/Object/Binary.h"
 #include "llvm/Object/ObjectFile.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/Triple.h"
 
 #include <cstring>
 #include <fstream>
@@ -125,6 +127,29 @@ void readUnits(const llvm::object::ObjectFile &object, const fs::path &origin,
   }
 }
 
+bool isElf(const fs::path &file) {
+  return startOf(file).starts_with("\177ELF");
+}
+
+// "libm.so.6", "libm.a", "m.o"
+bool isNamedAsBuilt(const fs::path &file) {
+  const std::string name = file.filename();
+  return name.ends_with(".so") || name.find(".so.") != std::string::npos ||
+         name.ends_with(".a") || name.ends_with(".o");
+}
+
+void checkFormat(const fs::path &file) {
+  if (isArchive(file) || isElf(file))
+    return;
+  std::string text(64, '\0');
+  std::ifstream(file, std::ios::binary).read(text.data(), 64);
+  const bool isScript = text.starts_with("/* GNU ld script") ||
+                        text.starts_with("INPUT") || text.starts_with("GROUP");
+  fail(ExitCode::BadInput, "'{}' is {}", file.string(),
+       isScript ? "a script for the linker; give the library that it names"
+                : "no ELF file");
+}
+
 } // namespace
 
 bool isArchive(const fs::path &file) {
@@ -133,19 +158,31 @@ bool isArchive(const fs::path &file) {
 }
 
 bool isBuilt(const fs::path &file) {
+  std::error_code error;
   return !isSourceInC(file) &&
-         (isArchive(file) || startOf(file).starts_with("\177ELF"));
+         (isArchive(file) || isElf(file) ||
+          (isNamedAsBuilt(file) && fs::is_regular_file(file, error)));
 }
 
 std::vector<BuiltUnit> readBuiltUnits(const fs::path &file) {
+  checkFormat(file);
   auto binary = llvm::object::createBinary(file.string());
   if (!binary)
     fail(ExitCode::BadInput, "cannot read '{}': {}", file.string(),
          llvm::toString(binary.takeError()));
   std::vector<BuiltUnit> units;
   const auto read = [&](llvm::object::Binary &part) {
-    if (const auto *object = llvm::dyn_cast<llvm::object::ObjectFile>(&part))
-      readUnits(*object, file, units);
+    const auto *object = llvm::dyn_cast<llvm::object::ObjectFile>(&part);
+    if (object == nullptr)
+      return;
+    const llvm::Triple::ArchType here =
+        llvm::Triple(llvm::sys::getProcessTriple()).getArch();
+    if (object->getArch() != here)
+      fail(ExitCode::BadInput, "'{}' is for {}, and this machine is a {}",
+           file.string(),
+           llvm::Triple::getArchTypeName(object->getArch()).str(),
+           llvm::Triple::getArchTypeName(here).str());
+    readUnits(*object, file, units);
   };
   if (auto *archive =
           llvm::dyn_cast<llvm::object::Archive>(binary->getBinary())) {

@@ -470,6 +470,13 @@ const std::vector<std::string> &Project::foreignLibraries() {
       if (!built.empty() || !isBelow(library, root))
         found.insert(library);
   libraries.emplace(found.begin(), found.end());
+  // The linker takes a path, and the loader a name and folders.
+  std::set<fs::path> folders;
+  for (const std::string &library : found)
+    folders.insert(fs::path(library).parent_path());
+  for (const fs::path &folder : folders)
+    if (!isBelow(folder, "/lib") && !isBelow(folder, "/usr/lib"))
+      libraries->push_back("-Wl,-rpath," + folder.string());
   return *libraries;
 }
 
@@ -570,6 +577,9 @@ ProjectNotes Project::apply(RunOptions &options, bool setsCompiler) {
   ProjectNotes notes;
   const size_t index = find(options.source, notes);
   const Unit &unit = units[index];
+  if (!built.empty() && !fs::exists(options.source))
+    fail(ExitCode::BadInput, "'{}', which '{}' was compiled from, is not there",
+         options.source.string(), database.string());
   options.projectFlags = unit.flags.flags;
   for (const std::string &flag : dropUnknown(options.projectFlags))
     notes.details.push_back(fmt::format("clang does not know '{}' of '{}'",

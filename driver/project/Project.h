@@ -72,7 +72,8 @@ private:
   mayDefine(const std::set<std::string> &names,
             const std::set<std::filesystem::path> &own) const;
   std::vector<size_t> stale(const std::vector<size_t> &chosen);
-  // What the build has linked with from elsewhere, by absolute paths.
+  // What the build has linked with from elsewhere, by absolute paths, and where
+  // loaders look for it.
   const std::vector<std::string> &foreignLibraries();
   void link(RunOptions &options, const std::filesystem::path &near);
 
