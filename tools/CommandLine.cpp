@@ -27,6 +27,8 @@ constexpr const char *kUsage =
     "Usage: coverme FILE.c... --entry NAME|--all [options] "
     "[-- COMPILER-FLAGS...]\n"
     "       coverme -p BUILD-FOLDER [FILE.c...] --all|--entry NAME [options]\n"
+    "       coverme init FILE.c...|-p BUILD-FOLDER|DIR|JSON [options] "
+    "[-- COMPILER-FLAGS...]\n"
     "       coverme run FILE.c... --entry NAME [--input V]... "
     "[-- COMPILER-FLAGS...]\n"
     "       coverme report DIR|JSON [--format NAME] [--report NAME=FILE] "

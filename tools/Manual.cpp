@@ -25,10 +25,11 @@ struct Subcommand {
   const char *name, *help;
 };
 
-constexpr std::array<Subcommand, 4> kSubcommands = {
+constexpr std::array<Subcommand, 5> kSubcommands = {
     {{"run", "Run one input, and say what comes of it"},
      {"report", "Print the report of an earlier run once more"},
      {"explain", "Say what is known of the branches at a place"},
+     {"init", "Write a first coverme.toml of what all functions want"},
      {"filter", "Take what is proved infeasible out of a tracefile"}}};
 
 // Of a value that is one of few words.

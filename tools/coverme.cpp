@@ -16,6 +16,7 @@
 #include "Run.h"
 #include "RunCommand.h"
 #include "SingleRun.h"
+#include "config/Settings.h"
 #include "keep/KeptFiles.h"
 #include "options/OptionNames.h"
 #include "project/Project.h"
@@ -35,6 +36,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <set>
@@ -207,6 +209,50 @@ std::string listOfBuilt(const RunOptions &run) {
   return functionList(readProgram(run.source), run);
 }
 
+constexpr const char *kConfigFile = "coverme.toml";
+
+void checkIsNew(const std::filesystem::path &file) {
+  if (std::filesystem::exists(std::filesystem::symlink_status(file)))
+    fail(ExitCode::BadInput, "'{}' is there already, and stays as it is",
+         file.string());
+}
+
+// The files that the run is about would have another one, or none.
+void checkIsForAll(const std::vector<std::filesystem::path> &files) {
+  namespace fs = std::filesystem;
+  for (const fs::path &file : files)
+    if (const fs::path way =
+            fs::absolute(file).lexically_normal().lexically_relative(
+                fs::current_path());
+        way.empty() || *way.begin() == "..")
+      fail(ExitCode::BadInput,
+           "'{}' is not below this folder, where {} would be; begin in the "
+           "project's folder",
+           file.string(), kConfigFile);
+  if (const auto file = findSettings(files))
+    checkIsNew(*file);
+}
+
+// coverme init DIR|JSON: of an earlier run.
+bool initOfReport(const std::vector<std::string> &arguments) {
+  std::error_code error;
+  if (arguments.size() != 1 ||
+      !(arguments[0].ends_with(".json") ||
+        std::filesystem::is_directory(arguments[0], error)))
+    return false;
+  const Report report = readReport(arguments[0]);
+  writeReports(report, {.files = {{"config", kConfigFile}}}, {});
+  return true;
+}
+
+// The arguments of `coverme init` as those of a run, for all functions.
+std::vector<std::string> withAll(std::vector<std::string> arguments) {
+  if (std::find(arguments.begin(), arguments.end(), "--all") >=
+      std::find(arguments.begin(), arguments.end(), "--"))
+    arguments.insert(arguments.begin(), "--all");
+  return arguments;
+}
+
 ExitCode runTool(int argc, char **argv) {
   if (argc > 1 && std::string_view(argv[1]) == "run")
     return runRun(argv, {argv + 2, argv + argc});
@@ -228,9 +274,17 @@ ExitCode runTool(int argc, char **argv) {
       print(*flags + '\n');
       return ExitCode::Complete;
     }
+  const bool isInit = argc > 1 && std::string_view(argv[1]) == "init";
+  if (isInit) {
+    checkIsNew(kConfigFile);
+    if (initOfReport({argv + 2, argv + argc}))
+      return ExitCode::Complete;
+  }
   CommandLine line;
-  if (const std::optional<int> done =
-          parseCommandLine({argv + 1, argv + argc}, line))
+  if (const std::optional<int> done = parseCommandLine(
+          isInit ? withAll({argv + 2, argv + argc})
+                 : std::vector<std::string>{argv + 1, argv + argc},
+          line))
     return static_cast<ExitCode>(*done);
   fixAddressLayout(argv);
   workSupervised(); // in the process that the above may have started again
@@ -246,13 +300,20 @@ ExitCode runTool(int argc, char **argv) {
   }
   std::optional<Project> project;
   openProject(line, project);
+  if (isInit) {
+    checkIsForAll(line.run.source.empty() ? project->sources()
+                                          : askedSources(line.run));
+    line.report.files.push_back({"config", kConfigFile});
+  }
   checkPlaces(line);
 
   Configuration configuration(line);
-  if (line.all)
-    return runAllFunctions(configuration, project ? &*project : nullptr,
-                           folder ? &*folder : nullptr,
-                           smtFolder ? &*smtFolder : nullptr);
+  if (line.all) {
+    const ExitCode code = runAllFunctions(
+        configuration, project ? &*project : nullptr,
+        folder ? &*folder : nullptr, smtFolder ? &*smtFolder : nullptr);
+    return isInit && code == ExitCode::Incomplete ? ExitCode::Complete : code;
+  }
   const Configured configured = configuration.of(askedSources(line.run));
   line = configured.line;
   if (line.printsConfig && line.run.entry.empty()) {

@@ -3,6 +3,7 @@
 #include "report/ReportWriter.h"
 
 #include "report/Baseline.h"
+#include "report/ConfigReport.h"
 #include "report/CsvReport.h"
 #include "report/HtmlReport.h"
 #include "report/IssueReports.h"
@@ -30,6 +31,7 @@ const std::vector<ReportFormat> &reportFormats() {
   static const MarkdownReport markdown;
   static const GithubReport github;
   static const BaselineReport baseline;
+  static const ConfigReport config;
   static const std::vector<ReportFormat> all = {
       {"text", &text, ""},
       {"brief", &brief, ""},
@@ -44,7 +46,8 @@ const std::vector<ReportFormat> &reportFormats() {
       {"sarif", &sarif, R"("driver":{"name":"coverme")"},
       {"markdown", &markdown, "<!-- coverme -->"},
       {"github", &github, ""},
-      {"baseline", &baseline, "{\"coverme_baseline\": "}};
+      {"baseline", &baseline, "{\"coverme_baseline\": "},
+      {"config", &config, ""}}; // which people go on writing
   return all;
 }
 
