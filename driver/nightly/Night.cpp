@@ -573,7 +573,7 @@ private:
     // Somebody else may have killed the job, or the kernel for want of memory.
     std::vector<size_t> killed;
     for (size_t i = 0; i < units.size(); ++i)
-      if (!isDone[i] && ends[i].signal == SIGKILL)
+      if (!isDone[i])
         killed.push_back(i);
     runJobs(killed.size(), options.jobs,
             [&](size_t k) {
@@ -629,7 +629,9 @@ private:
     command.insert(command.end(), words.begin(), words.end());
     ProcessResult result = runProcess(command);
     throwIfInterrupted();
-    if (result.signal == SIGKILL) // as of a job
+    // Memory or room on the disk may have been short: for coverme, or for a
+    // compiler.
+    if (result.signal != 0 || result.exitCode > 1)
       result = runProcess(command);
     throwIfInterrupted();
     Json outcome = {{"searched", true}};
