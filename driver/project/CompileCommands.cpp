@@ -240,6 +240,7 @@ bool dropsNext(const std::string &flag) {
       "--serialize-diagnostics",
       "-z",
       "-T",
+      "-arch", // what runs here is for this machine
       "-u",
       "-include-pch"};
   return words.contains(flag);
@@ -247,10 +248,17 @@ bool dropsNext(const std::string &flag) {
 
 bool keepsNext(const std::string &flag) {
   static const std::set<std::string, std::less<>> words = {
-      "-D",          "-U",           "-x",
-      "-Xassembler", "-Xclang",      "-Xpreprocessor",
-      "-mllvm",      "-target",      "-arch",
-      "-iprefix",    "-iwithprefix", "-iwithprefixbefore"};
+      "-D",
+      "-U",
+      "-x",
+      "-Xassembler",
+      "-Xclang",
+      "-Xpreprocessor",
+      "-mllvm",
+      "-target",
+      "-iprefix",
+      "-iwithprefix",
+      "-iwithprefixbefore"};
   return words.contains(flag);
 }
 

@@ -214,6 +214,8 @@ def check_errors(check):
 
     refuses("coverme-cc: error: no compiler 'no-clang'; set COVERME_CLANG to "
             "clang 19", "coverme-cc", "-c", "clamp.c", COVERME_CLANG="no-clang")
+    refuses("coverme-cc: error: 'gcc' is no clang; set COVERME_CLANG to "
+            "clang 19", "coverme-cc", "-c", "clamp.c", COVERME_CLANG="gcc")
     (check.prefix / "bin" / "lonely").mkdir()
     lonely = check.prefix / "bin" / "lonely" / "coverme-cc"
     shutil.copy(check.prefix / "bin" / "coverme-cc", lonely)

@@ -343,6 +343,16 @@ std::vector<std::string> frontendFlags(const RunOptions &options,
 [[noreturn]] void failToCompile(const fs::path &source,
                                 const ProcessResult &ran) {
   throwIfNoRoom(ran);
+  // The compiler is another one than the plugin is for.
+  constexpr std::string_view kPlugin = "coverme's plugin is for ";
+  if (const size_t at = ran.errors.find(kPlugin); at != std::string::npos)
+    fail(ExitCode::BadInput, "{}",
+         ran.errors.substr(at, ran.errors.find('\n', at) - at));
+  constexpr std::string_view kOfGcc = "unrecognized command-line option";
+  if (ran.errors.find(kOfGcc) != std::string::npos)
+    fail(ExitCode::BadInput,
+         "'{}' is no clang; --clang and COVERME_CLANG want {}", clangProgram(),
+         kClang);
   throw Error(ExitCode::CompileFailed,
               fmt::format("'{}' does not compile", source.string()),
               ran.output + ran.errors);

@@ -54,9 +54,9 @@ TEST(CompileCommands, KeepsWhatTheSourceIsReadWith) {
 }
 
 TEST(CompileCommands, KnowsWhichFlagsHaveTwoWords) {
-  for (const char *flag :
-       {"-o", "-MF", "-MT", "-MQ", "-l", "-L", "-Xlinker", "-z", "-T", "-u",
-        "-include-pch", "--param", "-dumpdir", "-dumpbase", "-dumpbase-ext"})
+  for (const char *flag : {"-o", "-MF", "-MT", "-MQ", "-l", "-L", "-Xlinker",
+                           "-z", "-T", "-u", "-include-pch", "--param",
+                           "-dumpdir", "-dumpbase", "-dumpbase-ext", "-arch"})
     EXPECT_EQ(flagsOf({"gcc", flag, "word", "-DA"}).flags, Words{"-DA"})
         << flag;
   for (const char *flag : {"-D", "-U", "-x", "-Xclang", "-iwithprefixbefore"})
