@@ -6,12 +6,14 @@
 #include "report/Values.h"
 
 #include <fmt/ostream.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <sstream>
 #include <utility>
 
@@ -118,44 +120,60 @@ void writeSizes(const FunctionReport &report, std::ostream &out) {
   }
 }
 
-// The numbers on this side of the one that did it: of all that do the same, it
-// is the simplest.
-std::string rangeFor(const ReportedVariable &variable,
-                     const ReportedValue &value) {
-  long long number = 0;
-  const char *end = value.value.data() + value.value.size();
-  const auto [rest, error] = std::from_chars(value.value.data(), end, number);
-  if (error != std::errc() || rest != end || value.bits.size() <= 2)
-    return "";
-  const unsigned bits = 4 * (static_cast<unsigned>(value.bits.size()) - 2);
-  const uint64_t most = (uint64_t{1} << (bits - 1)) - 1;
-  return number > 0   ? fmt::format("{}=0:{}", variable.name, number - 1)
-         : number < 0 ? fmt::format("{}={}:{}", variable.name, number + 1, most)
-                      : fmt::format("{}=1:{}", variable.name, most);
-}
+// The bounds that leave a parameter's numbers out with which findings were
+// made, as the simplest that do it.
+struct Bounds {
+  std::optional<int64_t> low, high;
+  int64_t most = INT64_MAX; // of the type
 
-void writeFinding(const FunctionReport &report, const ReportedFinding &finding,
-                  std::ostream &out) {
+  void leaveOut(const ReportedValue &value) {
+    int64_t number = 0;
+    const char *end = value.value.data() + value.value.size();
+    const auto [rest, error] = std::from_chars(value.value.data(), end, number);
+    if (error != std::errc() || rest != end || value.bits.size() <= 2)
+      return;
+    const size_t bits = 4 * (value.bits.size() - 2); // behind 0x
+    most = static_cast<int64_t>((uint64_t{1} << (bits - 1)) - 1);
+    if (number > 0)
+      high = std::min(number - 1, high.value_or(number - 1));
+    else
+      low = std::max(number + 1, low.value_or(number + 1));
+  }
+  bool isGiven() const {
+    return (low || high) && low.value_or(0) <= high.value_or(most);
+  }
+  std::string text() const {
+    return fmt::format("{}:{}", low.value_or(0), high.value_or(most));
+  }
+};
+
+void writeFindings(const FunctionReport &report,
+                   const std::vector<const ReportedFinding *> &findings,
+                   std::ostream &out) {
   constexpr size_t kMostInputs = 8;
-  fmt::print(out, "# {}: {}", finding.kind, comment(finding.detail));
-  if (finding.inputs.size() != report.inputs.size() || finding.inputs.empty()) {
-    fmt::print(out, "\n");
-    return;
-  }
-  fmt::print(out, "  with {}\n",
-             comment(formatTest(finding.calls, report.inputs, finding.inputs,
-                                kMostInputs)));
   const std::vector<std::string> integers = integersOf(report);
-  for (size_t i = 0; i < finding.inputs.size(); ++i) {
-    const ReportedVariable &variable = report.inputs[i];
-    if (finding.inputs[i].isIdle || !variable.places.empty() ||
-        std::find(integers.begin(), integers.end(), variable.name) ==
-            integers.end())
-      continue;
-    if (const std::string range = rangeFor(variable, finding.inputs[i]);
-        !range.empty())
-      fmt::print(out, "# range = [{}]\n", quoted(range));
+  std::map<std::string, Bounds> bounds;
+  for (const ReportedFinding *finding : findings) {
+    fmt::print(out, "# {}: {}", finding->kind, comment(finding->detail));
+    if (!finding->inputs.empty())
+      fmt::print(out, "  with {}",
+                 comment(formatTest(finding->calls, report.inputs,
+                                    finding->inputs, kMostInputs)));
+    fmt::print(out, "\n");
+    for (size_t i = 0; i < finding->inputs.size(); ++i) {
+      const ReportedVariable &variable = report.inputs[i];
+      if (!finding->inputs[i].isIdle && variable.places.empty() &&
+          std::find(integers.begin(), integers.end(), variable.name) !=
+              integers.end())
+        bounds[variable.name].leaveOut(finding->inputs[i]);
+    }
   }
+  std::vector<std::string> ranges;
+  for (const auto &[name, each] : bounds)
+    if (each.isGiven())
+      ranges.push_back(quoted(fmt::format("{}={}", name, each.text())));
+  if (!ranges.empty())
+    fmt::print(out, "# range = [{}]\n", fmt::join(ranges, ", "));
 }
 
 void writeAccept(const std::string &function, const ReportedFinding &finding,
@@ -193,8 +211,7 @@ void writeFunction(const FunctionReport &report, const std::string &name,
     return;
   writeTable(name, isAlone ? "" : pattern(report.path), out);
   writeSizes(report, out);
-  for (const ReportedFinding *finding : findings)
-    writeFinding(report, *finding, out);
+  writeFindings(report, findings, out);
   if (isCut)
     fmt::print(out, "# timeout = 600  # {}\n", openText(report));
   for (const ReportedFinding *finding : findings)
@@ -237,9 +254,8 @@ void ConfigReport::write(const FileReport &report, const TextStyle &,
       fmt::print(out, "skip = {}\n", quoted(function.reason));
       break;
     case FunctionStatus::Failed:
-      writeTable(function.name, isAlone ? "" : "*" + pattern(function.file),
-                 out);
-      fmt::print(out, "# skip = {}\n", quoted("fails: " + function.reason));
+      fmt::print(out, "\n# {} fails: {}\n", comment(function.name),
+                 comment(function.reason));
       break;
     case FunctionStatus::NotRun:
       break;
