@@ -112,12 +112,12 @@ bool changesFloatingPointEnvironment(llvm::StringRef name) {
 
 bool changesFloatingPointEnvironment(const llvm::CallBase &call) {
   if (const auto *code =
-          llvm::dyn_cast<llvm::InlineAsm>(call.getCalledOperand()))
-    return llvm::any_of(
-        llvm::ArrayRef{"mxcsr", "fldcw", "fldenv", "rstor", "finit"},
-        [&](llvm::StringRef part) {
-          return llvm::StringRef(code->getAsmString()).contains(part);
-        });
+          llvm::dyn_cast<llvm::InlineAsm>(call.getCalledOperand())) {
+    const llvm::StringRef text = code->getAsmString();
+    return text.contains("mxcsr") || text.contains("fldcw") ||
+           text.contains("fldenv") || text.contains("rstor") ||
+           text.contains("finit");
+  }
   const llvm::Function *callee = call.getCalledFunction();
   if (!callee)
     return false;
