@@ -136,8 +136,9 @@ bool isValue(const Instruction &inst, unsigned index) {
   if (isa<BinaryOperator>(inst) && index == 1 && isDivision(inst.getOpcode()))
     return isDivisor(*changed(cast<Constant>(use.get())));
   if (const auto *call = dyn_cast<CallInst>(&inst))
+    // An assembler may want a constant.
     return call->isArgOperand(&use) && !isa<MemIntrinsic>(call) &&
-           !call->isLifetimeStartOrEnd() &&
+           !call->isLifetimeStartOrEnd() && !call->isInlineAsm() &&
            !call->paramHasAttr(call->getArgOperandNo(&use), Attribute::ImmArg);
   if (const auto *phi = dyn_cast<PHINode>(&inst))
     return llvm::count(phi->blocks(), phi->getIncomingBlock(index)) == 1;

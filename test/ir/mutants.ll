@@ -31,6 +31,7 @@
 ; CHECK: fmul double {{.*}}, 0x3FF0040000000000
 ; CHECK: fdiv double
 ; CHECK: [[PRODUCT:%.*]] = select i1
+; CHECK-NEXT: call void asm sideeffect {{.*}}(i32 5)
 ; CHECK-NEXT: ret double [[PRODUCT]]
 ; CHECK-LABEL: define {{.*}}@g(
 ; CHECK-NOT: select
@@ -46,6 +47,7 @@ then:
 else:
   %slot = load double, ptr @half, !dbg !7
   %product = fmul double %own, %slot, !dbg !7
+  call void asm sideeffect "# $0", "i"(i32 5), !dbg !7
   ret double %product, !dbg !7
 }
 
