@@ -36,14 +36,14 @@ constexpr size_t kUsual = 100;
 constexpr size_t kNear = 100;
 constexpr size_t kDrawn = 200;
 constexpr size_t kPairs = 200;
-constexpr size_t kMixed = 4000;
+constexpr size_t kMixed = 20'000;
 // So many mixed ones in a row that tell nothing end it.
-constexpr size_t kMostIdle = 600;
+constexpr size_t kMostIdle = 3000;
 // As many near misses are known of a mutant.
 constexpr size_t kMostMisses = 4;
 
 // Calls in all, mutants' included, and loop iterations of one of them.
-constexpr uint64_t kMostCalls = 60'000;
+constexpr uint64_t kMostCalls = 120'000;
 constexpr uint64_t kFuel = 50'000;
 // A safety net for code that takes long without loops of its own.
 constexpr double kMostSeconds = 10;
@@ -150,7 +150,7 @@ private:
     if (isOver() || deadly.contains(input))
       return std::nullopt;
     ++memory.progress[0].calls;
-    std::fill(memory.words.begin(), memory.words.end(), 0);
+    std::fill_n(memory.words.begin(), 1 + mutantCount, 0);
     const size_t siteCount = result.program->sites.size();
     std::fill_n(object.states, siteCount, COVERME_STATE_RECORD);
     const CallEnd end = evaluator.run(input, kFuel);
@@ -236,33 +236,42 @@ private:
     return true;
   }
 
-  // From the last one, which the hardest mutants want, to the first one.
+  // From the last one, which the hardest mutants want, to the first one: ahead
+  // of all those that tell a mutant which no other one tells.
   void dropSuperfluous() {
     std::vector<uint8_t> told(1 + mutantCount);
-    const auto take = [&](const Input &input) {
+    const auto take = [&](const Input &input, uint8_t times) {
       const std::optional<Call> done = call(input);
       size_t fresh = 0;
       if (done)
         for (const uint32_t mutant : done->changed)
-          if (told[mutant] < memory.told[mutant] &&
+          if (told[mutant] < std::min(times, memory.told[mutant]) &&
               tells(*done, input, mutant)) {
             ++told[mutant];
             ++fresh;
           }
       return fresh;
     };
-    memory.progress[0].calls = 0;
+    Progress &progress = memory.progress[0];
+    progress.calls = 0;
     for (const Input &input : suite)
-      take(input);
-    std::vector<std::pair<size_t, size_t>> order;
-    for (size_t i = memory.progress[0].chosen; i-- > 0;)
-      order.emplace_back(take(memory.chosenInput(i)), i);
-    std::stable_sort(order.begin(), order.end(), [](auto one, auto other) {
-      return one.first > other.first;
-    });
-    for (size_t i = 0; i < order.size() && i < kMostTests; ++i)
-      memory.isNeeded[order[i].second] = order[i].first != 0;
-    memory.progress[0].isDone = 1;
+      take(input, kTimes);
+    size_t room = kMostTests;
+    for (uint8_t times = 1; times <= kTimes; ++times) {
+      std::vector<std::pair<size_t, size_t>> order;
+      for (size_t i = progress.chosen; i-- > 0;)
+        if (memory.isNeeded[i] == 0)
+          if (const size_t fresh = take(memory.chosenInput(i), times))
+            order.emplace_back(fresh, i);
+      std::stable_sort(order.begin(), order.end(), [](auto one, auto other) {
+        return one.first > other.first;
+      });
+      order.resize(std::min(order.size(), room));
+      room -= order.size();
+      for (const auto &[fresh, i] : order)
+        memory.isNeeded[i] = 1;
+    }
+    progress.isDone = 1;
   }
 
   std::vector<int64_t> ordinals(const Input &input) const {
