@@ -75,11 +75,13 @@ struct Address {
     VirtualTable, // of a class
     End,          // behind the last element of a buffer
     Itself,       // into the object that holds it
+    Variable,
   };
   uint32_t offset = 0; // in the object that holds it
   Kind kind = Kind::Null;
   Condition condition = {};
-  // Of the buffer or the stub; of the table's type; an offset in the object.
+  // Of the buffer or the stub; of the table's type; an offset in the object; in
+  // Program::globals.
   uint32_t index = 0;
   std::optional<uint32_t> nullSlot; // whether it is null instead
 };
@@ -105,7 +107,7 @@ struct Image {
   uint32_t byteSize = 0;
   uint32_t tailBytes = 0; // of these, in the flexible array at the end
   std::vector<Cell> cells;
-  std::vector<Address> addresses;
+  std::vector<Address> addresses; // of two at one place, the later one counts
   std::vector<FixedNumber> fixed;
   std::vector<TextEnd> textEnds;
 };

@@ -220,10 +220,23 @@ std::set<uint32_t> variablesOf(const InputPlan &plan) {
   std::set<uint32_t> used;
   for (const GlobalInput &global : plan.globals)
     used.insert(global.global);
-  for (const Buffer &buffer : plan.buffers)
+  const auto addOf = [&](const Image &image) {
+    for (const Address &address : image.addresses)
+      if (address.kind == Address::Kind::Variable)
+        used.insert(address.index);
+  };
+  for (const Buffer &buffer : plan.buffers) {
+    addOf(buffer.image);
     for (const Alias &alias : buffer.aliases)
       if (alias.kind == Alias::Kind::Global)
         used.insert(alias.index);
+  }
+  for (const GlobalInput &global : plan.globals)
+    addOf(global.image);
+  for (const Argument &argument : plan.arguments)
+    addOf(argument.value);
+  for (const MadeArgument &made : plan.setupArguments)
+    addOf(made.argument.value);
   return used;
 }
 
@@ -261,20 +274,22 @@ std::string prologue(const Program &program, const Function &entry,
                      const std::vector<uint32_t> &globals = {},
                      const SourceObject *object = nullptr) {
   std::string text =
-      fmt::format("#define COVERME_ROOM(k, size) \\\n"
-                  "  static unsigned char coverme_room_##k[size] \\\n"
-                  "      __attribute__((aligned(16)));\n"
-                  "#define COVERME_OWN_ROOM(k, size)\n"
-                  "#define COVERME_OWNED(k, most, bytes) \\\n"
-                  "  ((unsigned char *)COVERME_NEW(bytes))\n"
-                  "#define COVERME_NEW(bytes) ::operator new(bytes)\n"
-                  "#define COVERME_DELETE(pointer) ::operator "
-                  "delete(pointer)\n"
-                  "#define COVERME_ENTER()\n"
-                  "#define COVERME_SET_UP(on)\n"
-                  "#define COVERME_REJECT() {0}\n"
-                  "#define COVERME_END() {0}\n",
-                  end);
+      // Objects without a byte have addresses of their own, too.
+      fmt::format(
+          "#define COVERME_ROOM(k, size) \\\n"
+          "  static unsigned char coverme_room_##k[(size) ? (size) : 1] \\\n"
+          "      __attribute__((aligned(16)));\n"
+          "#define COVERME_OWN_ROOM(k, size)\n"
+          "#define COVERME_OWNED(k, most, bytes) \\\n"
+          "  ((unsigned char *)COVERME_NEW(bytes))\n"
+          "#define COVERME_NEW(bytes) ::operator new(bytes)\n"
+          "#define COVERME_DELETE(pointer) ::operator "
+          "delete(pointer)\n"
+          "#define COVERME_ENTER()\n"
+          "#define COVERME_SET_UP(on)\n"
+          "#define COVERME_REJECT() {0}\n"
+          "#define COVERME_END() {0}\n",
+          end);
   text += variablesText(program, entry, globals, object);
   text += addressable(entry, entry, "coverme_target", "COVERME_ENTRY", object);
   for (size_t i = 0; i < entry.plan.setupCalls.size(); ++i)

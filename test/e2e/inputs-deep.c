@@ -19,6 +19,14 @@
 // RUN: %check-suite %t.json
 // RUN: %inputs --findings 1 --some 'v["s->next->next->next->type"] == 4' -- %s --entry third
 //
+// Lists may also end with a variable of the file. What a function made up writes
+// goes to its own object, also where the next one has no bytes.
+// RUN: %exits 0 %coverme %s --entry find --json %t.json | FileCheck %s --check-prefix FIND
+// FIND: find: 6 of 6 branches covered
+// FIND-NOT: only by tests
+// FIND-NOT: findings
+// RUN: %check-suite %t.json
+//
 // The command of a finding makes them, too.
 // RUN: %exits 0 %coverme %s --entry fails | FileCheck %s --check-prefix FAILS
 // FAILS: assertion: fails an assertion
@@ -68,6 +76,22 @@ int third(const struct shape *s) {
   if (s->type < 0)
     return last ? 3 : 4;
   return last->type == 4 ? 2 : 1;
+}
+
+struct node {
+  struct node *left, *right;
+  double *key;
+};
+struct node nil = {&nil, &nil, 0};
+
+int find(const struct node *n, double *key, int (*compare)(double *, double *)) {
+  while (n != &nil) {
+    const int order = compare(key, n->key);
+    if (order == 0)
+      return 1;
+    n = order < 0 ? n->left : n->right;
+  }
+  return 0;
 }
 
 int fails(const struct info *i) {

@@ -7,7 +7,7 @@
 //
 // So may members of objects, by what callees do, and functions.
 // RUN: %inputs --some 'v["list"] != 1 and v["list->next"] == 1' --some 'v["list->next"] != 1 and v["list->next->value"] == 6' -- %s --entry length
-// RUN: %inputs --inputs 'list->next->value: int; n: int; list->next: struct list *' -- %s --entry callee
+// RUN: %inputs --inputs 'list->next->value: int; n: int; list->next->next: struct list *; list->next: struct list *' -- %s --entry callee
 //
 // No others are: what is compared in another function only, or not as such.
 // RUN: %inputs --inputs '*p: double' -- %s --entry trusts

@@ -14,7 +14,7 @@
 //
 // Pointers in structs, to arrays and to the struct's own type.
 // RUN: %inputs --some 'v["m->data[3]"] == 17' -- %s --entry members --array 'm->data=4'
-// RUN: %inputs --inputs 'list->value: int; list->next->value: int; list->next: struct list *' --some 'v["list->value"] == 5 and v["list->next->value"] == 6' -- %s --entry recursive
+// RUN: %inputs --inputs 'list->value: int; list->next->value: int; list->next->next: struct list *; list->next: struct list *' --some 'v["list->value"] == 5 and v["list->next->value"] == 6' -- %s --entry recursive
 //
 // A flexible array has elements.
 // RUN: %inputs --some 'v["tail->count"] == 3 and v["tail->values[2]"] == 6.5' -- %s --entry flexible

@@ -432,6 +432,9 @@ private:
                          bytesText(address.index));
     else if (address.kind == Address::Kind::Itself)
       text = fmt::format("(unsigned char *){} + {}", home, address.index);
+    else if (address.kind == Address::Kind::Variable)
+      text = fmt::format("(void *)COVERME_GLOBAL({}, {})", address.index,
+                         program.globals[address.index].name);
     return address.nullSlot ? fmt::format("coverme_unless(coverme_in[{}], {})",
                                           *address.nullSlot, text)
                             : text;

@@ -278,12 +278,16 @@ private:
     case CTypeKind::Pointer: {
       const Condition own = std::exchange(condition, Condition());
       isOfUnion = own.choice != 0;
-      image.addresses.push_back(addPointee(
+      Address address = addPointee(
           name, object, offset, depth, nullptr,
-          isRead(image, offset, object.byteSize) ? usesThroughObjects() : 0));
+          isRead(image, offset, object.byteSize) ? usesThroughObjects() : 0);
       condition = own;
-      if (isOfUnion)
-        image.addresses.back().condition = own;
+      if (own.choice != 0)
+        address.condition = own;
+      else if (address.condition.choice != 0)
+        if (const auto end = endOf(object.element))
+          image.addresses.push_back(variableAt(offset, *end));
+      image.addresses.push_back(address);
       break;
     }
     default:
@@ -805,6 +809,31 @@ private:
            ((entry.flags & writes) != 0 ? COVERME_PARAMETER_Stores : 0);
   }
 
+  // The variable that lists of such objects end with, if the code compares
+  // pointers with its address.
+  std::optional<uint32_t> endOf(uint32_t pointee) const {
+    if (type(pointee).kind != CTypeKind::Struct || options.distinct ||
+        isOfLibrary)
+      return std::nullopt;
+    for (const GlobalUse &use : entry.uses) {
+      const Global &global = program.globals[use.global];
+      if ((global.flags & COVERME_GLOBAL_Given) != 0 &&
+          (use.flags & COVERME_PARAMETER_Compares) != 0 &&
+          isReachable(global, entry.source) && global.type == pointee)
+        return use.global;
+    }
+    return std::nullopt;
+  }
+
+  Address variableAt(uint32_t offset, uint32_t global) {
+    Address address;
+    address.offset = offset;
+    address.kind = Address::Kind::Variable;
+    address.index = global;
+    result.aliasesGlobals = true;
+    return address;
+  }
+
   static void checkSize(const std::string &name, uint32_t elements,
                         uint32_t elementSize) {
     if (uint64_t{elementSize} * elements > kMaxObjectBytes)
@@ -880,20 +909,26 @@ private:
                  : addStream(name, offset, flags);
     Extent extent = extentOf(name, *target, parameter);
     // Far objects are made when calls get there. Where the code asks for null,
-    // that is the end, unless an input says that it is not.
+    // or for a variable of their type, that is the end, unless an input says
+    // that it is not.
     const bool isAwaited = depth >= kMaxDepth && extent.isGuessed &&
                            !options.learnt.contains(name);
     if (isAwaited) {
-      const bool isEnd = (flags & COVERME_PARAMETER_ComparesNull) != 0;
+      const auto end = endOf(pointer.element);
+      const bool hasEnd = end || (flags & COVERME_PARAMETER_ComparesNull) != 0;
       const bool mayGoOn = hasChoices && !isOfUnion && ends != kMaxEnds &&
                            depth < kMaxAskedDepth;
-      if (flags == 0 || awaited == kMaxAwaited || (isEnd && !mayGoOn))
-        return address;
+      if (flags == 0 || awaited == kMaxAwaited || (hasEnd && !mayGoOn))
+        return end && flags != 0 ? variableAt(offset, *end) : address;
       ++awaited;
-      if (isEnd) {
+      if (hasEnd) {
         ++ends;
         address.condition = {
-            addOwnChoice({name, pointer.name, {"NULL", "its own object"}}), 1};
+            addOwnChoice({name,
+                          pointer.name,
+                          {end ? "&" + program.globals[*end].name : "NULL",
+                           "its own object"}}),
+            1};
       }
       extent.elements = 0;
     }
