@@ -47,6 +47,7 @@ constexpr StringLiteral kBlocksOfClang[] = {
     "init.",         // has control come by here before?
     "memptr.",       // is it a virtual function that is pointed to?
     "new.",          // was there memory; is the array empty?
+    "nrvo.",         // is the object the one that is returned?
     "typeid.",       // of a null pointer
 };
 

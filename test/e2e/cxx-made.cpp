@@ -51,6 +51,14 @@ int array(int n) {
   S a[3];
   return a[0].v + n;
 }
+// CHECK: {{^}} 1 site {{.*}} returnsSame(
+S returnsSame(int n) {
+  S s;
+  if (n == 3)
+    return s;
+  s.v = n;
+  return s;
+}
 struct P {
   virtual ~P();
   int a;

@@ -406,8 +406,14 @@ std::vector<bool> findIdleInputs(const InputPlan &plan,
                                  const std::vector<uint64_t> &inputs) {
   std::vector<bool> isIdle = findUnmadeSlots(plan, inputs);
   const bool hasContained =
-      std::any_of(plan.inputs.begin(), plan.inputs.end(),
-                  [](const InputVariable &input) { return input.isCapped; });
+      std::any_of(plan.buffers.begin(), plan.buffers.end(),
+                  [](const Buffer &buffer) {
+                    return buffer.isContained || !buffer.image.textEnds.empty();
+                  }) ||
+      std::any_of(plan.arguments.begin(), plan.arguments.end(),
+                  [](const Argument &argument) {
+                    return !argument.value.textEnds.empty();
+                  });
   if (plan.aliasCount == 0 && plan.setupCalls.empty() && !hasContained)
     return isIdle;
   std::set<uint32_t> replaced; // arguments that set-up calls return

@@ -114,9 +114,18 @@ std::string Declarations::structs() {
 void Declarations::declareStruct(uint32_t index) {
   if (alignments.contains(index))
     return;
-  const Body own = body(type(index));
+  std::set<std::string> names;
+  const Body own = body(type(index), names);
   alignments[index] = own.alignment;
   text += fmt::format("{} {};\n", structName(index), own.text);
+}
+
+bool Declarations::isEmpty(uint32_t index) const {
+  const CType &own = type(index);
+  return own.kind == CTypeKind::Struct &&
+         std::all_of(
+             own.members.begin(), own.members.end(),
+             [&](const Member &member) { return isEmpty(member.type); });
 }
 
 // Members that C can have one behind the other: what shares its padding with
@@ -142,6 +151,8 @@ std::vector<Member> Declarations::layout(const CType &own) const {
       continue;
     }
     for (Member part : layout(inner)) {
+      if (isEmpty(part.type))
+        continue; // it has no place of its own
       part.byteOffset += member.byteOffset;
       members.push_back(std::move(part));
     }
@@ -151,21 +162,25 @@ std::vector<Member> Declarations::layout(const CType &own) const {
 
 // Members that lie elsewhere than C would put them follow a gap; a struct that
 // is larger than they are is aligned.
-Declarations::Body Declarations::body(const CType &own) {
+// `names` are taken already: those of base classes may be the same.
+Declarations::Body Declarations::body(const CType &own,
+                                      std::set<std::string> &names) {
   const bool isUnion = own.kind == CTypeKind::Union;
   const bool isPacked = (own.flags & COVERME_TYPE_IS_PACKED) != 0;
   std::string members;
   uint32_t natural = 1, declared = 1;
   uint64_t at = 0; // the bit behind the member before
   uint64_t end = 0;
-  for (const Member &member : layout(own)) {
+  for (Member member : layout(own)) {
+    if (!member.name.empty() && !names.insert(member.name).second)
+      member.name += fmt::format("_{}", names.size());
     const CType &inner = type(member.type);
     uint32_t alignment = 1;
     std::string line;
     if (member.name.empty()) { // its members, where they stand
       if (inner.members.empty())
         continue; // an empty base class
-      const Body nested = body(inner);
+      const Body nested = body(inner, names);
       alignment = nested.alignment;
       line = fmt::format("{} {}",
                          inner.kind == CTypeKind::Union ? "union" : "struct",

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -38,7 +39,8 @@ private:
   std::string structName(uint32_t index) const;
   void declareStruct(uint32_t index);
   std::vector<Member> layout(const CType &own) const;
-  Body body(const CType &own);
+  bool isEmpty(uint32_t index) const;
+  Body body(const CType &own, std::set<std::string> &names);
   uint32_t alignmentOf(uint32_t index);
 
   const Program &program;

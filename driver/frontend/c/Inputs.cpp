@@ -493,7 +493,10 @@ private:
       place = {library.kind == Kind::Owner ? 8 : 16, library.pointerOffset};
       image.addresses.push_back(addPointee(
           name, type(library.pointer), offset + library.pointerOffset, depth,
-          nullptr, usesThroughObjects(), library.kind == Kind::Owner));
+          nullptr,
+          usesThroughObjects() |
+              (isAskedForNull(index) ? COVERME_PARAMETER_ComparesNull : 0),
+          library.kind == Kind::Owner));
       break;
     case Kind::Vector:
     case Kind::Sized:
@@ -505,6 +508,21 @@ private:
     }
     isOfLibrary = wasOfLibrary;
     return true;
+  }
+
+  // Does the code have a function of the class that does so? It tells of no
+  // pointer in particular.
+  bool isAskedForNull(uint32_t index) const {
+    return std::any_of(program.functions.begin(), program.functions.end(),
+                       [&](const Function &function) {
+                         const std::string &called = function.name;
+                         return !function.parameters.empty() &&
+                                type(function.parameters[0].type).element ==
+                                    index &&
+                                (called == "operator bool" ||
+                                 called.starts_with("operator==<") ||
+                                 called.starts_with("operator!=<"));
+                       });
   }
 
   static Address itself(uint32_t offset, uint32_t target) {

@@ -157,7 +157,7 @@ TEST_F(LibraryTypes, HaveTheirSizesAndElementsAsInputs) {
 
 TEST_F(LibraryTypes, ElementsBeyondTheSizeAreIdle) {
   const InputPlan plan = planInputs(program, 0, {});
-  Input input(plan.inputs.size());
+  std::vector<uint64_t> input(plan.inputs.size());
   input[0] = 2; // elements
   input[9] = 1; // character
   const std::vector<bool> isIdle = findIdleInputs(plan, input);
