@@ -32,6 +32,7 @@
 //
 // RUN: %refuses 2 ".*'s' is a 'struct deque<.*>' of the C\+\+ library, which its own functions alone can make" %coverme %s --entry refused
 #include <deque>
+#include <exception>
 #include <functional>
 #include <list>
 #include <map>
@@ -60,13 +61,16 @@ int reads(const std::vector<double> &v) {
   return 0;
 }
 
-class Part {
+struct Unused;
+
+class Part : public std::exception {
 public:
   int look() const;
 
 private:
   std::string name;
   std::vector<double> q;
+  std::vector<std::pair<Unused *, bool>> others;
 };
 
 int Part::look() const {

@@ -925,7 +925,11 @@ private:
       return parameter == nullptr && flags == 0
                  ? address
                  : addStream(name, offset, flags);
-    Extent extent = extentOf(name, *target, parameter);
+    // Of a reference to a container, the user says how many elements that has.
+    Extent extent;
+    extent.isOpen = extent.isGuessed = true;
+    if (!pointer.isReference() || libraryOf(pointer.element).element == 0)
+      extent = extentOf(name, *target, parameter);
     // Far objects are made when calls get there. Where the code asks for null,
     // or for a variable of their type, that is the end, unless an input says
     // that it is not.

@@ -37,6 +37,7 @@ constexpr Known kKnown[] = {
     {"array", Kind::Members, ""},
     {"atomic", Kind::Members, ""},
     {"complex", Kind::Members, ""},
+    {"exception", Kind::Members, "@0"}, // what it says is its table's
     {"pair", Kind::Members, ""},
     {"tuple", Kind::Members, ""},
     {"vector", Kind::Vector, "*_M_start@0 *_M_finish@8 *_M_end_of_storage@16"},
@@ -160,8 +161,9 @@ LibraryType libraryType(const Program &program, uint32_t index) {
   const bool hasElements = type.kind == Kind::Vector ||
                            type.kind == Kind::Sized ||
                            type.kind == Kind::View || type.kind == Kind::Text;
+  // Of a class that the file does not use there is only the name.
   if (hasElements && program.types[type.element].byteSize == 0)
-    return {};
+    type.kind = type.kind == Kind::Text ? Kind::None : Kind::Zero;
   return type;
 }
 

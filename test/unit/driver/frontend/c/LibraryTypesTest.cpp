@@ -133,8 +133,21 @@ TEST_F(LibraryTypes, OfAnotherLibraryOrAllocatorAreUnknown) {
             Kind::None);
 }
 
+// A class has a vector that the file does not use: only the name of the type of
+// its elements is known.
+TEST_F(LibraryTypes, AreEmptyWhereElementsAreUnknown) {
+  const uint32_t unknown =
+      add({"struct unknown", CTypeKind::Incomplete, {}, 0, kLibrary, 0, 0, {}});
+  CType other = program.types[vector];
+  for (Member &member : other.members)
+    member.type = pointer(unknown, 0);
+  EXPECT_EQ(libraryType(program, add(other)).kind, Kind::Zero);
+}
+
 TEST_F(LibraryTypes, HaveTheirSizesAndElementsAsInputs) {
-  const InputPlan plan = planInputs(program, 0, {});
+  InputOptions options;
+  options.ranges = {{"s.size()", "0:8"}};
+  const InputPlan plan = planInputs(program, 0, options);
   ASSERT_EQ(plan.inputs.size(), 18U);
   EXPECT_EQ(plan.inputs[0].name, "v.size()");
   EXPECT_EQ(plan.inputs[0].greatest, 8U);
@@ -143,7 +156,6 @@ TEST_F(LibraryTypes, HaveTheirSizesAndElementsAsInputs) {
   EXPECT_EQ(plan.inputs[17].name, "s[7]");
   ASSERT_EQ(plan.buffers.size(), 3U); // and the elements of the vector
   EXPECT_TRUE(plan.buffers[0].isOwned);
-  EXPECT_FALSE(plan.boundsCalls());
   ASSERT_EQ(plan.buffers[1].image.addresses.size(), 3U);
   EXPECT_EQ(plan.buffers[1].image.addresses[0].kind, Address::Kind::Buffer);
   EXPECT_EQ(plan.buffers[1].image.addresses[2].kind, Address::Kind::End);
