@@ -10,15 +10,15 @@
 
 class Filter {
 public:
-  explicit Filter(double gain) : head(&a), gain(gain) {
-    a.next = &b;
-    b.next = nullptr;
+  explicit Filter(double gain) : head(nodes), gain(gain) {
+    for (int i = 0; i < 8; ++i)
+      nodes[i].next = i < 7 ? &nodes[i + 1] : nullptr;
   }
   double step(double x) {
     int count = 0;
     for (Node *node = head; node != nullptr; node = node->next)
       ++count;
-    if (count == 2 && gain == 3.5)
+    if (count == 8 && gain == 3.5)
       return x;
     return -1;
   }
@@ -27,7 +27,7 @@ private:
   struct Node {
     Node *next;
   };
-  Node a, b, *head;
+  Node nodes[8], *head;
   double gain;
 };
 
