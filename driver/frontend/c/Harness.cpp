@@ -266,9 +266,9 @@ public:
                              roomSize(buffer));
     }
     return kHelpers + (usesBits ? std::string(kPutBits) : "") +
-           (usesExtended ? kPutExtended : "") +
-           (plan.aliasCount != 0 ? kAlias : "") + (hasStreams ? kStreams : "") +
-           (releases ? kOwned : "") + declarations.structs() +
+           (usesExtended ? kPutExtended : "") + (hasAliases() ? kAlias : "") +
+           (hasStreams ? kStreams : "") + (releases ? kOwned : "") +
+           declarations.structs() +
            (plan.madeUpClasses.empty() ? "" : kMadeUpTables) +
            tableDeclarations + counters + "\n" + rooms + drawsText() +
            (plan.stubs.empty() ? "" : kMadeUp) + (writes ? spaceText() : "") +
@@ -411,6 +411,13 @@ private:
         "&coverme_in[coverme_row[0]], {3});\n"
         "  }}\n",
         tableCount++, table, place, bytes);
+  }
+
+  // May a pointer lead elsewhere?
+  bool hasAliases() const {
+    return std::any_of(
+        plan.buffers.begin(), plan.buffers.end(),
+        [](const Buffer &buffer) { return buffer.leadSlot.has_value(); });
   }
 
   // `home`: where the object is that holds it.
