@@ -1,7 +1,7 @@
 // Tests are programs: functions of the file are called ahead of the entry where
 // it takes more than an argument to get to a branch.
 //
-// An object that only the file can make: three nodes in a row.
+// An object that only the file can make: eight nodes in a row.
 // RUN: %coverme %s --entry through --json %t.json | FileCheck %s --check-prefix FILL
 // RUN: %check-suite --expect branches.covered=6 --expect gcov.branches.taken=6 --expect options.inputs.setup=[] %t.json
 // FILL: 6 of 6 branches covered
@@ -76,10 +76,10 @@
 #include <stdlib.h>
 
 struct node { struct node *next; double value; };
-struct ring { struct node *first, nodes[3]; double scale; };
+struct ring { struct node *first, nodes[8]; double scale; };
 void ring_init(struct ring *r, double scale) {
-  for (int i = 0; i < 3; ++i)
-    r->nodes[i] = (struct node){i < 2 ? &r->nodes[i + 1] : 0, i * scale};
+  for (int i = 0; i < 8; ++i)
+    r->nodes[i] = (struct node){i < 7 ? &r->nodes[i + 1] : 0, i * scale};
   r->first = r->nodes;
   r->scale = scale;
 }
@@ -88,7 +88,7 @@ int through(const struct ring *r, double x) {
   int count = 0;
   for (const struct node *node = r->first; node; node = node->next)
     ++count;
-  return count == 3 && x > 6.5;
+  return count == 8 && x > 6.5;
 }
 
 struct stack { int count; double *values; };
