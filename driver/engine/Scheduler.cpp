@@ -676,7 +676,7 @@ Input choicesOf(const InputPlan &plan, const Input &test) {
 // A test that goes on behind another by one more of the repeated calls, if any
 // is left. If these are the entry's, its own call becomes that; else it is like
 // the last of them.
-std::optional<Input> longerBy1(const Objective &objective, Input test) {
+std::optional<Input> longerTest(const Objective &objective, Input test) {
   const InputPlan &plan = planOf(objective);
   const std::span<const SetupCall> calls = repeatedCalls(plan);
   const auto free =
@@ -709,7 +709,7 @@ void extendWitnesses(Objective &objective, uint32_t &next,
        ++next) {
     const auto witness = objective.archive.witnessInput(next);
     if (const auto longer =
-            longerBy1(objective, {witness.begin(), witness.end()})) {
+            longerTest(objective, {witness.begin(), witness.end()})) {
       objective.evaluate(*longer);
       choices.add(choicesOf(planOf(objective), *longer));
     }
@@ -722,11 +722,11 @@ void extendNearest(Objective &objective, SetupChoices &choices) {
   const std::vector<TargetId> missed = objective.missedTargets();
   for (const TargetId target : missed) {
     const auto nearest = objective.archive.bestInput(target);
-    auto longer = longerBy1(objective, {nearest.begin(), nearest.end()});
+    auto longer = longerTest(objective, {nearest.begin(), nearest.end()});
     if (longer && objective.isOpen(target))
       choices.add(choicesOf(planOf(objective), *longer));
     for (; longer && objective.isOpen(target) && !objective.isDone();
-         longer = longerBy1(objective, *longer))
+         longer = longerTest(objective, *longer))
       objective.evaluate(*longer);
   }
 }

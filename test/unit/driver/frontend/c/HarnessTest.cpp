@@ -309,15 +309,16 @@ int f(struct node *n) {
   f.expectCompilesEverywhere();
   const uint64_t one = std::bit_cast<uint64_t>(1.0),
                  two = std::bit_cast<uint64_t>(2.0);
-  const auto result = [&](uint64_t first, uint64_t second) {
-    f.run({first, one, second, two});
+  const auto result = [&](uint64_t first, uint64_t second, uint64_t goesOn) {
+    f.run({first, one, second, two, goesOn});
     return f.out[0];
   };
-  EXPECT_EQ(result(1, 0), 0u);
-  EXPECT_EQ(result(0, 1), 1u);
+  EXPECT_EQ(result(1, 0, 0), 0u);
+  EXPECT_EQ(result(0, 1, 0), 1u);
   EXPECT_EQ(f.seen, bytesOf(1.0));
-  EXPECT_EQ(result(0, 0), 2u);
+  EXPECT_EQ(result(0, 0, 0), 2u);
   EXPECT_EQ(f.seen, bytesOf(1.0, 1.0, 2.0));
+  EXPECT_EQ(result(0, 0, 1), 3u);
 }
 
 TEST(Harness, GivesCountedArraysTheirElements) {
