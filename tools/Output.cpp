@@ -15,6 +15,7 @@
 #include "report/TextReport.h"
 #include "support/Error.h"
 #include "support/Files.h"
+#include "support/Interrupt.h"
 
 #include <fmt/format.h>
 
@@ -196,6 +197,20 @@ void writeTestComp(const RunResult &result, const fs::path &path, bool update) {
   say(writeKept(suite.files, folder.path(), update));
 }
 
+// Branches have their tests without them.
+MoreTests moreTestsOf(const Prepared &prepared, const RunResult &result,
+                      bool seesAll, const fs::path &folder) {
+  try {
+    return moreTests(prepared, result, seesAll, folder);
+  } catch (const Error &error) {
+    throwIfInterrupted();
+    say(fmt::format("coverme: note: there are no tests of '{}' beyond "
+                    "branches: {}\n",
+                    result.entry().label(), error.what()));
+    return {};
+  }
+}
+
 } // namespace
 
 void writeKeptTests(const Prepared &prepared, const RunResult &result,
@@ -222,7 +237,7 @@ void writeKeptTests(const Prepared &prepared, const RunResult &result,
   std::vector<std::string> purposes(result.suite.size());
   const KeptNumbers numbers = keptNumbers(*kept.program, kept.entry());
   MoreTests found =
-      moreTests(prepared, result, numbers.areOutputs(), work / "calls");
+      moreTestsOf(prepared, result, numbers.areOutputs(), work / "calls");
   if (found.wasCut)
     say(fmt::format("coverme: note: tests of '{}' beyond branches are those of "
                     "some seconds; another run may keep others\n",

@@ -80,6 +80,12 @@
 // RUN: grep -q 'define REL_TOL 0$' %t/all/halved/halved_test.c
 // RUN: %kept %t/all/squash
 // RUN: %kept %t/all/halved
+//
+// Branches have their tests also where the code with small changes, by which
+// more are chosen, does not compile.
+// RUN: env COVERME_CLANG=%repository/test/e2e/helpers/clang-without-mutants %coverme %s --entry halved -q --emit c=%t/plain 2>&1 | FileCheck %s --check-prefix PLAIN
+// PLAIN: note: there are no tests of 'halved' beyond branches:
+// RUN: test -f %t/plain/halved_test.c
 #include <math.h>
 #include <stdlib.h>
 
