@@ -213,8 +213,10 @@ bool keepsNames(const InputOptions &options, const InputPlan &before,
 // The plan with larger objects, and the entry's object linked anew. Says
 // whether that could be done.
 bool enlarge(Prepared &prepared, RunOptions &options,
-             const std::map<std::string, uint32_t> &wanted, int growth) {
+             const std::map<std::string, uint32_t> &wanted,
+             const std::set<std::string> &freed, int growth) {
   RunOptions grown = options;
+  grown.inputs.freed.insert(freed.begin(), freed.end());
   for (const auto &[name, elements] : wanted)
     grown.inputs.learnt[name] = elements;
   const uint32_t entry = findEntry(prepared.program, options);
@@ -279,11 +281,14 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
     seconds += result.end.seconds;
     const auto wanted = wantedElements(entry.plan, result.archive->calls,
                                        result.options.inputs.learnt);
-    if (wanted.empty() || result.end.error || interruptSignal() != 0)
+    const auto freed = givenBack(entry.plan, result.archive->calls);
+    if ((wanted.empty() && freed.empty()) || result.end.error ||
+        interruptSignal() != 0)
       break;
     // On a busy machine: then objects have to do as they are.
     isLate = watch.seconds() > search.timeoutSeconds / 2;
-    canGrow = !isLate && enlarge(prepared, result.options, wanted, growth);
+    canGrow =
+        !isLate && enlarge(prepared, result.options, wanted, freed, growth);
   }
   result.end.cutByTimeout |= isLate;
   result.end.seconds = seconds;

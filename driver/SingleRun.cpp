@@ -120,24 +120,31 @@ runSingle(const RunOptions &given, const std::vector<std::string> &inputs,
   Prepared prepared = compileFile(options, DebugInfo::Kept);
   narrow(prepared.program.functions[findEntry(prepared.program, options)],
          options);
-  prepareEntry(prepared, options, prepared.folder->path(), DebugInfo::Kept);
-  options.gcov = given.gcov;
   const TemporaryFolder &folder = *prepared.folder;
-  const std::filesystem::path object = prepared.sharedObject.path;
-  SingleRun run;
-  run.entry = findEntry(prepared.program, options);
-  run.program = std::move(prepared.program);
-  const Function &entry = run.function();
-  run.input = inputOf(entry, inputs);
-  checkBounds(entry, options.inputs, run.input);
   SearchOptions search = options.search;
   if (search.directory.empty()) {
     search.directory = folder.path() / "scratch";
     std::filesystem::create_directory(search.directory);
   }
-  const Reproducer reproducer(object, run.program, run.entry, search);
-  run.reproduction = reproducer.run(run.input, WorkerWatch().hangSeconds);
-  throwIfInterrupted();
+  SingleRun run;
+  // Once more where objects turn out to be from the heap.
+  for (int round = 0; round == 0 || !run.reproduction.freed.empty(); ++round) {
+    options.inputs.freed.merge(run.reproduction.freed);
+    const std::filesystem::path own =
+        folder.path() / fmt::format("round-{}", round);
+    std::filesystem::create_directory(own);
+    prepareEntry(prepared, options, own, DebugInfo::Kept);
+    run.program = prepared.program;
+    run.entry = findEntry(run.program, options);
+    run.input = inputOf(run.function(), inputs);
+    checkBounds(run.function(), options.inputs, run.input);
+    run.reproduction = Reproducer(prepared.sharedObject.path, run.program,
+                                  run.entry, search, true)
+                           .run(run.input, WorkerWatch().hangSeconds);
+    throwIfInterrupted();
+  }
+  options.gcov = given.gcov;
+  const Function &entry = run.function();
   const CallEnd end = run.reproduction.end;
   if (end == CallEnd::Rejected && !entry.plan.assumptions.empty())
     fail(ExitCode::BadInput, "this input does not fulfil --assume '{}'",

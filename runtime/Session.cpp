@@ -13,6 +13,9 @@
 
 // Of the C++ library, where there is one.
 extern "C" __attribute__((weak)) void *__cxa_get_globals();
+// Of the interposers, if there are some: has the call written behind what it
+// has allocated?
+extern "C" __attribute__((weak)) bool __coverme_heap_is_whole();
 
 // Of AddressSanitizer, in a driver or code that is built with it.
 extern "C" __attribute__((weak)) void
@@ -219,6 +222,8 @@ COVERME_EXPORT int coverme_call(uint64_t function, const uint64_t *in,
       callOnStack(session.stack, trampoline, in, out);
     else
       trampoline(in, out);
+    if (__coverme_heap_is_whole != nullptr && !__coverme_heap_is_whole())
+      leaveCall(COVERME_SIGNALLED, SIGABRT);
     currentSession->callIsRunning = 0;
   }
   __coverme_fuel = UINT64_MAX;

@@ -108,10 +108,10 @@ std::vector<BranchId> pathOf(const CallLog &calls, const Program &program) {
 
 Reproducer::Reproducer(std::filesystem::path sharedObject,
                        const Program &program, uint32_t entry,
-                       const SearchOptions &options)
+                       const SearchOptions &options, bool learnsHeap)
     : sharedObject(std::move(sharedObject)), program(program),
       scope(wholeObject(program, entry)), options(options),
-      lines(this->sharedObject) {}
+      learnsHeap(learnsHeap), lines(this->sharedObject) {}
 
 bool Reproducer::isOver() const {
   return interruptSignal() != 0 ||
@@ -135,6 +135,8 @@ std::optional<Reproduction> Reproducer::runOnce(std::span<const uint64_t> input,
                                                 double hangSeconds) const {
   CallLog calls(input.size(), program.sites.size(),
                 entry().plan.buffers.size());
+  for (size_t i = 0; i < calls.rooms.size(); ++i)
+    calls.rooms[i].mayBeOwned = learnsHeap;
   const SharedArray<uint64_t> outs(1 + entry().plan.outputs.size());
   const SharedArray<CrashNotes> notes(1);
   const SharedArray<CallEnd> callEnd(1);
@@ -194,6 +196,10 @@ std::optional<Reproduction> Reproducer::runOnce(std::span<const uint64_t> input,
     if (finding.kind == FindingKind::OutOfFuel && loop[0].isEndless != 0)
       finding.kind = FindingKind::EndlessLoop;
   reproduction.overrun = calls.overrun();
+  const std::vector<Buffer> &buffers = entry().plan.buffers;
+  for (size_t i = 0; i < buffers.size(); ++i)
+    if (calls.rooms[i].isGivenBack && !buffers[i].isOwned)
+      reproduction.freed.insert(buffers[i].name);
   reproduction.end = end.finished ? callEnd[0] : CallEnd::Misbehaved;
   reproduction.ending = ending[0];
   reproduction.result = outs[0];

@@ -13,7 +13,9 @@
 
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace coverme {
@@ -45,14 +47,18 @@ struct Reproduction {
 
   std::optional<SourceLine> crash, lastDecision;
   Overrun overrun; // the object that the crash went beyond, if it did
+  // The pointers whose objects it gave back, and that are not from the heap.
+  std::set<std::string> freed;
 };
 
 class Reproducer {
 public:
   // `program` is kept by reference. Places are exact as far as the object has
-  // debug information (DebugInfo::Kept).
+  // debug information (DebugInfo::Kept). `learnsHeap`: a call that gives back
+  // an object which is not from the heap goes on.
   Reproducer(std::filesystem::path sharedObject, const Program &program,
-             uint32_t entry, const SearchOptions &options);
+             uint32_t entry, const SearchOptions &options,
+             bool learnsHeap = false);
 
   // Runs the entry on the input as the search does, with every site of the
   // object recording, so that the place does not depend on what is covered.
@@ -75,6 +81,7 @@ private:
   const Program &program;
   Scope scope; // the whole object
   SearchOptions options;
+  bool learnsHeap;
   LineTable lines;
 };
 

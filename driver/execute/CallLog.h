@@ -51,6 +51,8 @@ struct RoomRecord {
   static constexpr uint64_t kStays = 1;
   uint64_t wanted; // by calls, of those that there may be; 0: no more
   int64_t beyond; // where calls were ended, the place farthest away; 0: nowhere
+  bool mayBeOwned;  // it may be from the heap instead, ...
+  bool isGivenBack; // ... as the code gives it back
 };
 
 // Where a call went beyond an object last.
@@ -83,7 +85,7 @@ public:
   static constexpr size_t kMaxFindings = 64;
   // Each costs a restart of the worker, about two milliseconds; code that ends
   // its process on so many different inputs will do so on more.
-  static constexpr size_t kMaxCrashing = 50;
+  static constexpr size_t kMaxCrashing = 400;
 
   CallLog(size_t inputCount, size_t siteCount, size_t roomCount = 0)
       : counters(1), session(1), visits(siteCount), touched(siteCount),

@@ -2,8 +2,11 @@
 
 #include "execute/LoadedObject.h"
 
+#include "coverme/heap.h"
+#include "support/AddressSanitizer.h"
 #include "support/Error.h"
 
+#include <algorithm>
 #include <dlfcn.h>
 
 namespace coverme {
@@ -32,18 +35,38 @@ uint64_t gapOf(void *handle) {
   return gap != nullptr ? *gap : 0;
 }
 
+bool isOfC(const Program &program) {
+  return std::none_of(program.functions.begin(), program.functions.end(),
+                      [](const Function &function) {
+                        return function.linkageName.starts_with("_Z");
+                      });
+}
+
+// The project's libraries call the object's interposers, too, as they look up
+// names there first. Not in C++: they would also have variables of its library
+// for themselves, std::cout say, that are the tool's for everybody else. A
+// sanitizer's process does not have it at all.
+bool sharesInterposers(const Program &program) {
+  return isOfC(program) && &__asan_unpoison_memory_region == nullptr;
+}
+
 } // namespace
 
 LoadedObject loadObject(const std::filesystem::path &sharedObject,
                         const Program &program) {
   // RTLD_NOW: a missing symbol is an error here, not a crash later.
-  void *handle = ::dlopen(sharedObject.c_str(), RTLD_NOW | RTLD_LOCAL);
+  const bool isShared = sharesInterposers(program);
+  void *handle =
+      ::dlopen(sharedObject.c_str(),
+               RTLD_NOW | RTLD_LOCAL | (isShared ? RTLD_DEEPBIND : 0));
   if (handle == nullptr)
     fail(ExitCode::BadInput, "cannot load the instrumented object: {}",
          ::dlerror());
   // Not all objects are linked with interposers.
   if (void *prepare = ::dlsym(handle, "coverme_prepare_interposers"))
     reinterpret_cast<decltype(&coverme_prepare_interposers)>(prepare)();
+  if (void *guards = ::dlsym(handle, COVERME_GUARDS_HEAP))
+    *static_cast<int *>(guards) = isShared;
   const auto siteCount =
       symbol<decltype(coverme_site_count)>(handle, "coverme_site_count")();
   const auto functionCount = symbol<decltype(coverme_function_count)>(

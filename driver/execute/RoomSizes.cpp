@@ -23,6 +23,7 @@ void limitRooms(const InputPlan &plan, bool canGrow, const CallLog &log) {
     const Buffer &buffer = plan.buffers[i];
     RoomRecord &record = log.rooms[i];
     record = {};
+    record.mayBeOwned = canGrow && !buffer.isOwned && !buffer.isStream;
     if (!buffer.isGuessed)
       continue;
     const uint64_t element = std::max<uint32_t>(buffer.elementSize, 1);
@@ -33,6 +34,14 @@ void limitRooms(const InputPlan &plan, bool canGrow, const CallLog &log) {
         std::min(std::max(kPlainBytes, kPlainElements * element), kMostBytes);
     record.limit = std::min(std::max(kBytes, kElements * element), kMostBytes);
   }
+}
+
+std::set<std::string> givenBack(const InputPlan &plan, const CallLog &log) {
+  std::set<std::string> names;
+  for (size_t i = 0; i < plan.buffers.size(); ++i)
+    if (log.rooms[i].isGivenBack && log.rooms[i].mayBeOwned)
+      names.insert(plan.buffers[i].name);
+  return names;
 }
 
 std::vector<GuessedSize>

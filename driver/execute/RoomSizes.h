@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,10 @@ namespace coverme {
 // that it stays as it is, and calls that want more count as none. require: the
 // log is of the plan
 void limitRooms(const InputPlan &plan, bool canGrow, const CallLog &log);
+
+// The pointers whose objects the code gives back, and that are not from the
+// heap.
+std::set<std::string> givenBack(const InputPlan &plan, const CallLog &log);
 
 // Elements of those that have turned out too small, by the name of the pointer.
 // One that is too small once more becomes twice as large at least: a loop that

@@ -2,6 +2,8 @@
 
 #include "execute/RoomWatch.h"
 
+#include "coverme/heap.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <sys/mman.h>
@@ -64,6 +66,24 @@ void endStep(ucontext_t &context) {
   watch.isStepping = false;
 }
 
+// Objects that the call has given back may be from the heap.
+bool noteGivenBack() {
+  uint64_t &given = watch.log->sessionRecord().givenBack;
+  if (given == 0 || given == COVERME_GIVES_NOTHING_BACK)
+    return false;
+  given = 0;
+  for (size_t i = 0; i < watch.wants.size(); ++i) {
+    const coverme_room &room = watch.object->rooms[i];
+    if (room.isOwned != 0 || room.givenBack != watch.log->sessionRecord().epoch)
+      continue;
+    watch.log->rooms[i].isGivenBack = true;
+    watch.log->count().wantsRoom = 1;
+  }
+  if (watch.log->count().evaluations > kLearningCalls)
+    given = COVERME_GIVES_NOTHING_BACK;
+  return true;
+}
+
 } // namespace
 
 void watchRooms(const LoadedObject &object, CallLog &log) {
@@ -71,6 +91,10 @@ void watchRooms(const LoadedObject &object, CallLog &log) {
   watch.object = &object;
   watch.log = &log;
   watch.wants.resize(object.rooms.size());
+  const bool mayLearn =
+      std::any_of(log.rooms.data(), log.rooms.data() + log.rooms.size(),
+                  [](const RoomRecord &room) { return room.mayBeOwned; });
+  log.sessionRecord().givenBack = mayLearn ? 0 : COVERME_GIVES_NOTHING_BACK;
 }
 
 bool meetRoom(int signal, const siginfo_t &info, ucontext_t &context) {
@@ -117,8 +141,11 @@ bool meetRoom(int signal, const siginfo_t &info, ucontext_t &context) {
 }
 
 bool settleRooms() {
-  if (!watch.isBeyond)
+  if (watch.log == nullptr)
     return false;
+  const bool gaveBack = noteGivenBack();
+  if (!watch.isBeyond)
+    return gaveBack;
   if (watch.isStepping)
     protect(watch.opened, PROT_NONE);
   for (size_t i = 0; i < watch.wants.size(); ++i) {

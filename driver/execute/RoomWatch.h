@@ -25,8 +25,9 @@ void watchRooms(const LoadedObject &object, CallLog &log);
 // that is to end leaves through the object.
 bool meetRoom(int signal, const siginfo_t &info, ucontext_t &context);
 
-// After a call: did it go beyond an object whose size is a guess? Makes the
-// memory around objects what it was before.
+// After a call: did it go beyond an object whose size is a guess, or give one
+// back that is not from the heap? Makes the memory around objects what it was
+// before.
 bool settleRooms();
 
 } // namespace coverme

@@ -134,6 +134,8 @@ std::vector<Option> optionTable(CommandLine &line) {
 
       {"--array", "P=N", Inputs, kBoth | kEach, NamedTexts{&inputs.arrays},
        "P points to N elements; N may be a parameter"},
+      {"--heap", "P", Inputs, kBoth | kEach, Texts{&inputs.heap},
+       "P points to memory of malloc, which the code may free"},
       {"--range", "X=LO:HI", Inputs, kBoth | kEach, NamedTexts{&inputs.ranges},
        "X lies between LO and HI, both included"},
       {"--assume", "EXPR", Inputs, kBoth | kEach, Texts{&inputs.assumptions},

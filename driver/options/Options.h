@@ -119,6 +119,8 @@ struct NamedText {
 // What the user says of the inputs.
 struct InputOptions {
   std::vector<NamedText> arrays; // elements, or a parameter that counts them
+  // Pointers to memory of malloc, or of `operator new`, for the code to free.
+  std::vector<std::string> heap;
   std::vector<NamedText> ranges;
   std::vector<std::string> assumptions; // C expressions over the parameters
   std::vector<std::string> globals;     // variables that are inputs
@@ -134,6 +136,8 @@ struct InputOptions {
   bool setupsAreChoices = false;
   // Elements of objects whose size nobody says, as calls have wanted them.
   std::map<std::string, uint32_t> learnt;
+  // Pointers that calls have freed.
+  std::set<std::string> freed;
   // Said of several functions: names that one does not have are others'.
   bool isForMany = false;
 

@@ -141,6 +141,13 @@ std::string reproduceCommand(const RunOptions &options, const Function &entry,
   line.run = options;
   for (const auto &[name, elements] : options.inputs.learnt)
     line.run.inputs.arrays.push_back({name, std::to_string(elements)});
+  line.run.inputs.heap.insert(line.run.inputs.heap.end(),
+                              options.inputs.freed.begin(),
+                              options.inputs.freed.end());
+  std::erase_if(line.run.inputs.heap, [&](const std::string &name) {
+    return std::none_of(entry.plan.buffers.begin(), entry.plan.buffers.end(),
+                        [&](const Buffer &each) { return each.name == name; });
+  });
   std::erase_if(line.run.inputs.arrays, [&](const NamedText &array) {
     return std::none_of(
         entry.plan.buffers.begin(), entry.plan.buffers.end(),

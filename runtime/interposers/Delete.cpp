@@ -3,34 +3,15 @@
 // What harnesses give to objects of the C++ library lies between guard pages,
 // and the code may give it back as if it was from `operator new`.
 
-#include "Next.h"
-
-#include "coverme/runtime.h"
-
-// Of a harness, if the object has one.
-extern "C" {
-extern coverme_room coverme_rooms[] __attribute__((weak));
-extern uint64_t coverme_room_count __attribute__((weak));
-}
+#include "Rooms.h"
 
 namespace coverme {
 namespace {
 
 Next<void(void *)> nextDelete("_ZdlPv");
 
-bool isInRoom(const void *memory) {
-  if (&coverme_room_count == nullptr)
-    return false;
-  const auto *place = static_cast<const unsigned char *>(memory);
-  for (uint64_t i = 0; i < coverme_room_count; ++i)
-    if (place >= coverme_rooms[i].begin &&
-        place <= coverme_rooms[i].begin + coverme_rooms[i].size)
-      return true;
-  return false;
-}
-
 void giveBack(void *memory) {
-  if (memory != nullptr && !isInRoom(memory))
+  if (memory != nullptr && !giveBackRoom(memory))
     nextDelete(memory);
 }
 

@@ -2,23 +2,30 @@
 //
 // Allocations are counted. A call that asks for more than the limit at once
 // gets nothing, as on a machine with that much memory; one that asks until no
-// more is left ends.
+// more is left ends. So does one that writes behind what it has allocated, and
+// libc does not get to see that.
 
 // No inline definitions of what is defined here (getline).
 #ifndef __NO_INLINE__
 #define __NO_INLINE__
 #endif
 
-#include "Next.h"
+#include "Rooms.h"
 
 #include <errno.h>
 #include <malloc.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+
+// Set where all that may free what the code allocates does it by us.
+extern "C" {
+__attribute__((visibility("default"))) int __coverme_guards_heap = 0;
+}
 
 namespace coverme {
 namespace {
@@ -52,6 +59,84 @@ bool mayTake(uint64_t size) {
 void *counted(void *memory) {
   if (isInCall())
     currentSession->allocated += malloc_usable_size(memory);
+  return memory;
+}
+
+// Behind what a call allocates lie bytes that it may not write.
+constexpr size_t kBehind = 256;
+constexpr unsigned char kUntouched = 0xb7;
+
+struct Block {
+  unsigned char *begin;
+  size_t size;
+};
+
+// The first ones of the last call that are not freed.
+struct Blocks {
+  static constexpr size_t kMost = 128;
+  uint64_t epoch = 0;
+  size_t count = 0;
+  Block list[kMost];
+
+  void begin() {
+    if (epoch != currentSession->epoch)
+      count = 0;
+    epoch = currentSession->epoch;
+  }
+  bool isFull() const { return count == kMost; }
+
+  Block *find(const void *memory) {
+    for (size_t i = 0; i < count; ++i)
+      if (list[i].begin == memory)
+        return &list[i];
+    return nullptr;
+  }
+
+  void add(void *memory, size_t size) {
+    if (memory == nullptr)
+      return;
+    list[count++] = {static_cast<unsigned char *>(memory), size};
+    memset(static_cast<unsigned char *>(memory) + size, kUntouched, kBehind);
+  }
+
+  void remove(Block *block) { *block = list[--count]; }
+};
+
+Blocks blocks;
+
+bool isWhole(const Block &block) {
+  for (size_t i = 0; i < kBehind; ++i)
+    if (block.begin[block.size + i] != kUntouched)
+      return false;
+  return true;
+}
+
+// Of a block that ends here; libc aborts where it finds what is written behind
+// it.
+void release(void *memory) {
+  if (!isInCall())
+    return;
+  blocks.begin();
+  Block *block = blocks.find(memory);
+  if (block == nullptr)
+    return;
+  const bool wasWhole = isWhole(*block);
+  blocks.remove(block);
+  if (!wasWhole)
+    leaveCall(COVERME_SIGNALLED, SIGABRT);
+}
+
+// May the allocation of `size` bytes have some behind it?
+bool mayGuard(uint64_t size) {
+  if (__coverme_guards_heap == 0 || !isInCall() ||
+      size > currentSession->memory)
+    return false;
+  blocks.begin();
+  return !blocks.isFull();
+}
+
+void *guarded(void *memory, size_t size) {
+  blocks.add(memory, size);
   return memory;
 }
 
@@ -92,22 +177,49 @@ using namespace coverme;
 
 extern "C" {
 
+bool __coverme_heap_is_whole(void) {
+  if (blocks.epoch != currentSession->epoch)
+    return true;
+  for (size_t i = 0; i < blocks.count; ++i)
+    if (!isWhole(blocks.list[i]))
+      return false;
+  return true;
+}
+
 COVERME_GUARD void *malloc(size_t size) noexcept {
-  return mayTake(size) ? counted(nextMalloc(size)) : nullptr;
+  if (!mayTake(size))
+    return nullptr;
+  return counted(mayGuard(size) ? guarded(nextMalloc(size + kBehind), size)
+                                : nextMalloc(size));
 }
 COVERME_GUARD void *calloc(size_t count, size_t size) noexcept {
-  return mayTake(product(count, size)) ? counted(nextCalloc(count, size))
-                                       : nullptr;
+  const uint64_t all = product(count, size);
+  if (!mayTake(all))
+    return nullptr;
+  return counted(mayGuard(all) ? guarded(nextCalloc(all + kBehind, 1), all)
+                               : nextCalloc(count, size));
 }
 COVERME_GUARD void *realloc(void *memory, size_t size) noexcept {
+  if (const coverme_room *room = roomOf(memory)) {
+    void *moved = malloc(size);
+    if (moved == nullptr)
+      return nullptr;
+    const auto before = static_cast<size_t>(
+        room->begin + room->size - static_cast<unsigned char *>(memory));
+    memcpy(moved, memory, before < size ? before : size);
+    giveBackRoom(memory);
+    return moved;
+  }
   if (!mayTake(size))
     return nullptr;
   const uint64_t before = malloc_usable_size(memory);
-  void *moved = nextRealloc(memory, size);
+  release(memory);
+  const bool isGuarded = size != 0 && mayGuard(size);
+  void *moved = nextRealloc(memory, size + (isGuarded ? kBehind : 0));
   if (moved == nullptr && size != 0)
     return nullptr; // what was there stays
   uncount(before);
-  return counted(moved);
+  return counted(isGuarded ? guarded(moved, size) : moved);
 }
 COVERME_GUARD void *reallocarray(void *memory, size_t count,
                                  size_t size) noexcept {
@@ -126,6 +238,9 @@ COVERME_GUARD int posix_memalign(void **memory, size_t alignment,
   return error;
 }
 COVERME_GUARD void free(void *memory) noexcept {
+  if (giveBackRoom(memory))
+    return;
+  release(memory);
   uncount(malloc_usable_size(memory));
   nextFree(memory);
 }
@@ -162,6 +277,7 @@ COVERME_GUARD ssize_t getdelim(char **line, size_t *size, int end, FILE *file) {
     return nextGetdelim(line, size, end, file);
   mayTake(0);
   const uint64_t before = malloc_usable_size(*line);
+  release(*line);
   const ssize_t length = nextGetdelim(line, size, end, file);
   uncount(before);
   counted(*line);

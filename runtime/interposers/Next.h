@@ -2,7 +2,8 @@
 //
 // Interposers stand between the code under test and libc: functions of libc's
 // names that look at the call, and pass it on. Weak, so that the code may have
-// its own; and hidden in the code's object, so that nobody else is concerned.
+// its own. Linked into the code's object, they are for it and for libraries
+// that come with it (execute/LoadedObject), and for nobody else.
 #ifndef COVERME_RUNTIME_GUARDS_NEXT_H
 #define COVERME_RUNTIME_GUARDS_NEXT_H
 
@@ -10,7 +11,7 @@
 
 #include <dlfcn.h>
 
-#define COVERME_GUARD __attribute__((weak))
+#define COVERME_GUARD __attribute__((weak, visibility("default")))
 
 namespace coverme {
 

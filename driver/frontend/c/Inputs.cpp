@@ -78,7 +78,7 @@ public:
       addRoundingMode();
     for (const std::string &text : options.setups)
       addSetup(text);
-    checkArrayNames();
+    checkPointerNames();
     if (!options.isForMany)
       bounds.checkNames(entry.label(), result.inputs);
     result.assumptions = options.assumptions;
@@ -979,7 +979,10 @@ private:
     buffer.isGuessed =
         extent.isGuessed && (isAwaited || !pointer.isReference());
     buffer.isString = extent.isString;
-    buffer.isOwned = owns;
+    const bool isFreed = options.freed.contains(name) ||
+                         std::find(options.heap.begin(), options.heap.end(),
+                                   name) != options.heap.end();
+    buffer.isOwned = owns || isFreed;
     buffer.elementType = pointer.element;
     CType byte;
     byte.name = "unsigned char";
@@ -999,7 +1002,7 @@ private:
       pointee = {&buffer.image,
                  parameter,
                  (pointer.flags & COVERME_TYPE_IS_CONST) == 0 &&
-                     !extent.countSlot && !extent.isString,
+                     !extent.countSlot && !extent.isString && !isFreed,
                  {}};
     for (uint32_t i = 0; i < extent.elements && !isOpaque; ++i) {
       const uint32_t at = i * buffer.elementSize;
@@ -1502,7 +1505,7 @@ private:
 
   // --- options --------------------------------------------------------------
 
-  void checkArrayNames() {
+  void checkPointerNames() {
     if (options.isForMany)
       return;
     for (const NamedText &option : options.arrays)
@@ -1511,6 +1514,12 @@ private:
         fail(ExitCode::BadInput,
              "--array {}: '{}' has no pointer of this name{}", option.name,
              entry.label(), suggestion(option.name, pointerNames));
+    for (const std::string &name : options.heap)
+      if (std::find(pointerNames.begin(), pointerNames.end(), name) ==
+          pointerNames.end())
+        fail(ExitCode::BadInput,
+             "--heap {}: '{}' has no pointer of this name{}", name,
+             entry.label(), suggestion(name, pointerNames));
   }
 
   const Program &program;

@@ -51,6 +51,8 @@ extern unsigned long __coverme_gap;
 typedef struct coverme_room {
   unsigned char *begin;
   unsigned long size;
+  unsigned long isOwned;   // may the code give it back?
+  unsigned long givenBack; // the last call that did
 } coverme_room;
 
 // End the call: its inputs break the assumption; it wants more than there are.
@@ -136,6 +138,8 @@ typedef struct coverme_session {
   void *stack;
   uint64_t memory;    // bytes that calls may hold
   uint64_t allocated; // and do hold; leaks add up
+  // Rooms that the last call gave back, and that were not its to give.
+  uint64_t givenBack;
   // Asked when the fuel is used up, with the stack pointer at the loop's back
   // edge, ahead of which the registers lie that outlive calls. Gives the fuel
   // to go on with; 0: the call ends. Null: it ends.

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * What the driver says of the heap to the interposers, which stand between the
+ * code and libc. */
+#ifndef COVERME_HEAP_H
+#define COVERME_HEAP_H
+
+/* An int of theirs: does all that may free what the code allocates call them?
+ */
+#define COVERME_GUARDS_HEAP "__coverme_guards_heap"
+
+/* In coverme_session::givenBack: a call ends that gives back a room which is
+ * not from the heap. */
+#define COVERME_GIVES_NOTHING_BACK UINT64_MAX
+
+#endif
