@@ -6,6 +6,7 @@
 #include "frontend/c/Assumptions.h"
 #include "frontend/c/Harness.h"
 #include "frontend/c/Inputs.h"
+#include "frontend/c/SetupCalls.h"
 #include "frontend/c/Symbols.h"
 #include "goals/Goals.h"
 #include "goals/reach/ReachGoal.h"
@@ -73,6 +74,20 @@ bool isNamed(const Function &function, const std::string &name) {
          function.name.substr(0, function.name.find('<')) == name;
 }
 
+// A call ahead needs a function.
+void checkLinked(const Prepared &prepared, const InputPlan &plan) {
+  const std::set<std::string> declared = declaredFunctions(prepared.program);
+  for (const SetupCall &call : plan.setupCalls) {
+    const std::string &name =
+        prepared.program.functions[call.function].linkageName;
+    if (declared.contains(name) && !prepared.linkedFunctions.contains(name))
+      fail(ExitCode::BadInput,
+           "--setup: '{}' is only declared; an object or shared library behind "
+           "-- has to define it",
+           name);
+  }
+}
+
 } // namespace
 
 Prepared compileFile(const RunOptions &options, DebugInfo debugInfo) {
@@ -83,6 +98,8 @@ Prepared compileFile(const RunOptions &options, DebugInfo debugInfo) {
   prepared.object =
       compileInstrumented(options, prepared.folder->path(), debugInfo);
   prepared.program = readProgram(prepared.object.path);
+  prepared.linkedFunctions = definedByFlags(declaredFunctions(prepared.program),
+                                            options, prepared.folder->path());
   if (goalNamed(options.goal).takesPlaces())
     requirePlaces(prepared.program, options.marks);
   return prepared;
@@ -139,6 +156,7 @@ void prepareEntry(Prepared &prepared, const RunOptions &options,
     InputPlan plan =
         planInputs(prepared.program, entry, inputs, undefined,
                    assumed ? *assumed : std::vector<AssumedBound>());
+    checkLinked(prepared, plan);
     usePlan(prepared.program, entry, plan);
     return plan;
   };

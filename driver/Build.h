@@ -13,6 +13,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 namespace coverme {
@@ -25,6 +26,8 @@ struct Prepared {
   Unused unused = Unused::Kept; // in the object
   std::optional<Built> harness; // of an entry that needs one
   Program program;
+  // Of the functions that it only declares, those that are linked.
+  std::set<std::string> linkedFunctions;
   // Compile while we go on; none without options.gcov. The replay is of one
   // entry, the other sources' objects are for all of them.
   std::unique_ptr<CoverageBuild> replay;

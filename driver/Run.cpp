@@ -296,10 +296,12 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
 }
 
 // The calls that a plan can have ahead of the entry's.
-std::vector<std::string> usableSetups(const Program &program, uint32_t entry,
+std::vector<std::string> usableSetups(const Prepared &prepared, uint32_t entry,
                                       const InputOptions &options) {
+  const Program &program = prepared.program;
   std::vector<std::string> usable;
-  for (const std::string &call : findSetupCalls(program, entry)) {
+  for (const std::string &call :
+       findSetupCalls(program, entry, prepared.linkedFunctions)) {
     InputOptions with = options;
     with.setups = {call};
     try {
@@ -344,7 +346,7 @@ std::vector<std::string> setupsToTry(const Prepared &prepared,
                  options.search.local != LocalMethod::Auto ||
                  options.search.paper || plan.isMain || plan.isProgram
              ? std::vector<std::string>()
-             : usableSetups(prepared.program, index, options.inputs);
+             : usableSetups(prepared, index, options.inputs);
 }
 
 bool makesObjects(const std::vector<std::string> &setups) {

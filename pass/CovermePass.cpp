@@ -23,6 +23,7 @@
 #include "Tables.h"
 #include "Trampolines.h"
 
+#include "coverme/declared.h"
 #include "coverme/marks.h"
 #include "coverme/meaning.h"
 #include "coverme/sources.h"
@@ -146,7 +147,20 @@ private:
       return false;
     if (function.getParent()->getFunction(COVERME_HARNESS))
       return function.getName().starts_with(COVERME_HARNESS);
-    return !isReserved(function.getName());
+    return callsDeclared(function) || !isReserved(function.getName());
+  }
+
+  static bool callsDeclared(const Function &function) {
+    return function.getName().starts_with(COVERME_DECLARED);
+  }
+
+  /// Nobody but what calls it for set-up calls? Then it need not be linked.
+  static bool isOnlyMaker(const Function &function) {
+    return function.isDeclaration() && !function.use_empty() &&
+           all_of(function.users(), [](const User *user) {
+             const auto *call = dyn_cast<CallInst>(user);
+             return call && callsDeclared(*call->getFunction());
+           });
   }
 
   /// The runtime's own, and what a harness consists of.
@@ -161,8 +175,12 @@ private:
         functionIndex[&function] = functions.size();
         functions.push_back({});
         functions.back().function = &function;
-        functions.back().hasSites = filter.takes(function);
+        functions.back().hasSites =
+            filter.takes(function) && !callsDeclared(function);
       }
+    for (Function &function : module)
+      if (isOnlyMaker(function))
+        function.setLinkage(GlobalValue::ExternalWeakLinkage);
   }
 
   std::vector<Function *> functionsWithSites() const {
@@ -229,7 +247,7 @@ private:
         globals.push_back(describe(variable));
     for (Function &function : module)
       if (function.isDeclaration() && !function.isIntrinsic() &&
-          !isReserved(function.getName()))
+          !isReserved(function.getName()) && !isOnlyMaker(function))
         globals.push_back({&function, function.getName().str(),
                            types.addFunction(addResult(function)),
                            COVERME_GLOBAL_Declared});

@@ -10,6 +10,8 @@
 //
 //   keep-unused       keeps those of the main file
 //   keep-unused=NAME  keeps those of this name, of the user's headers too
+//   declared-makers   makes functions that call makers which the file only
+//                     declares (DeclaredMakers.h)
 //   assumptions=N     does something else: Assumptions.h
 //
 // Headers are full of functions that nothing calls, which would want objects
@@ -19,6 +21,7 @@
 #include "Assumptions.h"
 #include "CodeParts.h"
 #include "CompilerWatch.h"
+#include "DeclaredMakers.h"
 #include "HostVersion.h"
 #include "OpenBytes.h"
 #include "OpenMeaning.h"
@@ -107,9 +110,10 @@ bool isOptional(const FunctionDecl &function) {
           function.isInlineDefinitionExternallyVisible());
 }
 
-/// Which functions stay that nothing calls.
+/// Which functions stay that nothing calls, and are made.
 struct Wanted {
   bool mainFile = false;
+  bool declaredMakers = false;
   std::vector<std::string> names;
 };
 
@@ -155,6 +159,10 @@ public:
           function->addAttr(UsedAttr::CreateImplicit(context));
         clang.getASTConsumer().HandleTopLevelDecl(DeclGroupRef(function));
       }
+    if (wanted.declaredMakers)
+      for (FunctionDecl *call : callDeclaredMakers(
+               context, {definitions.begin(), definitions.end()}))
+        clang.getASTConsumer().HandleTopLevelDecl(DeclGroupRef(call));
   }
 
 private:
@@ -260,6 +268,8 @@ protected:
       StringRef rest = argument;
       if (rest == "keep-unused") {
         wanted.mainFile = true;
+      } else if (rest == "declared-makers") {
+        wanted.declaredMakers = true;
       } else if (rest.consume_front("keep-unused=")) {
         wanted.names.push_back(rest.str());
       } else if (rest.consume_front("assumptions=") &&

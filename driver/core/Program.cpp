@@ -2,6 +2,7 @@
 
 #include "core/Program.h"
 
+#include "coverme/declared.h"
 #include "coverme/marks.h"
 #include "support/Demangled.h"
 #include "support/ElfFile.h"
@@ -96,6 +97,7 @@ public:
     for (const coverme_function &record : functions) {
       Function added = function(record, functionBase, siteBase);
       added.caller = static_cast<uint32_t>(program.functions.size());
+      nameDeclared(added);
       // A harness is a trampoline, and has none.
       if (added.hasTrampoline() && added.name != COVERME_HARNESS)
         planNumbers(program, added);
@@ -106,6 +108,18 @@ public:
   }
 
 private:
+  // What calls a function that is only declared stands for it.
+  static void nameDeclared(Function &function) {
+    constexpr std::string_view kPrefix = COVERME_DECLARED;
+    if (!function.linkageName.starts_with(kPrefix))
+      return;
+    function.linkageName.erase(0, kPrefix.size());
+    if (function.name.starts_with(kPrefix))
+      function.name.erase(0, kPrefix.size());
+    function.source = COVERME_DECLARED_SOURCE;
+    function.flags &= ~uint32_t{COVERME_FUNCTION_Static};
+  }
+
   void planNumbers(const Program &program, Function &function) const {
     for (const Parameter &each : function.parameters) {
       const Scalar &scalar = program.types[each.type].scalar;

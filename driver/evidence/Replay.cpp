@@ -3,6 +3,7 @@
 #include "evidence/Replay.h"
 
 #include "Config.h"
+#include "coverme/declared.h"
 #include "frontend/c/Harness.h"
 #include "frontend/c/Toolchain.h"
 #include "support/Error.h"
@@ -195,7 +196,7 @@ std::string symbolInReplay(const Function &function) {
 std::string addressable(const Function &function, const Function &entry,
                         const std::string &alias, const std::string &name,
                         const SourceObject *object) {
-  if (object != nullptr)
+  if (object != nullptr && function.source != COVERME_DECLARED_SOURCE)
     return fmt::format("void {0}() __asm__(\"{1}\");\n"
                        "#define {2} {0}\n",
                        alias, object->symbols.at(symbolInReplay(function)),
@@ -365,7 +366,9 @@ bool isEnough(const SourceObject &object, const RunOptions &options,
          std::ranges::all_of(
              plan.setupCalls,
              [&](const SetupCall &call) {
-               return has(symbolInReplay(program.functions[call.function]));
+               const Function &called = program.functions[call.function];
+               return called.source == COVERME_DECLARED_SOURCE ||
+                      has(symbolInReplay(called));
              }) &&
          std::ranges::all_of(variables, [&](uint32_t variable) {
            return has(program.globals[variable].name);

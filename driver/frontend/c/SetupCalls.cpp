@@ -2,6 +2,7 @@
 
 #include "frontend/c/SetupCalls.h"
 
+#include "coverme/declared.h"
 #include "frontend/c/Inputs.h"
 #include "support/Error.h"
 #include "support/NearestName.h"
@@ -85,6 +86,10 @@ size_t alikeBegin(const std::string &left, const std::string &right) {
       left.begin());
 }
 
+bool isDeclaredOnly(const Function &function) {
+  return function.source == COVERME_DECLARED_SOURCE;
+}
+
 // What is at an end may not be used any more.
 bool endsObjects(const Function &function) {
   return rankOf(function.name, kEnders) != std::size(kEnders) ||
@@ -93,10 +98,12 @@ bool endsObjects(const Function &function) {
 
 class Finder {
 public:
-  Finder(const Program &program, uint32_t index)
+  Finder(const Program &program, uint32_t index,
+         const std::set<std::string> &linked)
       : program(program), index(index), entry(program.functions[index]) {
     for (uint32_t i = 0; i < program.functions.size(); ++i)
-      if (isCallable(i))
+      if (isCallable(i) && (!isDeclaredOnly(program.functions[i]) ||
+                            linked.contains(program.functions[i].linkageName)))
         callable.push_back(i);
   }
 
@@ -174,6 +181,10 @@ private:
     std::vector<Candidate> list;
     for (const uint32_t i : callable) {
       const Function &function = program.functions[i];
+      // What one does that is only declared, its name has to say.
+      if (isDeclaredOnly(function) &&
+          rankOf(function.name, kMakers) == std::size(kMakers))
+        continue;
       for (const Parameter &parameter : function.parameters) {
         const auto own = structBehind(parameter.type);
         if (!own || !isSame(*own, pointee) ||
@@ -430,9 +441,17 @@ uint32_t findSetupFunction(const Program &program, const Function &entry,
   return found[0];
 }
 
-std::vector<std::string> findSetupCalls(const Program &program,
-                                        uint32_t entry) {
-  return Finder(program, entry).find();
+std::vector<std::string> findSetupCalls(const Program &program, uint32_t entry,
+                                        const std::set<std::string> &linked) {
+  return Finder(program, entry, linked).find();
+}
+
+std::set<std::string> declaredFunctions(const Program &program) {
+  std::set<std::string> names;
+  for (const Function &function : program.functions)
+    if (isDeclaredOnly(function))
+      names.insert(function.linkageName);
+  return names;
 }
 
 void appendParameters(InputPlan &plan, const InputPlan &own) {

@@ -40,7 +40,12 @@ uint32_t findSetupFunction(const Program &program, const Function &entry,
 // entry's leads to, then of those that write variables which the entry reads,
 // the entry itself among them. One whose calls go on from each other, if there
 // is one, comes last, several times.
-std::vector<std::string> findSetupCalls(const Program &program, uint32_t entry);
+// Of functions that are only declared, those in `linked` can be called.
+std::vector<std::string> findSetupCalls(const Program &program, uint32_t entry,
+                                        const std::set<std::string> &linked);
+
+// Functions that are only declared, by their names in objects.
+std::set<std::string> declaredFunctions(const Program &program);
 
 // At most so many, and so many of the one that is repeated. All ways to make
 // kMaxSetupsMade of them are tried; tests in which one is repeated more often

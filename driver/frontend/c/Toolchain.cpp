@@ -337,6 +337,8 @@ std::vector<std::string> frontendFlags(const RunOptions &options,
     if (!options.entry.empty())
       flags.push_back("-fplugin-arg-coverme-keep-unused=" + options.entry);
   }
+  if (!options.allFlags().empty() && source == options.source)
+    flags.emplace_back("-fplugin-arg-coverme-declared-makers");
   return flags;
 }
 
@@ -551,6 +553,31 @@ bool isAllC(const RunOptions &options) {
   return std::all_of(sources.begin(), sources.end(), [](const fs::path &each) {
     return languageOf(each) == Language::C;
   });
+}
+
+std::set<std::string> definedByFlags(const std::set<std::string> &names,
+                                     const RunOptions &options,
+                                     const fs::path &folder) {
+  const std::vector<std::string> userWords =
+      linkerWords(splitFlags(options.allFlags()).link);
+  if (names.empty() || userWords.empty())
+    return {};
+  std::vector<std::string> link = {kLinker, "-shared", "-o",
+                                   folder / "defined.so"};
+  for (const std::string &name : names)
+    link.insert(link.end(), {"-y", name});
+  link.insert(link.end(), userWords.begin(), userWords.end());
+  link.push_back("-L" + fs::path(kLibgcc).parent_path().string());
+  const ProcessResult ran = runProcess(link, plainMessages());
+  std::set<std::string> defined;
+  constexpr std::string_view kMark = ": definition of ";
+  const std::string said = ran.output + ran.errors;
+  for (size_t at = said.find(kMark); at != std::string::npos;
+       at = said.find(kMark, at + 1)) {
+    const size_t begin = at + kMark.size();
+    defined.insert(said.substr(begin, said.find('\n', begin) - begin));
+  }
+  return defined;
 }
 
 Built linkInstrumented(const std::vector<fs::path> &objects,

@@ -112,6 +112,12 @@ public:
 LinkError linkErrorOf(const std::filesystem::path &source,
                       const std::string &words);
 
+// Of these functions, those that the objects and libraries of the user's flags
+// define. Makes files in `folder`.
+std::set<std::string> definedByFlags(const std::set<std::string> &names,
+                                     const RunOptions &options,
+                                     const std::filesystem::path &folder);
+
 // Links `objects` (first compileInstrumented's) with the runtime to the shared
 // object `target`. Throws LinkError.
 Built linkInstrumented(const std::vector<std::filesystem::path> &objects,

@@ -54,7 +54,7 @@ uint32_t indexOf(const std::string &name) {
 }
 
 std::vector<std::string> found(const std::string &name) {
-  return findSetupCalls(program(), indexOf(name));
+  return findSetupCalls(program(), indexOf(name), {});
 }
 
 InputPlan planned(const std::string &name,

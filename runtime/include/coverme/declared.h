@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Functions that a file only declares, and that make or fill what its own
+ * functions take: they may be called ahead of an entry where a library that is
+ * linked has them. Of each the frontend's plugin makes one that calls it, so
+ * that the tables describe it. */
+#ifndef COVERME_DECLARED_H
+#define COVERME_DECLARED_H
+
+/* What is called so and ends in the name of a function calls that one. */
+#define COVERME_DECLARED "__coverme_declared_"
+
+/* In Program, the source of such a function: none. */
+#define COVERME_DECLARED_SOURCE UINT32_MAX
+
+#endif
