@@ -95,6 +95,10 @@ public:
       noteAddresses(code);
     for (const Stmt *code : codeOf(*definition))
       effects.add(visit(code));
+    llvm::SmallVector<const Expr *, 4> sizes;
+    for (const ParmVarDecl *parameter : definition->parameters())
+      addSizes(parameter->getOriginalType(), sizes);
+    checkOrder(sizes);
     effects.reads.clear();
     effects.writes.clear();
     functions[definition] = effects;
@@ -228,6 +232,73 @@ private:
                 CXXConstructExpr, CXXNewExpr>(at);
   }
 
+  /// The sizes that are calculated for the type.
+  void addSizes(QualType type, llvm::SmallVectorImpl<const Expr *> &sizes) {
+    while (!type.isNull() && type->isVariablyModifiedType()) {
+      type = type.getSingleStepDesugaredType(context);
+      if (const auto *array = dyn_cast<VariableArrayType>(type.getTypePtr());
+          array && array->getSizeExpr())
+        sizes.push_back(array->getSizeExpr());
+      if (const auto *array = dyn_cast<ArrayType>(type.getTypePtr()))
+        type = array->getElementType();
+      else if (const auto *adjusted = dyn_cast<DecayedType>(type.getTypePtr()))
+        type = adjusted->getOriginalType();
+      else if (type->isPointerType())
+        type = type->getPointeeType();
+      else
+        return;
+    }
+  }
+
+  /// gcc calculates those of one declaration from the last to the first.
+  void checkOrder(llvm::ArrayRef<const Expr *> sizes) {
+    if (sizes.size() < 2)
+      return;
+    llvm::SmallVector<Effects, 4> parts;
+    for (const Expr *size : sizes)
+      parts.push_back(visit(size));
+    checkOrder(parts);
+  }
+
+  void checkOrder(llvm::ArrayRef<Effects> parts) {
+    for (size_t i = 0; i < parts.size(); ++i)
+      for (size_t j = 0; j < parts.size(); ++j)
+        foundConflict |= i != j && disturbs(parts[i], parts[j]);
+  }
+
+  void checkSizes(const Stmt &at) {
+    llvm::SmallVector<QualType, 2> types;
+    if (const auto *declaration = dyn_cast<DeclStmt>(&at)) {
+      for (const Decl *each : declaration->decls())
+        if (const auto *variable = dyn_cast<VarDecl>(each))
+          types.push_back(variable->getType());
+        else if (const auto *name = dyn_cast<TypedefNameDecl>(each))
+          types.push_back(name->getUnderlyingType());
+    } else if (const auto *trait = dyn_cast<UnaryExprOrTypeTraitExpr>(&at)) {
+      types.push_back(trait->getTypeOfArgument());
+    } else if (const auto *cast = dyn_cast<ExplicitCastExpr>(&at)) {
+      types.push_back(cast->getTypeAsWritten());
+    }
+    for (const QualType type : types) {
+      llvm::SmallVector<const Expr *, 4> sizes;
+      addSizes(type, sizes);
+      checkOrder(sizes);
+    }
+  }
+
+  /// Does the right side of `x += f()` write to x? C leaves open which value of
+  /// x is added to; C++ does not since C++17. What is not seen may write to x,
+  /// too, but x holds anything then.
+  bool writesTarget(const BinaryOperator &operation) {
+    if (!operation.isCompoundAssignmentOp() ||
+        context.getLangOpts().CPlusPlus17)
+      return false;
+    Effects right = visit(operation.getRHS()), target;
+    right.callsOut = false;
+    access(*operation.getLHS(), false, target);
+    return disturbs(right, target);
+  }
+
   Effects visit(const Stmt *at) {
     Effects all;
     if (!at)
@@ -242,15 +313,15 @@ private:
     for (const Stmt *part : partsOf(*at))
       parts.push_back(visit(part));
     if (!isOrdered(*at))
-      for (size_t i = 0; i < parts.size(); ++i)
-        for (size_t j = 0; j < parts.size(); ++j)
-          foundConflict |= i != j && disturbs(parts[i], parts[j]);
+      checkOrder(parts);
+    checkSizes(*at);
     for (const Effects &part : parts)
       all.add(part);
     if (const auto *cast = dyn_cast<CastExpr>(at)) {
       if (cast->getCastKind() == CK_LValueToRValue)
         access(*cast->getSubExpr(), false, all);
     } else if (const auto *operation = dyn_cast<BinaryOperator>(at)) {
+      foundConflict |= writesTarget(*operation);
       if (operation->isAssignmentOp())
         access(*operation->getLHS(), true, all);
       if (operation->isCompoundAssignmentOp())

@@ -10,6 +10,7 @@
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
+#include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/Builtins.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -211,6 +212,17 @@ bool usesOtherComplexRules(const Stmt &at, const LangOptions &language) {
              LangOptions::CX_Full;
 }
 
+/// Does it ask whether a value is known, of which clang says yes or no and gcc
+/// may say the other, by what it optimises? Of what C calls an integer constant
+/// expression, both say yes; of what clang leaves to its optimiser, nothing is
+/// taken for granted.
+bool asksForConstant(const Stmt &at, const ASTContext &context) {
+  const auto *call = dyn_cast<CallExpr>(&at);
+  return call && call->getBuiltinCallee() == Builtin::BI__builtin_constant_p &&
+         call->isEvaluatable(context) &&
+         !call->getArg(0)->isIntegerConstantExpr(context);
+}
+
 /// Finds variables that begin to live in places of which clang's IR does not
 /// tell: a jump leads past the declaration, or back to ahead of it.
 class Jumps {
@@ -320,6 +332,8 @@ std::string openMeaning(const FunctionDecl &function, ASTContext &context,
     return "compilers differ in the type of a bit-field";
   if (has(asksForKindOfType))
     return "compilers differ in what they say of a type";
+  if (has([&](const Stmt &at) { return asksForConstant(at, context); }))
+    return "compilers differ in the values that they know";
   if (context.getLangOpts().C23 && has(isNewInC23))
     return "compilers ahead of C23 read it otherwise";
   if (has(dividesComplexIntegers))
@@ -328,6 +342,8 @@ std::string openMeaning(const FunctionDecl &function, ASTContext &context,
         return usesOtherComplexRules(at, context.getLangOpts());
       }))
     return "compilers differ in the limited range of complex numbers";
+  if (has([](const Stmt &at) { return isa<OMPExecutableDirective>(at); }))
+    return "a directive of OpenMP leaves the order open in which loops run";
   if (mayElideCopy(function.getBody()))
     return "compilers differ in whether they copy a variable that is returned";
   if (llvm::any_of(

@@ -182,6 +182,7 @@ private:
   std::set<const llvm::Function *> calledElsewhere() const;
   bool seesAllVisits(const Site &site) const;
   bool isAboutAnyCall() const;
+  void checkFloatingPointEnvironment() const;
   std::vector<uint32_t> reportedSites() const;
 
   llvm::Module &module;

@@ -110,6 +110,7 @@ LoweredEntry EntryLowering::run() {
   const BlockId end = builder.addBlock();
   builder.leave(end, code::Exit::Return);
   expand(function, arguments, 0, end);
+  checkFloatingPointEnvironment();
   markEscapes();
   if (errnoObject)
     findAccessesToErrno();

@@ -131,12 +131,15 @@ bool changesFloatingPointEnvironment(const llvm::CallBase &call) {
   case llvm::Intrinsic::not_intrinsic:
     return changesFloatingPointEnvironment(callee->getName());
   default:
-    return callee->getName().contains("ldmxcsr");
+    return callee->getName().contains("ldmxcsr") ||
+           callee->getName().contains("rstor");
   }
 }
 
 // Does the function do so, or what it calls?
 bool leadsToOtherFloatingPointEnvironment(const llvm::Function &function) {
+  if (changesFloatingPointEnvironment(function.getName()))
+    return true;
   llvm::SetVector<const llvm::Function *> called;
   called.insert(&function);
   for (size_t i = 0; i < called.size(); ++i)
@@ -150,7 +153,44 @@ bool leadsToOtherFloatingPointEnvironment(const llvm::Function &function) {
   return false;
 }
 
+// Code that runs when the program begins, or a part of it is loaded: what the
+// list of constructors names, and sections that the linker adds to it.
+bool runsAtStart(const llvm::GlobalVariable &list) {
+  const llvm::StringRef section = list.getSection();
+  return list.hasInitializer() &&
+         (list.getName() == "llvm.global_ctors" ||
+          section.contains("init_array") || section.starts_with(".ctors"));
+}
+
 } // namespace
+
+// The pointers that a call goes through, or hands on, may lead to whatever has
+// its address taken; and constructors have run ahead of the entry.
+void EntryLowering::checkFloatingPointEnvironment() const {
+  constexpr char kReason[] = "it may call what changes the rounding mode";
+  for (const llvm::Function &function : module)
+    if (leavesModule &&
+        function.hasAddressTaken(nullptr, /*IgnoreCallbackUses=*/false,
+                                 /*IgnoreAssumeLikeCalls=*/true,
+                                 /*IngoreLLVMUsed=*/true) &&
+        leadsToOtherFloatingPointEnvironment(function))
+      throw Unsupported{kReason};
+  for (const llvm::GlobalVariable &list : module.globals()) {
+    if (!runsAtStart(list))
+      continue;
+    std::vector<const llvm::Constant *> work{list.getInitializer()};
+    while (!work.empty()) {
+      const llvm::Constant *part = work.back();
+      work.pop_back();
+      const auto *function = llvm::dyn_cast<llvm::Function>(part);
+      if (function && leadsToOtherFloatingPointEnvironment(*function))
+        throw Unsupported{"its file changes the rounding mode as it is loaded"};
+      if (!llvm::isa<llvm::GlobalValue>(part))
+        for (const llvm::Use &operand : part->operands())
+          work.push_back(llvm::cast<llvm::Constant>(&operand));
+    }
+  }
+}
 
 ValueId EntryLowering::called(Frame &frame, llvm::CallInst &call) {
   if (auto *intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call))

@@ -259,9 +259,11 @@ std::vector<std::string> compilerWithPass() {
   return command;
 }
 
-// The first of the flags that clang passes over and gcc may not, in a phrase;
-// empty if there is none. clang is asked only about flags that it may not know.
-std::string ignoredFlag(const std::vector<std::string> &flags) {
+// The first of the flags by which the code is another one than clang shows, in
+// a phrase; empty if there is none. These are what clang passes over and gcc
+// may not, and what changes the program when it starts. clang is asked only
+// about flags that it may not know.
+std::string changingFlag(const std::vector<std::string> &flags) {
   static constexpr std::array kPlain = {"-D", "-I", "-O", "-U", "-W",
                                         "-g", "-i", "-s", "-w"};
   const auto isPlain = [](const std::string &flag) {
@@ -274,12 +276,14 @@ std::string ignoredFlag(const std::vector<std::string> &flags) {
   };
   if (std::all_of(flags.begin(), flags.end(), isPlain))
     return "";
-  std::vector<std::string> command = {clangProgram(), "-###", "-c"};
+  std::vector<std::string> command = {clangProgram(), "-###"};
   for (const std::string &flag : flags)
     if (flag != "-w")
       command.push_back(flag);
   command.insert(command.end(), {"-x", "c", "/dev/null"});
   const ProcessResult ran = runProcess(command, {});
+  if (ran.errors.find("crtfastmath") != std::string::npos)
+    return "the program takes subnormal numbers for zeros from its start";
   for (const char *words : {"optimization flag '", "does not support '"}) {
     const size_t at = ran.errors.find(words);
     if (at == std::string::npos)
@@ -366,7 +370,7 @@ std::vector<fs::path> compileModules(const RunOptions &options,
                                      const fs::path &folder, Unused unused) {
   const std::vector<fs::path> sources = options.sources();
   const SplitFlags user = splitFlags(flagsOf(options));
-  const std::string ignored = ignoredFlag(user.compile);
+  const std::string ignored = changingFlag(user.compile);
   std::vector<fs::path> modules;
   std::vector<std::unique_ptr<Process>> running(sources.size());
   for (size_t i = 0; i < sources.size(); ++i)
@@ -437,7 +441,7 @@ Built compileInstrumented(const RunOptions &options, const fs::path &folder,
          frontendFlags(options, options.source, unused))
       compile.push_back(flag);
     environment.environment.push_back(fmt::format(
-        "{}={}", COVERME_OPEN_MEANING_VARIABLE, ignoredFlag(user.compile)));
+        "{}={}", COVERME_OPEN_MEANING_VARIABLE, changingFlag(user.compile)));
   }
   compile.insert(compile.end(), user.compile.begin(), user.compile.end());
   compile.insert(compile.end(), target.begin(), target.end());

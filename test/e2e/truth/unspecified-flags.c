@@ -2,11 +2,26 @@
 // RUN: %truth --build 'gcc -O0' %s -- -funsigned-bitfields
 // RUN: echo "-funsigned-bitfields" > %t.flags
 // RUN: %truth --build 'gcc -O0' %s -- @%t.flags
+//
+// The program's start makes subnormal numbers zeros.
+// RUN: echo "-mdaz-ftz" > %t.zeros
+// RUN: %exits 1 %coverme %s --entry doubled --prove interval --max-evals 2000 \
+// RUN:   --no-gcov -- @%t.zeros | FileCheck %s
+// CHECK: doubled: 3 of 4 branches covered, 0 proved infeasible
 #include <assert.h>
 
 int field(int x);
+int doubled(double x);
 
 #ifndef CALLER
+int doubled(double x) {
+  if (!(x > 0))
+    return 0;
+  if (x * 2 == 0)
+    return 1;
+  return 2;
+}
+
 int field(int x) {
   struct {
     int bits : 3;

@@ -1,9 +1,16 @@
 // C leaves open in which order operands are evaluated: gcc's order is another.
 // RUN: %truth --build 'gcc -O0' %s
+//
+// What is added to, where the addend changes it, both compilers read last.
+// RUN: %exits 1 %coverme %s --entry added --prove interval --max-evals 2000 \
+// RUN:   --no-gcov | FileCheck %s
+// CHECK: added: 1 of 2 branches covered, 0 proved infeasible
 #include <assert.h>
 
 int arguments(unsigned char x);
 int throughMemory(unsigned char x);
+int sizes(unsigned char x);
+int added(unsigned char x);
 int ordered(unsigned char x);
 int apart(unsigned char x);
 
@@ -29,6 +36,29 @@ int throughMemory(unsigned char x) {
   return 0;
 }
 
+static int exchange(int *place, int number) {
+  int before = *place;
+  *place = number;
+  return before + 1;
+}
+
+int sizes(unsigned char x) {
+  int n = 1;
+  char table[exchange(&n, 2)][exchange(&n, 3)];
+  table[0][0] = x;
+  if (sizeof table > 6) // TAKEN: true
+    return 1;
+  return 0;
+}
+
+int added(unsigned char x) {
+  int n = x & 1;
+  n += exchange(&n, 5);
+  if (n < 6)
+    return 1;
+  return 0;
+}
+
 int ordered(unsigned char x) {
   int n = x & 1;
   int got = (n += 2, n + 1);
@@ -48,6 +78,7 @@ int apart(unsigned char x) {
 int main(void) {
   assert(arguments(0));
   assert(throughMemory(0));
+  assert(sizes(0));
   return 0;
 }
 #endif

@@ -10,6 +10,8 @@ int least(double x, double y);
 int undefinedSign(double x);
 int difference(unsigned char x);
 int order(unsigned char x);
+int known(unsigned char x);
+int knownToAll(unsigned char x);
 
 #ifndef CALLER
 int sign(float x) {
@@ -58,8 +60,24 @@ int order(unsigned char x) {
     return 1;
   return 0;
 }
+
+static const int limit = 5;
+int known(unsigned char x) {
+  int most = __builtin_constant_p(limit) ? x & 3 : 9;
+  if (most == 9) // TAKEN: true
+    return 1;
+  return 0;
+}
+
+int knownToAll(unsigned char x) {
+  int most = __builtin_constant_p(4 + 5) ? x & 3 : 9;
+  if (most == 9) // PROVED: true
+    return 1;
+  return 0;
+}
 #else
 int main(void) {
+  assert(known(1));
   assert(sign(-1));
   assert(least(__builtin_nans(""), 1));
   assert(undefinedSign(4));
