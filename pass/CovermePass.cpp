@@ -250,7 +250,12 @@ private:
           !isReserved(function.getName()) && !isOnlyMaker(function))
         globals.push_back({&function, function.getName().str(),
                            types.addFunction(addResult(function)),
-                           COVERME_GLOBAL_Declared});
+                           flagsOf(function)});
+  }
+
+  static uint32_t flagsOf(const Function &function) {
+    return COVERME_GLOBAL_Declared |
+           (function.doesNotReturn() ? uint32_t{COVERME_GLOBAL_NoReturn} : 0);
   }
 
   uint32_t addResult(const Function &function) {

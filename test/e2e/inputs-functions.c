@@ -29,6 +29,8 @@
 // --range bounds these, too, and a constructor has the least of each.
 // RUN: %inputs --every '5 <= v["ready()#1"] <= 9' --some 'result == 2' --every 'result != 3' --exit 1 --uncovered 2 -- %s --entry calibrated --stub-undefined --range 'ready()=5:9' -- -DALONE
 // RUN: %refuses 2 "coverme: error: --range redy\(\): 'calibrated' has no input of this name.*" %coverme %s --entry calibrated --stub-undefined --range 'redy()=5:9' -- -DALONE
+// One that does not come back ends the call, and nothing is covered behind it.
+// RUN: %inputs --every 'result != 1' --uncovered 1 -- %s --entry gives_up --stub-undefined -- -DALONE
 // A struct is zeros, also one that is returned in memory.
 // RUN: %inputs --every 'result != 1' --some 'result == 2' --exit 1 --uncovered 4 -- %s --entry turned --stub-undefined -- -DALONE
 // RUN: %inputs --some 'result == 1' --some 'v["rand()#2"] == 77' -- %s --entry throws --stub rand
@@ -141,6 +143,15 @@ int turned(double x) {
       m.rows[1][1] != 0)
     return 1;
   return x > 0 ? 2 : 0;
+}
+
+_Noreturn void give_up(void);
+int gives_up(int n) {
+  if (n > 3)
+    give_up();
+  if (n > 3)
+    return 1;
+  return 0;
 }
 
 static int atLoad;

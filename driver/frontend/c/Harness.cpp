@@ -880,6 +880,9 @@ private:
       body = "  if (!holds)\n    COVERME_END();\n";
     } else if (stub.kind == Stub::Kind::Ends) {
       body = "  COVERME_END();\n";
+    } else if (stub.kind == Stub::Kind::Exits) {
+      before += "COVERME_EXTERN_C void coverme_exit(int) __asm__(\"exit\");\n";
+      body = "  coverme_exit(1);\n";
     } else if (stub.results.count != 0) {
       before +=
           valuesText(stub.results, stub.kind == Stub::Kind::Draws, values);

@@ -1300,6 +1300,10 @@ private:
         stub.kind = Stub::Kind::Ends;
         addStub(std::move(stub));
         result.isProgram = true;
+      } else if ((undefined.contains(name) || isToBeMadeUp(name)) &&
+                 (global.flags & COVERME_GLOBAL_NoReturn) != 0) {
+        stub.kind = Stub::Kind::Exits;
+        addStub(std::move(stub));
       } else if (undefined.contains(name) || isToBeMadeUp(name)) {
         const CType &own = type(stub.resultType);
         if ((own.flags & COVERME_TYPE_IS_BY_REFERENCE) != 0)
