@@ -2,6 +2,8 @@
 
 #include "nightly/Compare.h"
 
+#include "nightly/ChangedLines.h"
+#include "nightly/ChangedResults.h"
 #include "report/Reproduce.h"
 #include "support/Error.h"
 #include "support/Grouped.h"
@@ -26,10 +28,6 @@ bool isDone(const std::string &verdict) {
 std::string wordsOf(std::string verdict) {
   std::ranges::replace(verdict, '_', ' ');
   return verdict;
-}
-
-std::string nameOf(const NightlyBranch &branch) {
-  return branch.name + ' ' + branch.outcome;
 }
 
 const NightlyLibrary *libraryOf(const Manifest &manifest,
@@ -143,7 +141,7 @@ private:
     const auto signature = [&](const ResultRow &row) {
       std::vector<std::string> names;
       for (const NightlyBranch &branch : branchesOf(database, row.id))
-        names.push_back(nameOf(branch));
+        names.push_back(branch.label());
       return fmt::format("{}\n{}", row.who.library, fmt::join(names, "\n"));
     };
     std::map<std::string, std::vector<const ResultRow *>> bySignature;
@@ -173,8 +171,9 @@ private:
 
   void compareNew(const ResultRow &now) {
     add(now, "function-new", "",
-        fmt::format("{} of {} branches covered", now.counts.covered,
-                    now.counts.total()),
+        now.hasRun() ? fmt::format("{} of {} branches covered",
+                                   now.counts.covered, now.counts.total())
+                     : fmt::format("{}: {}", now.status, now.reason),
         now);
     for (const NightlyFinding &finding : findingsOf(database, now.id))
       add(now, "finding-new", finding.name, finding.text, now, finding.command);
@@ -187,6 +186,10 @@ private:
       return;
     }
     compareBranches(before, now);
+    if (const std::string change = changedResults(suiteOf(database, before.id),
+                                                  suiteOf(database, now.id));
+        !change.empty())
+      add(now, "result-changed", "", change, before);
     std::set<std::string> known, present;
     for (const NightlyFinding &finding : findingsOf(database, before.id))
       known.insert(finding.name);
@@ -209,15 +212,24 @@ private:
   }
 
   void compareBranches(const ResultRow &before, const ResultRow &now) {
+    const std::vector<NightlyBranch> then = branchesOf(database, before.id),
+                                     branches = branchesOf(database, now.id);
+    const std::map<std::string, std::string> former =
+        formerNames(then, branches);
     std::map<std::string, NightlyBranch> old;
-    for (NightlyBranch &branch : branchesOf(database, before.id))
-      old.emplace(nameOf(branch), std::move(branch));
-    for (const NightlyBranch &branch : branchesOf(database, now.id)) {
-      const std::string name = nameOf(branch);
+    for (const NightlyBranch &branch : then)
+      old.emplace(branch.label(), branch);
+    for (const NightlyBranch &branch : branches) {
+      const std::string name = branch.label();
       const std::string place = fmt::format("line {}: {}: {}", branch.line,
                                             name, wordsOf(branch.verdict));
-      const auto found = old.find(name);
-      if (found == old.end()) {
+      auto found = old.find(name);
+      const auto other = former.find(branch.name);
+      if (found == old.end() && other != former.end())
+        found = old.find(other->second + ' ' + branch.outcome);
+      const bool isOther = found != old.end() && found->first != name;
+      if (found == old.end() || (isOther && !isDone(found->second.verdict) &&
+                                 !isDone(branch.verdict))) {
         // Of a function that did not run before, nothing was known.
         if (before.hasRun() && !isDone(branch.verdict))
           add(now, "branch-open", name, place + ", and new", before);
@@ -226,7 +238,9 @@ private:
       const std::string &was = found->second.verdict;
       if (was == branch.verdict)
         continue;
-      const std::string text = fmt::format("{}, was {}", place, wordsOf(was));
+      const std::string text =
+          fmt::format("{}, was {}{}", place, wordsOf(was),
+                      isOther ? " as " + found->first : "");
       if (was == "covered")
         add(now, "branch-lost", name, text, before);
       else if (isDone(branch.verdict))
@@ -337,7 +351,7 @@ std::vector<NightlyChange> standingChanges(const Database &database,
         change.kind == "proof-lost")
       return std::ranges::any_of(
           branchesOf(database, row.id), [&](const NightlyBranch &branch) {
-            return nameOf(branch) == change.name &&
+            return branch.label() == change.name &&
                    (change.kind == "branch-lost" ? branch.verdict != "covered"
                                                  : !isDone(branch.verdict));
           });

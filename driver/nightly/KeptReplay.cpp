@@ -72,6 +72,8 @@ KeptReplay::Outcome KeptReplay::run(const fs::path &folder,
   std::error_code error;
   if (!fs::exists(output, error) || !fs::exists(program, error))
     return Outcome::Missing;
+  // Artifacts of CI systems come back without it.
+  fs::permissions(program, fs::perms::owner_exec, fs::perm_options::add, error);
   const std::string before = readFile(output);
   const std::string first = outputOf(program, folder, timeout);
   if (first == before)

@@ -80,16 +80,18 @@ AcceptedChange readAccepted(const TomlTable &table) {
 
 const std::vector<std::string> &changeKinds() {
   static const std::vector<std::string> kinds = {
-      "finding-new", "function-failed", "branch-lost",   "proof-lost",
-      "branch-open", "flaky",           "function-gone", "slower",
-      "branch-won",  "finding-gone",    "function-new",  "function-renamed"};
+      "finding-new",     "function-failed", "branch-lost",    "proof-lost",
+      "branch-open",     "flaky",           "result-changed", "function-gone",
+      "slower",          "branch-won",      "finding-gone",   "function-new",
+      "function-renamed"};
   return kinds;
 }
 
 Manifest readManifest(const fs::path &path) {
   const TomlTable table(path);
   table.requireKeys({"store", "cache", "max-evals", "timeout", "effort",
-                     "further", "fail-on", "library", "accept"});
+                     "further", "total-timeout", "fail-on", "library",
+                     "accept"});
   // The store and its like stay where they are, whatever folder is left for
   // another one.
   const fs::path folder = fs::absolute(path).parent_path();
@@ -102,6 +104,9 @@ Manifest readManifest(const fs::path &path) {
   manifest.timeout = table.number("timeout").value_or(60);
   if (!(manifest.timeout > 0))
     table.failAt("timeout", "'timeout' wants more than 0 seconds");
+  manifest.totalTimeout = table.number("total-timeout").value_or(0);
+  if (table.number("total-timeout") && !(manifest.totalTimeout > 0))
+    table.failAt("total-timeout", "'total-timeout' wants more than 0 seconds");
   manifest.mostEffort = atLeast<unsigned>(table, "effort", 1, 8);
   manifest.further = atLeast<size_t>(table, "further", 0, 10);
   const std::vector<std::string> failOn = table.texts("fail-on").value_or(

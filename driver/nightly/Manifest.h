@@ -36,6 +36,7 @@ struct Manifest {
   std::filesystem::path store, cache;
   uint64_t evaluations = 0; // per function
   double timeout = 0;       // per function, in seconds
+  double totalTimeout = 0;  // of a night, in seconds; 0: none
   unsigned mostEffort = 1;  // times these, of a function with open branches
   size_t further = 0;       // functions that get more effort on a night
   std::set<std::string> failOn;

@@ -59,6 +59,22 @@ std::string firstLine(const std::string &text) {
   return text.substr(0, text.find('\n'));
 }
 
+// Of what a command that failed has printed, the line that says why.
+std::string complaintOf(const ProcessResult &result) {
+  const std::string &text =
+      result.errors.empty() ? result.output : result.errors;
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find('\n', at), text.size());
+    std::string line = text.substr(at, end - at);
+    if (line.find("rror") != std::string::npos)
+      return line;
+    at = end + 1;
+  }
+  return text.empty() && result.signal == 0
+             ? fmt::format("exit code {}", result.exitCode)
+             : firstLine(text);
+}
+
 std::string versionOf(const std::string &program) {
   const ProcessResult result = runProcess({program, "--version"});
   return result.succeeded() ? firstLine(result.output) : program;
@@ -168,6 +184,10 @@ public:
     chooseFurther();
     for (const NightlyLibrary &library : manifest.libraries)
       prepareLibrary(library);
+    // What a night that is too short leaves out has waited least.
+    std::ranges::stable_sort(units, {}, [&](const Unit &unit) {
+      return unit.isReplay ? 1 : further.contains(unit.who) ? 2 : 0;
+    });
     runUnits();
     throwIfInterrupted();
     Transaction transaction(store);
@@ -180,6 +200,11 @@ public:
           fmt::format("nobody has replayed {}: nothing was kept "
                       "in '{}'",
                       plural(standing, "result"), manifest.cache.string()));
+    if (unreached != 0)
+      end.notes.push_back(fmt::format(
+          "'total-timeout' was over ahead of {}, which the next night begins "
+          "with",
+          plural(unreached, "function")));
     return std::move(end);
   }
 
@@ -250,9 +275,7 @@ private:
       const ProcessResult result = runProcess({"/bin/sh", "-c", command});
       if (!result.succeeded()) {
         failLibrary(library, fmt::format("'{}' fails: {}", command,
-                                         firstLine(result.errors.empty()
-                                                       ? result.output
-                                                       : result.errors)));
+                                         complaintOf(result)));
         return;
       }
     }
@@ -559,6 +582,10 @@ private:
     JobWatch jobWatch;
     jobWatch.tick = take;
     jobWatch.graceSeconds = 0; // what is cut is not kept
+    jobWatch.mayStart = [&] {
+      return manifest.totalTimeout == 0 ||
+             sinceBegin.seconds() < manifest.totalTimeout;
+    };
     const std::vector<JobEnd> ends = runJobs(
         units.size(), options.jobs,
         [&](size_t i) { leaveOutcome(folderOf(i), [&] { return work(i); }); },
@@ -573,7 +600,7 @@ private:
     // Somebody else may have killed the job, or the kernel for want of memory.
     std::vector<size_t> killed;
     for (size_t i = 0; i < units.size(); ++i)
-      if (!isDone[i])
+      if (!isDone[i] && ends[i].wasStarted)
         killed.push_back(i);
     runJobs(killed.size(), options.jobs,
             [&](size_t k) {
@@ -583,7 +610,9 @@ private:
             {});
     throwIfInterrupted();
     for (size_t i = 0; i < units.size(); ++i)
-      if (!isDone[i])
+      if (!isDone[i] && !ends[i].wasStarted)
+        leaveOut(units[i]);
+      else if (!isDone[i])
         commit(i, outcomeIn(folderOf(i))
                       .value_or(
                           Json{{"error", fmt::format("its process was ended by "
@@ -677,6 +706,20 @@ private:
     transaction.commit();
   }
 
+  // Of a function that there was no time for, the last result stands, with its
+  // key: the next night sees that it is of another one.
+  void leaveOut(const Unit &unit) {
+    if (unit.before) {
+      Transaction transaction(store);
+      extendResult(store, unit.before->id, end.run, unit.before->key, false);
+      transaction.commit();
+    } else {
+      commitOther(unit.who, nullptr,
+                  {"", "skipped", "'total-timeout' was over", unit.line});
+    }
+    ++unreached;
+  }
+
   void commit(size_t i, const Json &outcome) {
     const Unit &unit = units[i];
     if (const auto error = outcome.find("error"); error != outcome.end()) {
@@ -742,7 +785,8 @@ private:
   std::map<NightlyFunction, ResultRow> known; // ahead of this call
   std::set<NightlyFunction> further;
   std::vector<Unit> units;
-  size_t scanned = 0, standing = 0;
+  size_t scanned = 0, standing = 0, unreached = 0;
+  const Stopwatch sinceBegin;
 };
 
 } // namespace

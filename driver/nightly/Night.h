@@ -43,8 +43,7 @@ struct NightOptions {
 
 struct NightEnd {
   int64_t run = 0;
-  // What was not run at all, and why. Then the run is not finished, and the
-  // next one by its label tries again.
+  // What was not run at all, and why.
   std::vector<std::string> failures;
   std::vector<std::string> notes;
 };

@@ -33,6 +33,9 @@ struct NightlyBranch {
   std::string name; // without its line, and the same in a renamed function
   unsigned line = 0;
   std::string outcome, verdict;
+
+  // "if (x > 3) true"
+  std::string label() const { return name + ' ' + outcome; }
 };
 
 struct NightlyFinding {

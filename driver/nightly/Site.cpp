@@ -46,13 +46,14 @@ struct ChangeKind {
 };
 
 // In the order in which they matter.
-constexpr std::array<ChangeKind, 12> kChangeKinds = {{
+constexpr std::array<ChangeKind, 13> kChangeKinds = {{
     {"finding-new", "new findings", "open"},
     {"function-failed", "functions that cannot be run", "open"},
     {"branch-lost", "branches lost", "open"},
     {"proof-lost", "proofs lost", "open"},
     {"branch-open", "new branches that are open", "open"},
     {"flaky", "results that differ each time", "open"},
+    {"result-changed", "results changed", "deemed"},
     {"function-gone", "functions gone", "deemed"},
     {"slower", "slower functions", "deemed"},
     {"branch-won", "branches won", "covered"},
@@ -523,7 +524,7 @@ private:
       const StoredResult &result = function.results[i];
       const bool goesOn = isNow && i + 1 == function.results.size();
       rows += fmt::format(
-          "<tr><td>{}{}</td><td>{}</td>{}{}{}{}<td>{}</td></tr>\n",
+          "<tr><td>{}{}</td><td>{}</td>{}{}{}{}</tr>\n",
           linkTo(root + nightPage(result.first), labels[result.first]),
           goesOn ? " and later"
           : result.first == result.last
@@ -532,13 +533,16 @@ private:
           escaped(result.status), countCells(result.counts),
           numberCell(grouped(result.findings)),
           numberCell(grouped(result.evaluations)),
-          numberCell(fmt::format("{:.1f}", result.seconds)),
-          differenceHtml(differences[i]));
+          numberCell(fmt::format("{:.1f}", result.seconds)));
+      if (const std::string changes = differenceHtml(differences[i]);
+          !changes.empty())
+        rows += fmt::format(
+            "<tr class=\"more\"><td colspan=\"11\">{}</td></tr>\n", changes);
     }
     return "<h2 id=\"history\">History</h2>\n" +
            table("history",
                  heads({"nights", "status"},
-                       {"#findings", "#evaluations", "#seconds", "changes"}),
+                       {"#findings", "#evaluations", "#seconds"}),
                  rows);
   }
 
@@ -572,12 +576,12 @@ private:
     if (!findings.empty())
       body += "</ol>\n";
     std::string rows;
-    for (const StoredBranch &branch : store.branchesOf(result))
+    for (const NightlyBranch &branch : store.branchesOf(result))
       if (const int verdict = verdictNamed(branch.verdict);
           verdict != static_cast<int>(Verdict::Covered))
-        rows +=
-            fmt::format("<tr><td><code>{}</code></td><td>{}</td></tr>\n",
-                        escaped(onOneLine(branch.name)), verdictHtml(verdict));
+        rows += fmt::format("<tr><td><code>{}</code></td><td>{}</td></tr>\n",
+                            escaped(onOneLine(branch.label())),
+                            verdictHtml(verdict));
     if (!rows.empty())
       body += "<h2 id=\"rest\">Not covered</h2>\n" +
               table("branches", {"branch", "verdict"}, rows);

@@ -2,6 +2,7 @@
 
 #include "nightly/SiteDifference.h"
 
+#include "nightly/ChangedLines.h"
 #include "nightly/SiteMarkup.h"
 #include "report/HtmlParts.h"
 #include "report/JsonNames.h"
@@ -11,6 +12,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 
 namespace coverme {
 namespace {
@@ -45,19 +47,31 @@ int verdictNamed(const std::string &name) {
 Difference differenceOf(StoreReader &store, const StoredResult &before,
                         const StoredResult &after) {
   Difference out;
-  merge(
-      store.branchesOf(before), store.branchesOf(after),
-      [&](const StoredBranch &gone) {
-        out.branches.push_back({gone.name, verdictNamed(gone.verdict), -1});
-      },
-      [&](const StoredBranch &added) {
-        out.branches.push_back({added.name, -1, verdictNamed(added.verdict)});
-      },
-      [&](const StoredBranch &a, const StoredBranch &b) {
-        if (a.verdict != b.verdict)
-          out.branches.push_back(
-              {a.name, verdictNamed(a.verdict), verdictNamed(b.verdict)});
-      });
+  const std::vector<NightlyBranch> then = store.branchesOf(before),
+                                   now = store.branchesOf(after);
+  const std::map<std::string, std::string> former = formerNames(then, now);
+  std::map<std::string, int> old;
+  for (const NightlyBranch &branch : then)
+    old.emplace(branch.label(), verdictNamed(branch.verdict));
+  for (const NightlyBranch &branch : now) {
+    BranchChange change{branch.label(), -1, verdictNamed(branch.verdict)};
+    auto found = old.find(change.name);
+    if (const auto other = former.find(branch.name);
+        found == old.end() && other != former.end()) {
+      found = old.find(other->second + ' ' + branch.outcome);
+      if (found != old.end())
+        change.former = found->first;
+    }
+    if (found != old.end()) {
+      change.before = found->second;
+      old.erase(found);
+    }
+    if (change.before != change.after || !change.former.empty())
+      out.branches.push_back(std::move(change));
+  }
+  for (const auto &[name, verdict] : old)
+    out.branches.push_back({name, verdict, -1});
+  std::ranges::sort(out.branches, {}, &BranchChange::name);
   const auto add = [&](const StoredFinding &finding, bool isNew) {
     out.findings.push_back({finding.kind + ": " + finding.text, isNew});
   };
@@ -85,9 +99,13 @@ std::string differenceHtml(const Difference &difference) {
         "<span class=\"{}\">{}</span> {}", each.isNew ? "open" : "covered",
         each.isNew ? "new finding" : "finding gone", escaped(each.text)));
   for (const BranchChange &each : difference.branches)
-    lines.push_back(
-        fmt::format("<code>{}</code> {} → {}", escaped(onOneLine(each.name)),
-                    verdictHtml(each.before), verdictHtml(each.after)));
+    if (each.before != each.after)
+      lines.push_back(fmt::format(
+          "<code>{}</code>{}: {} → {}", escaped(onOneLine(each.name)),
+          each.former.empty() ? ""
+                              : fmt::format(", was <code>{}</code>",
+                                            escaped(onOneLine(each.former))),
+          verdictHtml(each.before), verdictHtml(each.after)));
   if (lines.size() > kMostLines) {
     const size_t more = lines.size() - kMostLines;
     lines.resize(kMostLines);

@@ -13,7 +13,8 @@ namespace coverme {
 
 struct BranchChange {
   std::string name;
-  int before, after; // Verdict, or -1 for none
+  int before, after;       // Verdict, or -1 for none
+  std::string former = ""; // its name before, of a line that has changed
 };
 
 struct FindingChange {

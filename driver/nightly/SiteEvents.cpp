@@ -42,8 +42,11 @@ size_t SiteEvents::nightAfter(size_t night) const {
 void SiteEvents::add(const Place &place, size_t night, const Json &before,
                      const Json &after, const Difference &difference) {
   Json branches = Json::array(), findings = Json::array();
-  for (const BranchChange &each : difference.branches)
+  for (const BranchChange &each : difference.branches) {
     branches.push_back({onOneLine(each.name), each.before, each.after});
+    if (!each.former.empty())
+      branches.back().push_back(onOneLine(each.former));
+  }
   for (const FindingChange &each : difference.findings)
     findings.push_back({each.text, each.isNew ? 1 : -1});
   Json &files =

@@ -12,6 +12,9 @@ select { font: inherit; color: inherit; background: var(--back);
   border: 1px solid var(--soft); border-radius: .25rem; padding: .25rem; }
 .choose { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; }
 .changes td:first-child { width: 22%; } .changes td:nth-child(2) { width: 20%; }
+.list td:first-child a { white-space: nowrap; }
+.history .more td { border-top: 0; padding-top: 0; }
+.history tr:has(+ .more) td { border-bottom: 0; }
 .crumbs { margin-bottom: 1rem; }
 @media print { .choose { display: none; } }
 )";
@@ -73,11 +76,12 @@ if (place && all && all.nights.length) {
   const {nights, verdicts, libraries} = all;
   const kMost = 1000; // functions listed
 
-  // From [before, after]... to what all of it comes to.
+  // From [name, before, after, former name]... to what all of it comes to.
   const sum = changes => {
     const net = new Map();
-    for (const [name, before, after] of changes) {
-      const known = net.get(name);
+    for (const [name, before, after, former] of changes) {
+      const known = net.get(former || name);
+      if (former) net.delete(former);
       net.set(name, [known ? known[0] : before, after]);
     }
     return [...net].filter(([, [a, b]]) => a !== b)

@@ -23,7 +23,8 @@ extern const char *const kSiteStyle;
 //       before, status, branches, findings]...]]...]]...]}
 //     What is not as on the night before, by night. A status is null where the
 //     function has no result. Of `branches`, those that differ: [name, verdict
-//     before, verdict], indices, -1 for none; `findings`: [text, 1 for new and
+//     before, verdict], indices, -1 for none, and the name before if it was
+//     another one; `findings`: [text, 1 for new and
 //     -1 for gone].
 //   {names: folder, files: [[file, address, [function, ...]]...]}
 //     All functions, those whose page has another name as [function, page].

@@ -140,16 +140,9 @@ std::vector<StoredChange> StoreReader::changesOf(size_t night) {
   return changes;
 }
 
-std::vector<StoredBranch> StoreReader::branchesOf(const StoredResult &result) {
-  Statement query(database, "SELECT name, outcome, verdict FROM branches WHERE "
-                            "result = ?1 ORDER BY name, outcome");
-  query.bind(1, result.id);
-  std::vector<StoredBranch> branches;
-  while (query.next())
-    branches.push_back({query.text(0) + ' ' + query.text(1), query.text(2)});
-  // With the outcome, the order may be another one.
-  std::ranges::sort(branches, {}, &StoredBranch::name);
-  return branches;
+std::vector<NightlyBranch>
+StoreReader::branchesOf(const StoredResult &result) const {
+  return coverme::branchesOf(database, result.id);
 }
 
 std::vector<StoredFinding> StoreReader::findingsOf(const StoredResult &result) {

@@ -6,6 +6,7 @@
 #define COVERME_DRIVER_NIGHTLY_STOREREADER_H
 
 #include "core/Figures.h"
+#include "nightly/Results.h"
 #include "nightly/Sqlite.h"
 
 #include <filesystem>
@@ -55,10 +56,6 @@ struct StoredFunction {
   std::vector<StoredResult> results; // by night
 };
 
-struct StoredBranch {
-  std::string name, verdict; // the name with the outcome
-};
-
 struct StoredFinding {
   std::string name, kind, text, command;
 };
@@ -80,8 +77,8 @@ public:
                        const std::function<void(StoredFunction &)> &take);
   // By library, file and function.
   std::vector<StoredChange> changesOf(size_t night);
+  std::vector<NightlyBranch> branchesOf(const StoredResult &result) const;
   // By name.
-  std::vector<StoredBranch> branchesOf(const StoredResult &result);
   std::vector<StoredFinding> findingsOf(const StoredResult &result);
   // As zlib has compressed it.
   std::string suiteOf(const StoredResult &result);

@@ -41,7 +41,7 @@ std::vector<Group> groupsOf(const NightSummary &summary) {
   std::vector<Group> groups = {
       {"worse", {}}, {"still so", {}}, {"other changes", {}}, {"accepted", {}}};
   for (const NightlyChange &change : summary.changes)
-    groups[summary.isWorse(change)    ? 0
+    groups[summary.isWorse(change)    ? change.since == summary.label ? 0 : 1
            : !change.accepted.empty() ? 3
                                       : 2]
         .changes.push_back(&change);
@@ -59,6 +59,31 @@ std::string textOf(const NightSummary &summary, const NightlyChange &change) {
   if (!change.accepted.empty())
     text += fmt::format(" [{}]", change.accepted);
   return text;
+}
+
+// What is flaky is so each night: it is of the first of these.
+void findFirst(const Database &store, int64_t run,
+               std::vector<NightlyChange> &changes) {
+  std::vector<NightlyChange *> flaky;
+  for (NightlyChange &change : changes)
+    if (change.kind == "flaky")
+      flaky.push_back(&change);
+  Statement runs(store, "SELECT id FROM runs WHERE id < ?1 ORDER BY id DESC");
+  runs.bind(1, run);
+  while (!flaky.empty() && runs.next()) {
+    const std::vector<NightlyChange> before = changesOf(store, runs.number(0));
+    std::erase_if(flaky, [&](NightlyChange *change) {
+      const auto same =
+          std::ranges::find_if(before, [&](const NightlyChange &each) {
+            return each.kind == change->kind &&
+                   each.function == change->function;
+          });
+      if (same == before.end())
+        return true;
+      change->since = same->since;
+      return false;
+    });
+  }
 }
 
 // In `...`, whatever is in it.
@@ -122,6 +147,7 @@ NightSummary summaryOf(const Database &store, int64_t run,
     summary.libraries.push_back(std::move(library));
   }
   summary.changes = changesOf(store, run);
+  findFirst(store, run, summary.changes);
   summary.standing = standingChanges(store, run, manifest);
   summary.failOn = manifest.failOn;
   summary.failures = std::move(failures);

@@ -86,7 +86,7 @@ CREATE TABLE changes (
   function INTEGER NOT NULL REFERENCES functions,
   -- branch-lost, branch-open, branch-won, proof-lost, finding-new, finding-gone,
   -- function-new, function-gone, function-renamed, function-failed, slower,
-  -- flaky
+  -- flaky, result-changed
   kind TEXT NOT NULL,
   name TEXT NOT NULL,
   text TEXT NOT NULL,

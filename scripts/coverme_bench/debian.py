@@ -85,10 +85,26 @@ def fetch(package, work):
             sources.flush()
             os.chmod(sources.name, 0o644)
             output(["apt-get", "-qq", "update"], what)
-            output(command, what, folder=work)
+            try:
+                output(command, what, folder=work)
+            except UserError as error:
+                # A mirror may have upstream's part alone.
+                output([*command, "--tar-only"], what, folder=work)
+                unpack_upstream(package, work, error)
     if not unpacked():
         raise UserError(f"cannot {what}: nothing is in {work}")
     return unpacked()
+
+
+def unpack_upstream(package, work, error):
+    archive = next(work.glob(f"{package}_*.orig.tar.*"), None)
+    if not archive:
+        raise error
+    warn(f"{package} is without Debian's changes: the mirror lacks them")
+    folder = work / archive.name.partition(".orig.")[0].replace("_", "-")
+    folder.mkdir()
+    output(["tar", "-xf", archive, "-C", folder, "--strip-components=1"],
+           f"unpack {archive.name}")
 
 
 def erfa(work):

@@ -19,7 +19,7 @@ ELEMENTS = VOID | {
     "th", "td", "mark", "figure", "figcaption", "svg", "text"}
 ATTRIBUTES = {
     "lang", "charset", "name", "content", "http-equiv", "id", "class", "href",
-    "style", "scope", "aria-hidden", "aria-label", "role", "viewbox", "x", "y",
+    "style", "scope", "colspan", "aria-hidden", "aria-label", "role", "viewbox", "x", "y",
     "x1", "x2", "y1", "y2", "d", "text-anchor"}
 # Of pages of a site.
 SITE_ATTRIBUTES = ATTRIBUTES | {"rel", "src", "data-file"}

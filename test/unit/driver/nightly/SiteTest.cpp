@@ -98,10 +98,10 @@ TEST_F(SiteTest, ShowsLibrariesNightsAndFunctions) {
 TEST_F(SiteTest, TellsTheHistoryOfAFunction) {
   writeSite(store, site);
   const std::string page = read(function);
-  const size_t won = page.find("<code>x &gt; 1 true</code> <span "
+  const size_t won = page.find("<code>x &gt; 1 true</code>: <span "
                                "class=\"open\">✗ open</span> → <span "
                                "class=\"covered\">✓ covered");
-  const size_t lost = page.find("<code>x &gt; 1 true</code> <span "
+  const size_t lost = page.find("<code>x &gt; 1 true</code>: <span "
                                 "class=\"covered\">✓ covered</span> → <span "
                                 "class=\"open\">✗ open");
   ASSERT_NE(won, std::string::npos);
@@ -119,6 +119,13 @@ TEST_F(SiteTest, KeepsWhatDiffersForTheComparison) {
                         R"([2,"partial","complete",[["x > 1 true",3,0]],)"
                         R"([["overflow: <b>",1]]]]]])"));
   Database database(store, Database::Access::Write);
+  // A line has changed.
+  database.execute("UPDATE branches SET name = 'x > 2' WHERE result = 2");
+  writeSite(store, site);
+  EXPECT_TRUE(has(data, R"([["x > 2 false",0,0,"x > 1 false"],)"
+                        R"(["x > 2 true",0,3,"x > 1 true"]],[]],)"));
+  EXPECT_TRUE(has(function, "<code>x &gt; 2 true</code>, was <code>x &gt; 1 "
+                            "true</code>: "));
   database.execute("DELETE FROM results WHERE id = 2");
   writeSite(store, site);
   EXPECT_TRUE(has(data, R"([["f","f.html",[[1,"complete",null,[],[]],)"

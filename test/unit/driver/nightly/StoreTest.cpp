@@ -2,6 +2,7 @@
 
 #include "nightly/Store.h"
 
+#include "nightly/ChangedLines.h"
 #include "nightly/Compare.h"
 #include "nightly/Manifest.h"
 #include "nightly/Night.h"
@@ -185,6 +186,58 @@ TEST_F(ChangesTest, NamesEachKind) {
             "cd '/lib dir' && coverme f.c --entry f --seed 7 --max-evals 0");
 }
 
+// By name, line and verdict; the outcome is "true".
+std::vector<NightlyBranch>
+branches(const std::vector<std::pair<std::string, unsigned>> &places,
+         const std::string &verdict = "covered") {
+  std::vector<NightlyBranch> branches;
+  for (const auto &[name, line] : places)
+    branches.push_back({name, line, "true", verdict});
+  return branches;
+}
+
+using Names = std::map<std::string, std::string>;
+
+TEST(FormerNames, AreThoseBetweenDecisionsThatStay) {
+  const auto before = branches({{"a", 1}, {"x", 2}, {"x #2", 3}, {"b", 4}});
+  EXPECT_EQ(formerNames(before, before), Names{});
+  EXPECT_EQ(formerNames(before,
+                        branches({{"a", 11}, {"y", 12}, {"z", 12}, {"b", 14}})),
+            (Names{{"y", "x"}, {"z", "x #2"}}));
+  // Which of them is new?
+  EXPECT_EQ(formerNames(before, branches({{"a", 1}, {"y", 2}, {"b", 4}})),
+            Names{});
+  EXPECT_EQ(formerNames(branches({{"a", 1}}), branches({{"b", 1}})),
+            (Names{{"b", "a"}}));
+  EXPECT_EQ(formerNames({}, before), Names{});
+}
+
+// A changed condition has branches of other names.
+TEST_F(ChangesTest, NameBranchesOfChangedLines) {
+  const auto night = [&](const char *label,
+                         const std::vector<NightlyBranch> &branches) {
+    const int64_t run = addRun(label);
+    NightlyResult result{"k", "partial", "", 3, 100};
+    result.branches = branches;
+    result.counts.covered = 1;
+    addResult(store, numberOf(store, {"lib", "f.c", "f"}), run, result);
+    return changes(run);
+  };
+  night("n1", branches({{"x > 3", 4}, {"x > 9", 5}}));
+  EXPECT_EQ(night("n2", branches({{"x > 3", 4}, {"x > 300", 5}},
+                                 "proved_infeasible")),
+            (Lines{"branch-lost f x > 3 true", "branch-lost f x > 300 true"}));
+  EXPECT_EQ(changesOf(store, 2)[1].text,
+            "line 5: x > 300 true: proved infeasible, was covered as x > 9 "
+            "true");
+  EXPECT_EQ(night("n3", branches({{"x > 3", 4}, {"x > 30", 5}}, "open")),
+            (Lines{"proof-lost f x > 3 true", "proof-lost f x > 30 true"}));
+  EXPECT_EQ(night("n4", branches({{"x > 3", 4}, {"x > 8", 5}}, "open")),
+            Lines{"branch-open f x > 8 true"});
+  EXPECT_EQ(night("n5", branches({{"x > 3", 4}, {"x > 9", 5}})),
+            (Lines{"branch-won f x > 3 true", "branch-won f x > 9 true"}));
+}
+
 // Also on the first night, on which nothing else is told.
 TEST_F(ChangesTest, NameWhatHasNeverRun) {
   const int64_t first = addRun("n1");
@@ -249,6 +302,8 @@ TEST_F(StoreTest, ManifestsSayWhereTheyAreWrong) {
   EXPECT_EQ(complaint(library), "");
   EXPECT_EQ(complaint("effort = 0\n" + library),
             ":1:10: 'effort' wants a number of 1 at least");
+  EXPECT_EQ(complaint("total-timeout = 0\n" + library),
+            ":1:17: 'total-timeout' wants more than 0 seconds");
   EXPECT_EQ(complaint(library + library).substr(0, 5), ":5:8:");
   EXPECT_NE(complaint("[[library]]\nname = 'a'\n").find("neither files nor"),
             std::string::npos);
