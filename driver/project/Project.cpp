@@ -21,6 +21,7 @@
 #include <ranges>
 #include <sstream>
 #include <thread>
+#include <tuple>
 
 namespace coverme {
 
@@ -335,9 +336,11 @@ void Project::build(const std::vector<size_t> &which) {
   }
 }
 
-// Of several, the one that defines most of what is wanted, or else another may
-// be chosen for the rest and define the name, too; then, as libraries and
-// programs share sources, the one that is built nearest to ours.
+// Of several, one that is no program's main file: a project has programs that
+// write parts of its sources, which have functions of the same names. Then the
+// one that defines most of what is wanted, or else another may be chosen for
+// the rest and define the name, too; then, as libraries and programs share
+// sources, the one that is built nearest to ours.
 std::optional<size_t> Project::definer(const std::string &name,
                                        const std::set<std::string> &wanted,
                                        const std::set<fs::path> &own,
@@ -347,7 +350,7 @@ std::optional<size_t> Project::definer(const std::string &name,
     if (found == index->end())
       continue;
     std::optional<size_t> best;
-    std::pair<ptrdiff_t, size_t> bestRank;
+    std::tuple<bool, ptrdiff_t, size_t> bestRank;
     for (const size_t i : found->second) {
       const Unit &unit = units[i];
       if (unit.object.empty() || own.contains(unit.command.file))
@@ -355,7 +358,10 @@ std::optional<size_t> Project::definer(const std::string &name,
       const auto gives = std::count_if(
           wanted.begin(), wanted.end(),
           [&](const std::string &each) { return unit.defined.contains(each); });
-      const std::pair rank(gives, commonParts(unit.command.output, near));
+      const bool isProgram =
+          unit.defined.contains("main") || unit.defined.contains(kHiddenMain);
+      const std::tuple rank(!isProgram, gives,
+                            commonParts(unit.command.output, near));
       if (best && rank <= bestRank)
         continue;
       best = i;

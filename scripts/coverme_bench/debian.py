@@ -89,7 +89,10 @@ def fetch(package, work):
                 output(command, what, folder=work)
             except UserError as error:
                 # A mirror may have upstream's part alone.
-                output([*command, "--tar-only"], what, folder=work)
+                if subprocess.run([*command, "--tar-only"], cwd=work,
+                                  stdin=subprocess.DEVNULL,
+                                  capture_output=True).returncode != 0:
+                    raise
                 unpack_upstream(package, work, error)
     if not unpacked():
         raise UserError(f"cannot {what}: nothing is in {work}")

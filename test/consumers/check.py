@@ -202,6 +202,11 @@ def check_wrapper(check):
               CC="coverme-cc", CXX="coverme-c++")
     check.run("cmake", "--build", "by-cmake")
     check.works(check.folder / "by-cmake" / "program")
+    # What clang alone warns of is no error; what a configuration asks is.
+    for name, code in (("old.c", 0), ("conftest.c", 1)):
+        (check.folder / name).write_text("int f() { return 1; }\n")
+        check.run("coverme-cc", "-Wstrict-prototypes", "-Werror", "-c", name,
+                  codes=(code,))
 
 
 def check_errors(check):
