@@ -8,6 +8,8 @@
 #include "batch/Jobs.h"
 #include "batch/ToolDigest.h"
 #include "frontend/c/Toolchain.h"
+#include "goals/GoalKind.h"
+#include "goals/Goals.h"
 #include "nightly/FileText.h"
 #include "nightly/KeptReplay.h"
 #include "nightly/Results.h"
@@ -407,7 +409,10 @@ private:
           return fileKey(row->key) == key;
         }))
       return outcome;
-    const Prepared prepared = compileFile(run);
+    // A file without the places that the goal is about has nothing to do.
+    RunOptions anyFile = run;
+    anyFile.goal = RunOptions{}.goal;
+    const Prepared prepared = compileFile(anyFile);
     const bool isOneOfC = texts.size() == 1 && isAllC(run);
     const FileText ofClang(isOneOfC ? texts[0].ofClang : ""),
         ofReplay(isOneOfC ? texts[0].ofReplay : "");
@@ -424,13 +429,29 @@ private:
          selectFunctions(prepared.program, run, library.match, true, true)
              .rows) {
       const Function &function = prepared.program.functions[row.function];
+      const std::string reason =
+          !row.reason.empty() || hasPlaces(prepared.program, row.function, run)
+              ? row.reason
+              : "no such place in it or what it calls";
       functions.push_back({{"name", function.label()},
                            {"key", resultKey(key, keyOf(function))},
                            {"line", function.line},
-                           {"skipped", row.reason}});
+                           {"skipped", reason}});
     }
     outcome["functions"] = std::move(functions);
     return outcome;
+  }
+
+  // Has it places of the kind that the goal is about, if it is about places?
+  static bool hasPlaces(const Program &program, uint32_t function,
+                        RunOptions run) {
+    run.isOfAll = false; // each function is the entry of a run of its own
+    return !goalNamed(run.goal).takesPlaces() ||
+           !makeGoal(run.goal, program,
+                     makeScope(program, function, coversCallees(run),
+                               run.others.size()))
+                ->asked()
+                .empty();
   }
 
   // What a result of one of the file's functions hangs on besides the code.
