@@ -241,6 +241,20 @@ std::set<uint32_t> variablesOf(const InputPlan &plan) {
   return used;
 }
 
+// By what the entry's object has the variable; null: it has not. In C++, only
+// names of the global namespace are known to be of this variable.
+const std::string *symbolIn(const SourceObject &object, const Global &global) {
+  std::string name = global.name;
+  if (object.isCxx) {
+    if ((global.flags & (COVERME_GLOBAL_Given | COVERME_GLOBAL_Declared)) == 0)
+      return nullptr;
+    if ((global.flags & COVERME_GLOBAL_Static) != 0)
+      name = fmt::format("_ZL{}{}", name.size(), name);
+  }
+  const auto found = object.symbols.find(name);
+  return found == object.symbols.end() ? nullptr : &found->second;
+}
+
 // A way to each variable of the plan, and to `others`. Other sources' need not
 // be declared.
 std::string variablesText(const Program &program, const Function &entry,
@@ -259,12 +273,11 @@ std::string variablesText(const Program &program, const Function &entry,
       text +=
           fmt::format("#define COVERME_GLOBAL_{} &{}\n", index, global.name);
     else
-      text += fmt::format("COVERME_EXTERN_C char coverme_variable_{0}[] "
-                          "__asm__(\"{1}\");\n"
-                          "#define COVERME_GLOBAL_{0} coverme_variable_{0}\n",
-                          index,
-                          object == nullptr ? global.name
-                                            : object->symbols.at(global.name));
+      text += fmt::format(
+          "COVERME_EXTERN_C char coverme_variable_{0}[] "
+          "__asm__(\"{1}\");\n"
+          "#define COVERME_GLOBAL_{0} coverme_variable_{0}\n",
+          index, object == nullptr ? global.name : *symbolIn(*object, global));
   }
   return text;
 }
@@ -326,6 +339,12 @@ bool definesMain(const Program &program,
                      });
 }
 
+constexpr const char *kExternC = "#ifdef __cplusplus\n"
+                                 "#define COVERME_EXTERN_C extern \"C\"\n"
+                                 "#else\n"
+                                 "#define COVERME_EXTERN_C extern\n"
+                                 "#endif\n";
+
 // The entry's source as it is, its main by another name. `file` is what is to
 // be included.
 std::string sourceText(const RunOptions &options, const Program &program,
@@ -333,15 +352,11 @@ std::string sourceText(const RunOptions &options, const Program &program,
   const bool hidesMain = definesMain(
       program, [&](uint32_t source) { return source == entry.source; });
   return fmt::format(
-      "{}#include {}\n{}\n"
-      "#ifdef __cplusplus\n"
-      "#define COVERME_EXTERN_C extern \"C\"\n"
-      "#else\n"
-      "#define COVERME_EXTERN_C extern\n"
-      "#endif\n",
+      "{}#include {}\n{}\n{}",
       hidesMain ? fmt::format("#define main {}\n", kHiddenMain) : "", file,
       // The other sources' may be hidden on the command line.
-      hidesMain || options.sources().size() > 1 ? "#undef main\n" : "");
+      hidesMain || options.sources().size() > 1 ? "#undef main\n" : "",
+      kExternC);
 }
 
 std::string sourceText(const RunOptions &options, const Program &program,
@@ -371,7 +386,7 @@ bool isEnough(const SourceObject &object, const RunOptions &options,
                       has(symbolInReplay(called));
              }) &&
          std::ranges::all_of(variables, [&](uint32_t variable) {
-           return has(program.globals[variable].name);
+           return symbolIn(object, program.globals[variable]) != nullptr;
          });
 }
 
@@ -394,8 +409,7 @@ std::string coverageText(const RunOptions &options, const Program &program,
       "  coverme_call(in, out);\n"
       "  *result = out[0];\n"
       "}}\n",
-      object == nullptr ? sourceText(options, program, entry)
-                        : "#define COVERME_EXTERN_C extern\n",
+      object == nullptr ? sourceText(options, program, entry) : kExternC,
       prologue(program, entry, "__coverme_replay_end()", {}, object),
       callText(program, entry), 1 + entry.plan.outputs.size());
 }
@@ -546,8 +560,9 @@ coverageBuild(const RunOptions &options, const Program &program,
 std::shared_ptr<const SourceObject> sourceObject(const RunOptions &options,
                                                  const Program &program,
                                                  const fs::path &folder) {
+  const Language language = languageOf(options.source);
   if (options.sources().size() > 1 || program.functions.empty() ||
-      languageOf(options.source) != Language::C)
+      (language != Language::C && language != Language::Cxx))
     return nullptr;
   return compileSourceObject(
       options, sourceText(options, program, program.functions[0]), folder);

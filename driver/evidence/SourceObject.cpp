@@ -117,19 +117,24 @@ std::shared_ptr<const SourceObject>
 compileSourceObject(const RunOptions &options, const std::string &text,
                     const fs::path &folder) {
   const std::string &compiler = options.gcovCompiler;
-  SourceObject source{
-      folder / "source.o", folder / "source.gcno", flagsOf(options), {}};
+  SourceObject source{folder / "source.o",
+                      folder / "source.gcno",
+                      flagsOf(options),
+                      languageOf(options.source) == Language::Cxx,
+                      {}};
   const SplitFlags user = splitFlags(source.flags);
   if (isClang(compiler) || mayInline(user.compile))
     return nullptr;
   fs::create_directory(folder);
-  const fs::path program = folder / "source.c";
+  const fs::path program = folder / (source.isCxx ? "source.cpp" : "source.c");
   writeFileAtomically(program, text);
   std::vector<std::string> compile = coverageCompiler(compiler);
   compile.emplace_back("--coverage");
   compile.insert(compile.end(), user.compile.begin(), user.compile.end());
   compile.insert(compile.end(),
                  {"-fno-lto", "-c", program, "-o", source.object});
+  if (source.isCxx)
+    compile.emplace_back("-fkeep-inline-functions");
   ProcessOptions environment = plainMessages();
   environment.environment.push_back("TMPDIR=" + folder.string());
   if (!runProcess(compile, environment).succeeded() ||

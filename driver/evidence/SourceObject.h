@@ -18,16 +18,17 @@ namespace coverme {
 struct SourceObject {
   std::filesystem::path object, notes;
   std::vector<std::string> flags; // of the run, that it was compiled with
+  bool isCxx = false;
   // By what the source's variables and functions are reached from another
   // object; static ones have a second, global name. What the compiler has left
   // out is not there.
   std::map<std::string, std::string> symbols;
 };
 
-// Compiles `text`, which includes the run's one source, in C, in `folder`,
-// which it makes. Null where that fails: the replay of a function then says
-// why. Null also where functions may be inlined ahead of their counters, so
-// that what else refers to them would show in these.
+// Compiles `text`, which includes the run's one source, in C or C++, in
+// `folder`, which it makes. Null where that fails: the replay of a function
+// then says why. Null also where functions may be inlined ahead of their
+// counters, so that what else refers to them would show in these.
 std::shared_ptr<const SourceObject>
 compileSourceObject(const RunOptions &options, const std::string &text,
                     const std::filesystem::path &folder);
