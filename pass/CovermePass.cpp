@@ -21,6 +21,7 @@
 #include "StateChecks.h"
 #include "SwitchChains.h"
 #include "Tables.h"
+#include "TextComparisons.h"
 #include "Trampolines.h"
 
 #include "coverme/declared.h"
@@ -116,6 +117,7 @@ public:
     declaredExtents = takeDeclaredExtents(module);
     markOpenMeaning(module);
     keepInlineCopies(module);
+    exposeTextComparisons(module);
     collectFunctions();
     makeDecisionsExplicit();
     markPlaces();

@@ -7,6 +7,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
@@ -33,6 +34,9 @@ Known knownOf(const FunctionDecl &function) {
   if (!function.getIdentifier())
     return Known::Value;
   llvm::StringRef name = function.getName();
+  const auto *method = dyn_cast<CXXMethodDecl>(&function);
+  if (method && name == "compare" && method->getParent()->isInStdNamespace())
+    return Known::Sign;
   const bool isBuiltin = name.consume_front("__builtin_");
   const Known known = llvm::StringSwitch<Known>(name)
                           .Cases("memcmp", "strcmp", "strncmp", Known::Sign)

@@ -19,6 +19,13 @@
 // NESTED: 4 of 4 branches covered
 // NESTED: names.size() = 2
 //
+// Comparisons of texts lead the search; of what `compare` returns C++ says no
+// more than its sign.
+// RUN: %coverme %s --entry compares --max-evals 40000 -- -std=c++20 | FileCheck %s --check-prefix COMPARES
+// COMPARES: 14 of 14 branches covered
+// RUN: %exits 1 %coverme %s --entry differs --max-evals 3000 | FileCheck %s --check-prefix DIFFERS
+// DIFFERS: 0 proved infeasible
+//
 // What other classes hold is left out: they are empty.
 // RUN: %exits 1 %coverme %s --entry nothing --max-evals 3000 | FileCheck %s --check-prefix EMPTY
 // EMPTY: 3 of 4 branches covered, 0 proved infeasible
@@ -102,6 +109,32 @@ int nothing(const std::map<int, double> &m, std::unordered_map<int, int> &u,
     return f();
   if (x == 7)
     return static_cast<int>(u.size() + l.size());
+  return 0;
+}
+
+int compares(const std::string &s, const std::string &t, std::string_view v) {
+  if (s == "fast")
+    return 1;
+  if (t < "kilo")
+    return 2;
+  if (t != "metres")
+    return 3;
+  if (v == "north")
+    return 4;
+  if (s.compare("slow") == 0)
+    return 5;
+#if __cplusplus > 201703L
+  if (s.starts_with("deg"))
+    return 6;
+  if (v.ends_with("rad"))
+    return 7;
+#endif
+  return 0;
+}
+
+int differs(const std::string &s) {
+  if (s.size() == 2 && s[0] == 'x' && s.compare("x") == 1)
+    return 1;
   return 0;
 }
 

@@ -43,6 +43,8 @@ constexpr Known kKnown[] = {
     {"vector", Kind::Vector, "*_M_start@0 *_M_finish@8 *_M_end_of_storage@16"},
     {"vector", Kind::Zero,
      "*_M_p@0 _M_offset@8 *_M_p@16 _M_offset@24 *_M_end_of_storage@32"},
+    {"priority_queue", Kind::Zero,
+     "*_M_start@0 *_M_finish@8 *_M_end_of_storage@16"},
     {"valarray", Kind::Sized, "_M_size@0 *_M_data@8"},
     {"initializer_list", Kind::View, "*_M_array@0 _M_len@8"},
     {"span", Kind::View, "*_M_ptr@0 _M_extent_value@8"},
