@@ -26,6 +26,10 @@
 // RUN: %exits 1 %coverme %s --entry differs --max-evals 3000 | FileCheck %s --check-prefix DIFFERS
 // DIFFERS: 0 proved infeasible
 //
+// A size goes beyond what the code compares it with.
+// RUN: %coverme %s --entry sized | FileCheck %s --check-prefix SIZED
+// SIZED: 6 of 6 branches covered
+//
 // What other classes hold is left out: they are empty.
 // RUN: %exits 1 %coverme %s --entry nothing --max-evals 3000 | FileCheck %s --check-prefix EMPTY
 // EMPTY: 3 of 4 branches covered, 0 proved infeasible
@@ -129,6 +133,16 @@ int compares(const std::string &s, const std::string &t, std::string_view v) {
   if (v.ends_with("rad"))
     return 7;
 #endif
+  return 0;
+}
+
+int sized(const std::vector<double> &v, const std::string &s) {
+  if (v.size() < 3)
+    return 1;
+  if (v.size() > 20)
+    return 2;
+  if (s.size() > 30)
+    return 3;
   return 0;
 }
 

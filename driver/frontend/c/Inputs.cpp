@@ -592,8 +592,26 @@ private:
   uint32_t mostContained(const LibraryType &library) const {
     const uint32_t bytes = type(library.element).byteSize;
     if (isCharacter(library.element))
-      return std::max(kStringLength, program.textLength);
-    return bytes <= 16 ? kCountedElements : bytes <= 64 ? 4 : 2;
+      return mostCharacters();
+    return bytes <= 16   ? std::max(kCountedElements, mostComparedSize())
+           : bytes <= 64 ? 4
+                         : 2;
+  }
+
+  uint32_t mostCharacters() const {
+    return std::max({kStringLength, program.textLength, mostComparedSize()});
+  }
+
+  // One more than the largest number that the entry may compare a size with: of
+  // a size's type, and small enough.
+  uint32_t mostComparedSize() const {
+    constexpr uint64_t kLargest = 48;
+    uint64_t most = 0;
+    for (const Constant &constant : entry.constants)
+      if (constant.kind != ScalarKind::Float && constant.width == 64 &&
+          constant.bits <= kLargest)
+        most = std::max(most, constant.bits + 1);
+    return static_cast<uint32_t>(most);
   }
 
   bool isCharacter(uint32_t index) const {
@@ -653,8 +671,7 @@ private:
   void addText(const std::string &name, const LibraryType &library,
                uint32_t offset, Image &image) {
     const CType &character = type(library.element);
-    const Extent extent = containedExtent(
-        name, std::max(kStringLength, program.textLength), false);
+    const Extent extent = containedExtent(name, mostCharacters(), false);
     checkSize(name, extent.elements, character.byteSize);
     addSize(extent, offset + library.sizeOffset, image);
     const auto addCharacters = [&](uint32_t at, uint32_t most, Image &to) {
