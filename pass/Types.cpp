@@ -174,6 +174,8 @@ TypeFacts TypeList::describe(const DIBasicType &type) {
 
 void TypeList::describe(uint32_t index, const DIDerivedType &type) {
   unsigned tag = type.getTag();
+  if (tag == dwarf::DW_TAG_ptr_to_member_type)
+    return describePointerToMember(index, type);
   bool isReference = tag == dwarf::DW_TAG_reference_type ||
                      tag == dwarf::DW_TAG_rvalue_reference_type;
   if (!isReference && tag != dwarf::DW_TAG_pointer_type)
@@ -189,6 +191,21 @@ void TypeList::describe(uint32_t index, const DIDerivedType &type) {
     facts.flags |= COVERME_TYPE_IS_CONST;
   if (isReference)
     facts.flags |= COVERME_TYPE_IS_REFERENCE;
+}
+
+/// Of a function: it, and how far from the object the one begins that it gets,
+/// which stays 0 (Itanium C++ ABI, section 2.3). Others stay unsupported.
+void TypeList::describePointerToMember(uint32_t index,
+                                       const DIDerivedType &type) {
+  const DIType *member = resolved(type.getBaseType());
+  if (!isa_and_nonnull<DISubroutineType>(member) ||
+      type.getSizeInBits() / 8 != 2 * layout.getPointerSize())
+    return;
+  const uint32_t function = addPointerTo(add(member));
+  TypeFacts &facts = types[index];
+  facts.kind = COVERME_TYPE_Struct;
+  facts.byteSize = 2 * layout.getPointerSize();
+  facts.members = {{"ptr", function, 0, 0, 0}};
 }
 
 void TypeList::describe(uint32_t index, const DICompositeType &type) {

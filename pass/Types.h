@@ -69,6 +69,7 @@ private:
   uint32_t append(TypeFacts facts);
   TypeFacts describe(const llvm::DIBasicType &type);
   void describe(uint32_t index, const llvm::DIDerivedType &type);
+  void describePointerToMember(uint32_t index, const llvm::DIDerivedType &type);
   void describe(uint32_t index, const llvm::DICompositeType &type);
   void describeArray(uint32_t index, const llvm::DICompositeType &type);
   void describeEnumeration(uint32_t index, const llvm::DICompositeType &type);

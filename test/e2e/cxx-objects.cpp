@@ -8,6 +8,12 @@
 // RUN: %inputs --some 'n == -5' -- %s --entry registers
 // RUN: %inputs --some 'result == 42' -- %s --entry threadLocal
 // RUN: %inputs --some 'result == 1' -- %s --entry contains
+//
+// A pointer to a member function leads to one that is made up. Of how it is
+// made nothing is proved.
+// RUN: %inputs --some 'v["this->rule.ptr()#1"] == 42' -- %s --entry Walk::ask
+// RUN: %exits 1 %coverme %s --entry Walk::isShifted --max-evals 1000 --prove all | FileCheck %s
+// CHECK: 1 of 2 branches covered, 0 proved infeasible
 #include <cstdlib>
 #include <iostream>
 #include <map>
@@ -66,6 +72,29 @@ int threadLocal(int n) {
 // object has.
 int contains(const char *text) {
   if (std::string(text).find("ab") != std::string::npos)
+    return 1;
+  return 0;
+}
+
+class Walk {
+public:
+  int ask(int n);
+  int isShifted() const;
+
+private:
+  int (Walk::*rule)(int) const;
+};
+
+int Walk::ask(int n) {
+  if ((this->*rule)(n) == 42)
+    return 1;
+  return 0;
+}
+
+int Walk::isShifted() const {
+  long parts[2];
+  __builtin_memcpy(parts, &rule, sizeof parts);
+  if (parts[1] == 8)
     return 1;
   return 0;
 }

@@ -892,8 +892,9 @@ private:
           fmt::format("  static {};\n  return coverme_value;\n",
                       declarations.declare(stub.resultType, "coverme_value"));
     }
-    return fmt::format("{}\n{}{}{};\n{} {{\n{}}}\n", before, linkage, head,
-                       label, head, body);
+    // A pointer to a member function that is odd is one to a virtual function.
+    return fmt::format("{}\n{}{}{} __attribute__((aligned(2)));\n{} {{\n{}}}\n",
+                       before, linkage, head, label, head, body);
   }
 
   // Declared ahead: an initializer beside `extern` is a warning.
