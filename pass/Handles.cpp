@@ -21,9 +21,9 @@ const DIType *pointeeOf(const DIType *type) {
              : nullptr;
 }
 
-class Finder {
+class HandleFinder {
 public:
-  Finder(const Function &function, TypeList &types) : types(types) {
+  HandleFinder(const Function &function, TypeList &types) : types(types) {
     for (const Instruction &inst : instructions(function)) {
       for (const DbgVariableRecord &record :
            filterDbgVars(inst.getDbgRecordRange()))
@@ -165,7 +165,8 @@ std::optional<uint32_t> findHandledType(const Function &function,
                                         TypeList &types) {
   if (!home.variable || home.arguments.size() != 1)
     return std::nullopt;
-  std::optional<uint32_t> type = Finder(function, types).run(*home.variable);
+  std::optional<uint32_t> type =
+      HandleFinder(function, types).run(*home.variable);
   DenseSet<uint32_t> known;
   if (!type || !saysMore(types[*type]) || !isMakeable(*type, types, known))
     return std::nullopt;

@@ -26,7 +26,7 @@ using namespace llvm;
 namespace coverme::pass {
 namespace {
 
-struct Place {
+struct MarkPlace {
   enum class Kind { Line, Call, Assert };
   Kind kind = Kind::Assert;
   StringRef text; // the whole
@@ -41,12 +41,12 @@ struct Spot {
   StringRef place;
 };
 
-std::optional<Place> parsePlace(StringRef text) {
-  Place place;
+std::optional<MarkPlace> parsePlace(StringRef text) {
+  MarkPlace place;
   place.text = text;
   StringRef rest = text;
   if (rest.consume_front(COVERME_MARK_LINE)) {
-    place.kind = Place::Kind::Line;
+    place.kind = MarkPlace::Kind::Line;
     StringRef line;
     std::tie(place.name, line) = rest.rsplit(':');
     if (place.name.empty() || line.getAsInteger(10, place.line) ||
@@ -55,7 +55,7 @@ std::optional<Place> parsePlace(StringRef text) {
     return place;
   }
   if (rest.consume_front(COVERME_MARK_CALL)) {
-    place.kind = Place::Kind::Call;
+    place.kind = MarkPlace::Kind::Call;
     place.name = rest;
     return rest.empty() ? std::nullopt : std::optional(place);
   }
@@ -114,7 +114,7 @@ bool isStaticAlloca(const Instruction &inst) {
 }
 
 /// The first instruction of `block` on the line, or null.
-Instruction *firstOn(BasicBlock &block, const Place &place) {
+Instruction *firstOn(BasicBlock &block, const MarkPlace &place) {
   for (Instruction &inst : block) {
     const DebugLoc &location = inst.getDebugLoc();
     if (location && location.getLine() == place.line &&
@@ -137,7 +137,7 @@ Instruction *insertionPoint(Instruction &inst) {
   return last && last->comesBefore(&inst) ? last : &inst;
 }
 
-void findLine(Function &function, const Place &place,
+void findLine(Function &function, const MarkPlace &place,
               std::vector<Spot> &spots) {
   DominatorTree tree(function);
   std::vector<Instruction *> found;
@@ -160,7 +160,7 @@ void findLine(Function &function, const Place &place,
         spots.push_back({before, inst->getDebugLoc(), place.text});
 }
 
-void findEntry(Function &function, const Place &place,
+void findEntry(Function &function, const MarkPlace &place,
                std::vector<Spot> &spots) {
   BasicBlock &block = function.getEntryBlock();
   auto before = block.getFirstInsertionPt();
@@ -174,16 +174,16 @@ void findEntry(Function &function, const Place &place,
 }
 
 template <class IsWanted>
-void findCalls(Function &function, const Place &place, const IsWanted &isWanted,
-               std::vector<Spot> &spots) {
+void findCalls(Function &function, const MarkPlace &place,
+               const IsWanted &isWanted, std::vector<Spot> &spots) {
   for (Instruction &inst : instructions(function))
     if (auto *call = dyn_cast<CallBase>(&inst); call && isWanted(*call))
       spots.push_back({call, call->getDebugLoc(), place.text});
 }
 
 /// Does each call of the place's function come by a mark at its entry?
-bool isDefinedIn(ArrayRef<Function *> functions, const Place &place) {
-  return place.kind == Place::Kind::Call &&
+bool isDefinedIn(ArrayRef<Function *> functions, const MarkPlace &place) {
+  return place.kind == MarkPlace::Kind::Call &&
          any_of(functions, [&](const Function *function) {
            return isCalled(*function, place.name) &&
                   !function->isInterposable();
@@ -191,13 +191,13 @@ bool isDefinedIn(ArrayRef<Function *> functions, const Place &place) {
 }
 
 /// Adds the place's spots in `function`, in its order.
-void findSpots(Function &function, const Place &place, bool isDefined,
+void findSpots(Function &function, const MarkPlace &place, bool isDefined,
                std::vector<Spot> &spots) {
   switch (place.kind) {
-  case Place::Kind::Line:
+  case MarkPlace::Kind::Line:
     findLine(function, place, spots);
     break;
-  case Place::Kind::Call:
+  case MarkPlace::Kind::Call:
     if (isCalled(function, place.name))
       findEntry(function, place, spots);
     if (!isDefined)
@@ -212,7 +212,7 @@ void findSpots(Function &function, const Place &place, bool isDefined,
           },
           spots);
     break;
-  case Place::Kind::Assert:
+  case MarkPlace::Kind::Assert:
     findCalls(
         function, place,
         [](const CallBase &call) {
@@ -264,11 +264,11 @@ Marks insertMarks(Module &module, ArrayRef<Function *> functions,
   places.split(texts, COVERME_MARKS_SEPARATOR, /*MaxSplit=*/-1,
                /*KeepEmpty=*/false);
   Marks marks;
-  std::vector<Place> wanted;
+  std::vector<MarkPlace> wanted;
   for (StringRef text : texts) {
     if (text == COVERME_MARK_BOUNDARY)
       continue; // Boundaries.h
-    std::optional<Place> place = parsePlace(text);
+    std::optional<MarkPlace> place = parsePlace(text);
     if (place)
       wanted.push_back(*place);
     else
@@ -278,7 +278,7 @@ Marks insertMarks(Module &module, ArrayRef<Function *> functions,
   for (Function *function : functions) {
     // All of them first: a mark is on a line, too.
     std::vector<Spot> spots;
-    for (const Place &place : wanted)
+    for (const MarkPlace &place : wanted)
       findSpots(*function, place, isDefinedIn(functions, place), spots);
     BasicBlock *never = spots.empty() ? nullptr : createNever(*function);
     for (const Spot &spot : spots)

@@ -10,9 +10,9 @@ using namespace llvm;
 namespace coverme::pass {
 namespace {
 
-class Finder {
+class HomeFinder {
 public:
-  explicit Finder(const Function &function) : function(function) {}
+  explicit HomeFinder(const Function &function) : function(function) {}
 
   std::vector<ParameterHome> run() {
     for (const Instruction &inst : function.getEntryBlock()) {
@@ -106,7 +106,7 @@ bool ParameterHome::isTakenApart(const Function &function) const {
 }
 
 std::vector<ParameterHome> findParameterHomes(const Function &function) {
-  return Finder(function).run();
+  return HomeFinder(function).run();
 }
 
 } // namespace coverme::pass

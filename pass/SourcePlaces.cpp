@@ -19,7 +19,7 @@ using namespace clang;
 namespace coverme::pass {
 namespace {
 
-const Expr *withoutCasts(const Stmt *part) {
+const Expr *castless(const Stmt *part) {
   const auto *at = dyn_cast_or_null<Expr>(part);
   while (at) {
     at = at->IgnoreParens();
@@ -90,7 +90,7 @@ bool SourcePlaces::isHandedOn(const Stmt *part) {
     at = cast->getSubExpr();
     if (cast->getCastKind() != CK_ArrayToPointerDecay)
       continue;
-    at = withoutCasts(at);
+    at = castless(at);
     if (!isNamed(*at))
       return false;
     const auto *name = dyn_cast<PredefinedExpr>(at);
@@ -125,7 +125,7 @@ bool SourcePlaces::isLookedAt(const Stmt &by) const {
 bool SourcePlaces::isPassedOut(const Stmt *part, const Stmt &by) const {
   const auto *call = dyn_cast<CallExpr>(&by);
   const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
-  const Expr *at = withoutCasts(part);
+  const Expr *at = castless(part);
   return callee && !callee->hasBody() &&
          !isConstantFunction(*callee, context) && at && isPlace(*at);
 }

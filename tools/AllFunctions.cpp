@@ -27,7 +27,6 @@
 namespace coverme {
 namespace {
 
-constexpr const char *kReport = "report.txt";
 constexpr const char *kJson = "file.json";
 
 // A bar, and how far the functions are that are running.
@@ -316,7 +315,7 @@ ExitCode runAllFunctions(Configuration &configuration, Project *project,
     };
   const std::filesystem::path &source = line.run.source;
   if (folder != nullptr) {
-    checkReplaceable(folder->path() / kReport, OutputKind::Report, source);
+    checkReplaceable(folder->path() / kReportFile, OutputKind::Report, source);
     checkReplaceable(folder->path() / kJson, OutputKind::Json, source);
   }
   const std::optional<Baseline> baseline = baselineOf(line);
@@ -347,7 +346,7 @@ ExitCode runAllFunctions(Configuration &configuration, Project *project,
   if (!line.jsonFile.empty())
     writeOutput(line.jsonFile, OutputKind::Json, source, json);
   if (folder != nullptr) {
-    writeOutput(folder->path() / kReport, OutputKind::Report, source,
+    writeOutput(folder->path() / kReportFile, OutputKind::Report, source,
                 fileText(report, {}));
     writeOutput(folder->path() / kJson, OutputKind::Json, source, json);
   }

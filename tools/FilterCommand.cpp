@@ -9,7 +9,7 @@
 namespace coverme {
 namespace {
 
-constexpr const char *kUsage = "coverme filter FILE.info --with DIR|JSON";
+constexpr const char *kFilterUsage = "coverme filter FILE.info --with DIR|JSON";
 
 } // namespace
 
@@ -20,13 +20,13 @@ parseFilterCommand(const std::vector<std::string> &arguments) {
                "proved infeasible.");
   app.set_help_flag("-h,--help", "Print this help");
   app.formatter(
-      std::make_shared<HelpFormatter>(fmt::format("Usage: {}", kUsage)));
+      std::make_shared<HelpFormatter>(fmt::format("Usage: {}", kFilterUsage)));
   app.add_option("FILE.info", command.trace, "The tracefile")->required();
   app.add_option("--with", command.result,
                  "What a run has written (--json, -o), with the proofs")
       ->type_name("DIR|JSON")
       ->required();
-  if (parse(app, arguments, kUsage))
+  if (parse(app, arguments, kFilterUsage))
     return std::nullopt;
   return command;
 }

@@ -33,7 +33,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char *kReport = "report.txt";
 constexpr const char *kSuite = "suite.json";
 
 const char *replayName(const fs::path &source) {
@@ -140,7 +139,7 @@ void writeReports(const Report &report, const ReportChoice &choice,
 
 void checkOutputs(const fs::path &folder, const fs::path &source,
                   const Function &entry) {
-  checkReplaceable(folder / kReport, OutputKind::Report, source);
+  checkReplaceable(folder / kReportFile, OutputKind::Report, source);
   checkReplaceable(folder / kSuite, OutputKind::Json, source);
   checkReplaceable(folder / replayName(source), OutputKind::Replay, source);
   checkReplaceable(folder / gcovName(entry), OutputKind::Gcov, source);
@@ -150,7 +149,7 @@ void writeOutputs(const RunResult &result, const FunctionReport &report,
                   const fs::path &folder) {
   const fs::path &source = result.options.source;
   const TextStyle full{false, Detail::Full, false, folder};
-  writeOutput(folder / kReport, OutputKind::Report, source,
+  writeOutput(folder / kReportFile, OutputKind::Report, source,
               functionText(report, full));
   writeOutput(folder / kSuite, OutputKind::Json, source,
               [&](std::ostream &stream) { writeJson(report, stream); });

@@ -24,6 +24,9 @@ enum class OutputKind {
   Question, // to a solver
 };
 
+// The report's name in a folder.
+inline constexpr const char *kReportFile = "report.txt";
+
 // Throws Error(BadInput), naming the file and the reason, unless it may be
 // written: it is not there, empty, an earlier one of the kind, or a device or a
 // pipe; and unless its folder can be written to. It must not be `source`, under

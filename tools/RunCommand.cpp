@@ -19,7 +19,7 @@
 namespace coverme {
 namespace {
 
-constexpr const char *kUsage =
+constexpr const char *kRunCommandUsage =
     "coverme run FILE.c... --entry NAME [--input VALUE]... "
     "[-- COMPILER-FLAGS...]";
 
@@ -104,8 +104,8 @@ std::optional<RunCommand> parseRunCommand(std::vector<std::string> arguments) {
 
   CLI::App app("Runs one input as the search does, and says what comes of it.");
   app.set_help_flag("-h,--help", "Print this help");
-  app.formatter(
-      std::make_shared<HelpFormatter>(fmt::format("Usage: {}", kUsage)));
+  app.formatter(std::make_shared<HelpFormatter>(
+      fmt::format("Usage: {}", kRunCommandUsage)));
   addSources(app, line.run);
   for (const Option &option : optionTable(line))
     if ((option.uses & kOfRun) != 0)
@@ -122,7 +122,7 @@ std::optional<RunCommand> parseRunCommand(std::vector<std::string> arguments) {
       ->trigger_on_parse();
   CLI::Option *compiler = app.get_option("--gcov-cc");
   compiler->description("Also run it as compiled by CC, and compare");
-  if (parse(app, arguments, kUsage))
+  if (parse(app, arguments, kRunCommandUsage))
     return std::nullopt;
   useClang(line.clang);
   checkGoal(line.run);

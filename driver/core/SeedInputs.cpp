@@ -14,14 +14,14 @@ namespace coverme {
 namespace {
 
 // Without the "0x"; of all of the number's digits.
-std::string digitsOf(const InputVariable &number, const uint64_t *slots) {
+std::string digitsAt(const InputVariable &number, const uint64_t *slots) {
   return formatNumberBits(number, slots).substr(2);
 }
 
 // As many as the number has.
 size_t byteCount(const InputVariable &number) {
   const uint64_t zero[2] = {0, 0};
-  return digitsOf(number, zero).size() / 2;
+  return digitsAt(number, zero).size() / 2;
 }
 
 // The number of these digits, if it may be that.
@@ -48,7 +48,7 @@ std::string bytesOf(const InputPlan &plan, std::span<const uint64_t> input) {
   for (size_t slot = 0; slot < plan.numberCount(); ++slot) {
     if (!plan.inputs[slot].startsNumber())
       continue;
-    const std::string digits = digitsOf(plan.inputs[slot], &input[slot]);
+    const std::string digits = digitsAt(plan.inputs[slot], &input[slot]);
     for (size_t at = digits.size(); at != 0; at -= 2) // little endian
       bytes += static_cast<char>(std::stoi(digits.substr(at - 2, 2), {}, 16));
   }

@@ -16,7 +16,7 @@ bool isBlank(char each) {
   return std::isspace(static_cast<unsigned char>(each)) != 0;
 }
 
-std::string_view trimmed(std::string_view text) {
+std::string_view withoutBlanks(std::string_view text) {
   while (!text.empty() && isBlank(text.front()))
     text.remove_prefix(1);
   while (!text.empty() && isBlank(text.back()))
@@ -73,7 +73,7 @@ ContinuedLines::ContinuedLines(std::string_view source) {
   std::string_view rest = code, before;
   for (int depth = 0; !rest.empty();) {
     const size_t end = std::min(rest.find('\n'), rest.size());
-    const std::string_view line = trimmed(rest.substr(0, end));
+    const std::string_view line = withoutBlanks(rest.substr(0, end));
     rest.remove_prefix(std::min(end + 1, rest.size()));
     if (line.empty()) { // it ends nothing
       continues.push_back(depth > 0 && !before.starts_with('#'));

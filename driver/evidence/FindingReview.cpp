@@ -18,7 +18,7 @@ namespace {
 constexpr unsigned kMaxTries = 250;
 constexpr unsigned kMaxDearTries = 60;
 // A safety net as --timeout is for the search: simple inputs are a courtesy.
-constexpr double kMaxSeconds = 5;
+constexpr double kMaxReviewSeconds = 5;
 
 struct Misbehaviour {
   Finding finding;
@@ -89,7 +89,7 @@ void simplifyInput(Misbehaviour &found, const Reproducer &reproducer,
                    const Stopwatch &watch) {
   bool isDear = false;
   const auto isSame = [&](const Input &input) {
-    if (isDear || reproducer.isOver() || watch.seconds() > kMaxSeconds)
+    if (isDear || reproducer.isOver() || watch.seconds() > kMaxReviewSeconds)
       return false;
     const Reproduction reproduction = tryInput(reproducer, input);
     const auto &findings = reproduction.findings;

@@ -29,8 +29,8 @@ namespace {
 // For all inputs together; a call has a second (evidence/Replay.cpp).
 constexpr double kRunSeconds = 20;
 // A try is a process that is executed, 20 ms.
-constexpr unsigned kMaxTries = 60;
-constexpr double kMaxSeconds = 5;
+constexpr unsigned kMaxSanitizerTries = 60;
+constexpr double kMaxSanitizerSeconds = 5;
 
 // What ends a process is the search's to find. The leaks of one call are not
 // asked about, and lines come from our own table: the runtime would start a
@@ -260,7 +260,7 @@ SanitizedProgram::findings(const Archive &state,
   std::vector<FindingReport> findings;
   for (auto &[report, input] : distinct) {
     const auto isSame = [&](const Input &candidate) {
-      if (interruptSignal() != 0 || watch.seconds() > kMaxSeconds)
+      if (interruptSignal() != 0 || watch.seconds() > kMaxSanitizerSeconds)
         return false;
       const auto reports = run({candidate});
       for (const SanitizerReport &other : reports[0])
@@ -270,7 +270,8 @@ SanitizedProgram::findings(const Archive &state,
         }
       return false;
     };
-    input = simplify(InputSpace(entry.inputs()), input, isSame, kMaxTries);
+    input =
+        simplify(InputSpace(entry.inputs()), input, isSame, kMaxSanitizerTries);
     findings.push_back(describe(report, input));
   }
   return findings;

@@ -149,7 +149,7 @@ std::string cmakeWord(const std::string &word) {
 
 // C and C++; how floats are compared. NaNs are equal to each other, zeros by
 // their signs, and infinities to themselves alone.
-constexpr const char *kNear = R"(#ifndef MAX_ULP
+constexpr const char *kNearFunctions = R"(#ifndef MAX_ULP
 #define MAX_ULP @maxUlp@
 #endif
 #ifndef REL_TOL
@@ -513,8 +513,8 @@ private:
   }
 
   std::string nearText() const {
-    std::string text =
-        replaceAll(kNear, "@maxUlp@", fmt::format("{}", options.maxUlp));
+    std::string text = replaceAll(kNearFunctions, "@maxUlp@",
+                                  fmt::format("{}", options.maxUlp));
     return replaceAll(text, "@relTol@", fmt::format("{}", options.relTol));
   }
 

@@ -25,7 +25,7 @@ bool isDone(const std::string &verdict) {
   return verdict == "covered" || verdict == "proved_infeasible";
 }
 
-std::string wordsOf(std::string verdict) {
+std::string verdictWords(std::string verdict) {
   std::ranges::replace(verdict, '_', ' ');
   return verdict;
 }
@@ -69,9 +69,9 @@ RunFacts factsOf(const Database &database, int64_t run) {
           static_cast<uint64_t>(query.number(4))};
 }
 
-class Comparison {
+class NightComparison {
 public:
-  Comparison(Database &database, int64_t run, const Manifest &manifest)
+  NightComparison(Database &database, int64_t run, const Manifest &manifest)
       : database(database), run(run), manifest(manifest),
         facts(factsOf(database, run)) {}
 
@@ -222,7 +222,7 @@ private:
     for (const NightlyBranch &branch : branches) {
       const std::string name = branch.label();
       const std::string place = fmt::format("line {}: {}: {}", branch.line,
-                                            name, wordsOf(branch.verdict));
+                                            name, verdictWords(branch.verdict));
       auto found = old.find(name);
       const auto other = former.find(branch.name);
       if (found == old.end() && other != former.end())
@@ -239,7 +239,7 @@ private:
       if (was == branch.verdict)
         continue;
       const std::string text =
-          fmt::format("{}, was {}{}", place, wordsOf(was),
+          fmt::format("{}, was {}{}", place, verdictWords(was),
                       isOther ? " as " + found->first : "");
       if (was == "covered")
         add(now, "branch-lost", name, text, before);
@@ -304,7 +304,7 @@ private:
 
 void recordChanges(Database &database, int64_t run, const Manifest &manifest,
                    const std::function<bool(const NightlyFunction &)> &isMine) {
-  Comparison(database, run, manifest).compare(isMine);
+  NightComparison(database, run, manifest).compare(isMine);
 }
 
 std::vector<NightlyChange> changesOf(const Database &database, int64_t run) {

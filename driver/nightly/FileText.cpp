@@ -46,7 +46,7 @@ std::vector<std::string_view> tokensOf(std::string_view text) {
 }
 
 // Literals, too, name functions: in attributes and labels of the assembler.
-std::set<std::string> wordsOf(std::string_view text) {
+std::set<std::string> identifiersOf(std::string_view text) {
   std::set<std::string> words;
   for (size_t at = 0; at < text.size();) {
     const size_t begin = at;
@@ -124,7 +124,7 @@ FileText::FileText(std::string_view text) {
   if (depth != 0)
     isClear = false;
   for (auto &[function, definition] : definitions)
-    for (const std::string &word : wordsOf(definition.text))
+    for (const std::string &word : identifiersOf(definition.text))
       if (definitions.contains(word))
         definition.mentions.insert(word);
 }
@@ -140,7 +140,7 @@ void FileText::addStatement(std::string_view text) {
       });
   for (size_t i = 0; i < tokens.size(); ++i) {
     const bool isDeclared = i + 1 < tokens.size() && tokens[i + 1] == "(";
-    for (const std::string &word : wordsOf(tokens[i]))
+    for (const std::string &word : identifiersOf(tokens[i]))
       if (!isDeclared || isStructor)
         always.insert(word); // a table may hold it
       else if (isStatic)

@@ -42,7 +42,6 @@ namespace coverme {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::json;
 
 // What a job leaves when it has come to its end.
 constexpr const char *kOutcomeFile = "outcome";
@@ -106,16 +105,16 @@ uint64_t seedOf(const std::string &label) {
 }
 
 // The outcome of a job, if it has come to its end.
-std::optional<Json> outcomeIn(const fs::path &folder) {
+std::optional<nlohmann::json> outcomeIn(const fs::path &folder) {
   std::error_code error;
   if (!fs::exists(folder / kOutcomeFile, error))
     return std::nullopt;
-  return Json::parse(readFile(folder / kOutcomeFile));
+  return nlohmann::json::parse(readFile(folder / kOutcomeFile));
 }
 
 // Runs work() in a job and leaves its outcome. An error is one.
 template <class Work> void leaveOutcome(const fs::path &folder, Work work) {
-  Json outcome;
+  nlohmann::json outcome;
   try {
     fs::create_directories(folder);
     try {
@@ -128,7 +127,8 @@ template <class Work> void leaveOutcome(const fs::path &folder, Work work) {
     if (interruptSignal() == 0)
       writeFileAtomically(
           folder / kOutcomeFile,
-          outcome.dump(-1, ' ', false, Json::error_handler_t::replace));
+          outcome.dump(-1, ' ', false,
+                       nlohmann::json::error_handler_t::replace));
   } catch (const std::exception &) {
     // What is missing then says it.
   }
@@ -365,8 +365,9 @@ private:
             {});
     throwIfInterrupted();
     for (size_t i = 0; i < files.size(); ++i) {
-      const Json outcome =
-          outcomeIn(folderOf(i)).value_or(Json{{"error", "its process died"}});
+      const nlohmann::json outcome =
+          outcomeIn(folderOf(i))
+              .value_or(nlohmann::json{{"error", "its process died"}});
       takeFile(library, files[i], outcome, byFile[files[i]]);
     }
   }
@@ -387,8 +388,9 @@ private:
   }
 
   // In a job, in the library's folder.
-  Json scanFile(const NightlyLibrary &library, const std::string &file,
-                const std::vector<const ResultRow *> &rows) const {
+  nlohmann::json scanFile(const NightlyLibrary &library,
+                          const std::string &file,
+                          const std::vector<const ResultRow *> &rows) const {
     RunOptions run =
         options.parse(wordsOf(library, file, 1, {"--all", "--own"})).run;
     std::optional<Project> project;
@@ -402,7 +404,7 @@ private:
     for (const FileTexts &each : texts)
       all += each.ofClang + each.ofReplay;
     const std::string key = sha256(all);
-    Json outcome = Json::object();
+    nlohmann::json outcome = nlohmann::json::object();
     const std::vector<const ResultRow *> before = latest(rows);
     if (!before.empty() &&
         std::ranges::all_of(before, [&](const ResultRow *row) {
@@ -424,7 +426,7 @@ private:
                  ? key
                  : sha256(setting + first + second);
     };
-    Json functions = Json::array();
+    nlohmann::json functions = nlohmann::json::array();
     for (const FunctionRow &row :
          selectFunctions(prepared.program, run, library.match, true, true)
              .rows) {
@@ -515,7 +517,7 @@ private:
   }
 
   void takeFile(const NightlyLibrary &library, const std::string &file,
-                const Json &outcome,
+                const nlohmann::json &outcome,
                 const std::vector<const ResultRow *> &rows) {
     const std::vector<const ResultRow *> before = latest(rows);
     if (const auto error = outcome.find("error"); error != outcome.end()) {
@@ -533,7 +535,7 @@ private:
                 row->status == "skipped" ? row->reason : "");
       return;
     }
-    for (const Json &function : outcome.at("functions"))
+    for (const nlohmann::json &function : outcome.at("functions"))
       addUnit(library, {library.name, file, function.at("name")},
               function.at("key"), function.at("line"), function.at("skipped"));
   }
@@ -587,7 +589,8 @@ private:
       for (size_t i = first; i < units.size() && running < options.jobs; ++i) {
         if (isDone[i])
           continue;
-        if (const std::optional<Json> outcome = outcomeIn(folderOf(i))) {
+        if (const std::optional<nlohmann::json> outcome =
+                outcomeIn(folderOf(i))) {
           commit(i, *outcome);
           isDone[i] = true;
           ++done;
@@ -635,14 +638,14 @@ private:
         leaveOut(units[i]);
       else if (!isDone[i])
         commit(i, outcomeIn(folderOf(i))
-                      .value_or(
-                          Json{{"error", fmt::format("its process was ended by "
-                                                     "signal {}",
-                                                     ends[i].signal)}}));
+                      .value_or(nlohmann::json{
+                          {"error", fmt::format("its process was ended by "
+                                                "signal {}",
+                                                ends[i].signal)}}));
   }
 
   // In a job.
-  Json work(size_t i) const {
+  nlohmann::json work(size_t i) const {
     const Unit &unit = units[i];
     fs::current_path(unit.library->folder);
     if (unit.isReplay) {
@@ -662,7 +665,7 @@ private:
     return search(i);
   }
 
-  Json search(size_t i) const {
+  nlohmann::json search(size_t i) const {
     const Unit &unit = units[i];
     const fs::path folder = folderOf(i);
     std::vector<std::string> more = {
@@ -684,7 +687,7 @@ private:
     if (result.signal != 0 || result.exitCode > 1)
       result = runProcess(command);
     throwIfInterrupted();
-    Json outcome = {{"searched", true}};
+    nlohmann::json outcome = {{"searched", true}};
     if (!fs::exists(folder / kSuiteFile, error))
       return {{"error", reasonOf(result)}};
     if (result.exitCode > 1)
@@ -741,7 +744,7 @@ private:
     ++unreached;
   }
 
-  void commit(size_t i, const Json &outcome) {
+  void commit(size_t i, const nlohmann::json &outcome) {
     const Unit &unit = units[i];
     if (const auto error = outcome.find("error"); error != outcome.end()) {
       NightlyResult result{unit.key, "failed", *error, unit.line};

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 // A larger suite is none.
 constexpr size_t kMostSuite = size_t{64} << 20U; // bytes
-constexpr std::chrono::milliseconds kPatience(3000), kStep(50);
+constexpr std::chrono::milliseconds kMaxWait(3000), kStep(50);
 
 // From schema N + 1 to the next one.
 constexpr std::array<const char *, kStoreSchema - 1> kMigrations = {
@@ -76,7 +76,7 @@ StoreLock::StoreLock(const fs::path &store) {
          std::strerror(errno));
   for (auto waited = kStep * 0; ::flock(file.get(), LOCK_EX | LOCK_NB) != 0;
        waited += kStep) {
-    if (waited >= kPatience)
+    if (waited >= kMaxWait)
       fail(ExitCode::BadInput, "another run is writing '{}'", store.string());
     std::this_thread::sleep_for(kStep);
   }

@@ -50,7 +50,7 @@ constexpr size_t kLeastDimension = 2;
 
 // First steps, relative to a coordinate's size, and by how much they grow from
 // one run to the next. A tenth crosses binades in a few steps.
-constexpr double kFirstStep = 0.1;
+constexpr double kFirstScale = 0.1;
 constexpr double kStepGrowth = 10;
 constexpr double kLeastStep = 1e-3; // around zero
 // COBYLA squares lengths, and never ends once they overflow.
@@ -114,7 +114,7 @@ Rank NloptSearch::minimise(Problem &problem, Input &x,
   // another starts from its end with larger ones: the thresholds of libm code
   // lie hundreds of binades apart.
   Rank before = descent.bestRank;
-  double scale = kFirstStep;
+  double scale = kFirstScale;
   do {
     before = descent.bestRank;
     run(descent, scale);

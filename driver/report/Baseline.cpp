@@ -38,7 +38,7 @@ struct Item {
   bool isAccepted = false; // a finding
 };
 
-struct Contents {
+struct NamedItems {
   Baseline names;
   std::map<Name, Item> items; // of targets and findings
 };
@@ -62,7 +62,7 @@ Name nextName(const std::map<Name, Item> &items,
   return name;
 }
 
-void add(const FunctionReport &report, Contents &contents) {
+void add(const FunctionReport &report, NamedItems &contents) {
   contents.names.functions.insert(report.entry);
   const bool isPlaces = report.kind().isAtPlaces;
   for (const ReportedSite &site : report.sites)
@@ -87,8 +87,8 @@ void add(const FunctionReport &report, Contents &contents) {
   }
 }
 
-Contents contentsOf(const Report &report) {
-  Contents contents;
+NamedItems namedItemsOf(const Report &report) {
+  NamedItems contents;
   std::visit(
       [&](const auto &each) {
         contents.names.goal = each.goal;
@@ -175,7 +175,7 @@ Baseline parseBaseline(const Json &json) {
 
 } // namespace
 
-Baseline baselineOf(const Report &report) { return contentsOf(report).names; }
+Baseline baselineOf(const Report &report) { return namedItemsOf(report).names; }
 
 Baseline readBaseline(const fs::path &path) {
   const std::string name = reportIn(path).string();
@@ -204,7 +204,7 @@ void BaselineReport::write(const FileReport &report, const TextStyle &,
 }
 
 Changes changesSince(const Baseline &before, const Report &now) {
-  const Contents current = contentsOf(now);
+  const NamedItems current = namedItemsOf(now);
   Changes changes;
   for (const auto &[name, verdict] : current.names.targets) {
     const std::string text = fmt::format("{}: {}", current.items.at(name).text,

@@ -20,11 +20,10 @@
 namespace coverme {
 namespace {
 
-using Json = nlohmann::json;
-
 // JSON's strings are strings in TOML, too.
 std::string quoted(const std::string &text) {
-  return Json(text).dump(-1, ' ', true, Json::error_handler_t::replace);
+  return nlohmann::json(text).dump(-1, ' ', true,
+                                   nlohmann::json::error_handler_t::replace);
 }
 
 // TOML has no control characters in comments, and nothing but UTF-8.
@@ -65,10 +64,10 @@ std::vector<std::string> integersOf(const FunctionReport &report) {
 
 // What the run was told and the file can say.
 void writeGiven(const std::string &options, std::ostream &out) {
-  const Json given = Json::parse(options, nullptr, false);
+  const nlohmann::json given = nlohmann::json::parse(options, nullptr, false);
   if (!given.is_object())
     return;
-  const auto writeKey = [&](std::string key, const Json &value) {
+  const auto writeKey = [&](std::string key, const nlohmann::json &value) {
     std::replace(key.begin(), key.end(), '_', '-');
     if (value.is_boolean() && value.get<bool>())
       fmt::print(out, "{} = true\n", key);
@@ -76,16 +75,18 @@ void writeGiven(const std::string &options, std::ostream &out) {
       return;
     fmt::print(out, "{} = [", key);
     const char *comma = "";
-    for (const Json &each : value)
+    for (const nlohmann::json &each : value)
       fmt::print(out, "{}{}", std::exchange(comma, ", "),
                  quoted(each.get<std::string>()));
     fmt::print(out, "]\n");
   };
   if (given.contains("compiler_flags"))
     writeKey("flags", given["compiler_flags"]);
-  if (given.contains("with") && given.value("project", Json()).is_null())
+  if (given.contains("with") &&
+      given.value("project", nlohmann::json()).is_null())
     writeKey("with", given["with"]);
-  if (const Json inputs = given.value("inputs", Json()); inputs.is_object())
+  if (const nlohmann::json inputs = given.value("inputs", nlohmann::json());
+      inputs.is_object())
     for (const auto &[key, value] : inputs.items())
       writeKey(key, value);
 }

@@ -14,7 +14,7 @@ constexpr const char *kHeader =
     "source,entry,function,file,line,column,outcome,place,verdict,test,"
     "ending,evaluations,engine,reason,feasible\n";
 
-std::string quoted(const std::string &field) {
+std::string csvField(const std::string &field) {
   if (field.find_first_of(",\"\r\n") == std::string::npos)
     return field;
   std::string text = "\"";
@@ -29,22 +29,22 @@ void writeTarget(const FunctionReport &report, const ReportedSite &site,
   const ReportedTarget &target = site.targets[outcome];
   const bool isProved = target.proof.has_value();
   const std::string fields[] = {
-      quoted(report.source),
-      quoted(report.entry),
-      quoted(site.function),
-      quoted(site.file),
+      csvField(report.source),
+      csvField(report.entry),
+      csvField(site.function),
+      csvField(site.file),
       std::to_string(site.line),
       std::to_string(site.column),
       goal.isAtPlaces ? ""
       : outcome != 0  ? "true"
                       : "false",
-      quoted(site.at),
+      csvField(site.at),
       goal.words.verdicts[static_cast<size_t>(target.verdict)],
       target.test ? std::to_string(*target.test + 1) : "",
       target.test ? report.tests[*target.test].ending : "",
       target.test ? "" : std::to_string(target.spent),
-      isProved ? quoted(target.proof->engine) : "",
-      quoted(isProved ? target.proof->reason : target.unconfirmed),
+      isProved ? csvField(target.proof->engine) : "",
+      csvField(isProved ? target.proof->reason : target.unconfirmed),
       target.verdict == Verdict::ProvedInfeasible ? "0" : "1"};
   out << fmt::format("{}\n", fmt::join(fields, ","));
 }

@@ -27,9 +27,9 @@ unsigned firstLineOf(const std::vector<std::string> &lines, unsigned first) {
   return isPart ? first - 1 : first;
 }
 
-class Maker {
+class ExcerptMaker {
 public:
-  Maker(const RunResult &result, SourceLines &source)
+  ExcerptMaker(const RunResult &result, SourceLines &source)
       : result(result), program(*result.program), source(source) {}
 
   std::vector<ReportedExcerpt> make() {
@@ -113,7 +113,7 @@ unsigned lastLineOf(const std::vector<std::string> &lines, unsigned first,
 
 std::vector<ReportedExcerpt> makeExcerpts(const RunResult &result,
                                           SourceLines &source) {
-  return Maker(result, source).make();
+  return ExcerptMaker(result, source).make();
 }
 
 } // namespace coverme

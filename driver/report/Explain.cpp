@@ -20,7 +20,7 @@ namespace {
 
 // --- where -----------------------------------------------------------------
 
-struct Place {
+struct WantedPlace {
   std::string file;               // without folders; empty: any
   std::optional<uint64_t> line;   // one of these two
   std::optional<uint64_t> site;   // by its id
@@ -45,8 +45,8 @@ std::string takeLast(std::string &text) {
   return last;
 }
 
-Place placeOf(const std::string &text) {
-  Place place;
+WantedPlace wantedPlaceOf(const std::string &text) {
+  WantedPlace place;
   std::string rest = text;
   if (rest.ends_with(":true") || rest.ends_with(":false"))
     place.outcome = takeLast(rest) == "true";
@@ -73,18 +73,19 @@ Place placeOf(const std::string &text) {
   return place;
 }
 
-bool isIn(const ReportedSite &site, const Place &place) {
+bool isIn(const ReportedSite &site, const WantedPlace &place) {
   return place.file.empty() || site.file == place.file;
 }
 
-bool isAt(const ReportedSite &site, const Place &place) {
+bool isAt(const ReportedSite &site, const WantedPlace &place) {
   if (place.site)
     return site.id == *place.site;
   return isIn(site, place) && site.line == *place.line &&
          (!place.column || site.column == *place.column);
 }
 
-[[noreturn]] void failNothingAt(const std::string &text, const Place &place,
+[[noreturn]] void failNothingAt(const std::string &text,
+                                const WantedPlace &place,
                                 const std::vector<ReportedSite> &sites) {
   if (place.site)
     fail(ExitCode::BadInput, "there is no site {} in the report", *place.site);
@@ -126,9 +127,9 @@ const char *unitOf(const std::string &engine) {
 }
 
 // Appends what a function's report knows.
-class Writer {
+class Explainer {
 public:
-  Writer(const FunctionReport &report, std::string &out)
+  Explainer(const FunctionReport &report, std::string &out)
       : report(report), isPlaces(report.kind().isAtPlaces), out(out) {}
 
   void write(const ReportedSite &site, bool outcome) {
@@ -229,7 +230,7 @@ template <class Visit> void forEachSuite(const Report &report, Visit visit) {
 } // namespace
 
 std::string explain(const Report &report, const std::string &place) {
-  const Place wanted = placeOf(place);
+  const WantedPlace wanted = wantedPlaceOf(place);
   std::string out;
   std::vector<ReportedSite> sites;
   forEachSuite(report, [&](const FunctionReport &suite) {
@@ -239,7 +240,7 @@ std::string explain(const Report &report, const std::string &place) {
         for (const bool outcome : {false, true})
           if (outcome == wanted.outcome.value_or(outcome) &&
               (outcome || !suite.kind().isAtPlaces))
-            Writer(suite, out).write(site, outcome);
+            Explainer(suite, out).write(site, outcome);
   });
   if (out.empty())
     failNothingAt(place, wanted, sites);

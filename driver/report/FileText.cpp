@@ -36,9 +36,9 @@ void addNumbers(const FunctionSummary &summary, Cells &cells) {
   cells[10] = grouped(summary.evaluations);
 }
 
-class Writer : TextWriter {
+class FileWriter : TextWriter {
 public:
-  Writer(const FileReport &report, const TextStyle &style)
+  FileWriter(const FileReport &report, const TextStyle &style)
       : TextWriter(style), report(report), sum(report.total()),
         goal(report.kind()), words(goal.words) {
     for (const ReportedFunction &function : report.functions)
@@ -197,11 +197,11 @@ private:
 } // namespace
 
 std::string fileText(const FileReport &report, const TextStyle &style) {
-  return Writer(report, style).write();
+  return FileWriter(report, style).write();
 }
 
 std::string briefFileText(const FileReport &report, const TextStyle &style) {
-  return Writer(report, style).writeBrief();
+  return FileWriter(report, style).writeBrief();
 }
 
 } // namespace coverme

@@ -9,7 +9,7 @@ namespace coverme {
 namespace {
 
 // A message; a property has escapes for what ends it, too.
-std::string escaped(const std::string &text, bool isProperty) {
+std::string escapedCommand(const std::string &text, bool isProperty) {
   std::string out;
   for (const char c : text)
     if (c == '%' || c == '\r' || c == '\n' ||
@@ -24,8 +24,8 @@ void writeCommand(const char *command, const std::string &path, unsigned line,
                   const std::string &title, const std::string &message,
                   std::ostream &out) {
   fmt::print(out, "::{} file={},line={},title={}::{}\n", command,
-             escaped(path, true), line, escaped(title, true),
-             escaped(message, false));
+             escapedCommand(path, true), line, escapedCommand(title, true),
+             escapedCommand(message, false));
 }
 
 void writeCommands(const FunctionReport &report, std::ostream &out) {

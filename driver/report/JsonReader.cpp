@@ -41,7 +41,7 @@ std::string textOf(const Json &json) {
   return json.get_ref<const std::string &>();
 }
 
-std::string textOrNull(const Json &json) {
+std::string textOrEmpty(const Json &json) {
   return json.is_null() ? "" : textOf(json);
 }
 
@@ -128,7 +128,7 @@ uint32_t siteIdOf(const Json &json) {
   return id;
 }
 
-ReportedSite siteOf(const Json &json, bool isPlace) {
+ReportedSite readSite(const Json &json, bool isPlace) {
   ReportedSite site;
   site.id = siteIdOf(json.at("id"));
   site.function = textOf(json.at("function"));
@@ -173,7 +173,7 @@ ReportedTest testOf(const Json &json) {
   if (const Json &result = json.at("result"); !result.is_null())
     test.result = valueOf(result);
   test.outputs = listOf(json.at("outputs"), valueOf);
-  test.ending = textOrNull(json.at("ending"));
+  test.ending = textOrEmpty(json.at("ending"));
   if (const auto reaches = json.find("reaches"); reaches != json.end())
     for (const Json &site : *reaches)
       test.covers.insert(branchOf(siteIdOf(site), true));
@@ -196,7 +196,7 @@ ReportedFinding findingOf(const Json &json) {
     finding.place = {textOf(place.at("file")),
                      countOf<unsigned>(place.at("line")),
                      flagOf(place.at("exact"))};
-  finding.reproduce = textOrNull(json.at("reproduce"));
+  finding.reproduce = textOrEmpty(json.at("reproduce"));
   return finding;
 }
 
@@ -302,7 +302,7 @@ FunctionReport suiteOf(const Json &json, std::vector<ReportedTest> tests) {
   const bool isPlaces = goal->isAtPlaces;
   report.sites =
       listOf(json.at(isPlaces ? "places" : "sites"),
-             [&](const Json &site) { return siteOf(site, isPlaces); });
+             [&](const Json &site) { return readSite(site, isPlaces); });
   // Its objects are taken out as they are read.
   require(json.at("tests").is_array() && json.at("tests").empty());
   report.tests = std::move(tests);
@@ -323,7 +323,7 @@ FunctionReport suiteOf(const Json &json, std::vector<ReportedTest> tests) {
   addTiming(json.at("timing"), report);
   report.evaluations = countOf(json.at("evaluations"));
   report.evaluationsToLast = countOf(json.at("evaluations_to_last"));
-  report.cut = valueNamed<Cut>(textOrNull(json.at("cut")), kCutNames);
+  report.cut = valueNamed<Cut>(textOrEmpty(json.at("cut")), kCutNames);
   checkReferences(report);
   require(report.verdicts().total() ==
           countOf(json.at(isPlaces ? "verdicts" : "branches").at("total")));
@@ -411,7 +411,7 @@ private:
     function.line = countOf<unsigned>(json.at("line"));
     function.status =
         valueNamed<FunctionStatus>(textOf(json.at("status")), kStatusNames);
-    function.reason = textOrNull(json.at("reason"));
+    function.reason = textOrEmpty(json.at("reason"));
     reportOf.push_back(reports.size());
     if (function.status == FunctionStatus::Ran) {
       reports.push_back(suiteOf(json.at("suite"), std::move(tests)));
@@ -430,7 +430,7 @@ FileReport fileOf(Builder &built) {
   FileReport report;
   report.tool = textOf(json.at("tool"));
   report.source = textOf(json.at("source"));
-  report.match = textOrNull(json.at("match"));
+  report.match = textOrEmpty(json.at("match"));
   report.seed = countOf(json.at("seed"));
   report.options = optionsOf(json);
   report.goal = textOf(json.at("options").at("goal"));

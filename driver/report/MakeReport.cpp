@@ -99,9 +99,9 @@ std::string pathOf(const fs::path &file) {
                                                  : below.string();
 }
 
-class Maker {
+class ReportMaker {
 public:
-  explicit Maker(const RunResult &result)
+  explicit ReportMaker(const RunResult &result)
       : result(result), entry(result.entry()),
         listsPlaces(goalNamed(result.options.goal).isAtPlaces) {}
 
@@ -286,7 +286,7 @@ size_t tellingCount(const InputPlan &plan) {
 } // namespace
 
 FunctionReport makeReport(const RunResult &result) {
-  return Maker(result).make();
+  return ReportMaker(result).make();
 }
 
 void leaveReport(const FunctionReport &report, const fs::path &folder) {

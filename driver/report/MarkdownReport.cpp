@@ -10,7 +10,7 @@ namespace coverme {
 namespace {
 
 // Within a cell of a table and a line: no character has a meaning of its own.
-std::string escaped(const std::string &text) {
+std::string escapedMarkdown(const std::string &text) {
   std::string out;
   for (const char c : text)
     if (c == '\n' || c == '\r')
@@ -27,9 +27,10 @@ void writeRow(const std::string &name, const FunctionSummary &summary,
               std::ostream &out) {
   const VerdictCounts &branches = summary.branches;
   fmt::print(out, "| {} | {} | {} | {} | {} | {} | {} | {} | {} |\n",
-             escaped(name), branches.total(), branches.covered, branches.proved,
-             branches.deemed, branches.open, percent(branches.ofAll()),
-             percent(branches.ofFeasible()), summary.findings);
+             escapedMarkdown(name), branches.total(), branches.covered,
+             branches.proved, branches.deemed, branches.open,
+             percent(branches.ofAll()), percent(branches.ofFeasible()),
+             summary.findings);
 }
 
 void writeHead(const std::string &source, const GoalKind &goal,
@@ -40,18 +41,20 @@ void writeHead(const std::string &source, const GoalKind &goal,
              "| function | {} | {} | proved | deemed | open | of all | "
              "of feasible | findings |\n"
              "|---|--:|--:|--:|--:|--:|--:|--:|--:|\n",
-             escaped(source), goal.words.targets, goal.words.verdicts[0]);
+             escapedMarkdown(source), goal.words.targets,
+             goal.words.verdicts[0]);
 }
 
 void writeIssues(const FunctionReport &report, std::ostream &out) {
   for (const ReportedFinding &finding : report.findings) {
     const SourcePlace place = placeOf(report, finding);
-    fmt::print(out, "- {}:{} {}: **{}** {}{}\n", escaped(place.path),
-               place.line, escaped(report.entry), escaped(finding.kind),
-               escaped(finding.detail),
+    fmt::print(out, "- {}:{} {}: **{}** {}{}\n", escapedMarkdown(place.path),
+               place.line, escapedMarkdown(report.entry),
+               escapedMarkdown(finding.kind), escapedMarkdown(finding.detail),
                finding.accepted.empty()
                    ? ""
-                   : fmt::format(" (accepted: {})", escaped(finding.accepted)));
+                   : fmt::format(" (accepted: {})",
+                                 escapedMarkdown(finding.accepted)));
   }
   const bool isPlaces = report.kind().isAtPlaces;
   for (const ReportedSite &site : report.sites)
@@ -59,14 +62,14 @@ void writeIssues(const FunctionReport &report, std::ostream &out) {
       if (const ReportedTarget &target = site.targets[i];
           target.verdict != Verdict::Covered)
         fmt::print(
-            out, "- {}:{} {}: {}{} {}{}{}\n", escaped(site.path), site.line,
-            escaped(site.function),
+            out, "- {}:{} {}: {}{} {}{}{}\n", escapedMarkdown(site.path),
+            site.line, escapedMarkdown(site.function),
             isPlaces ? ""
             : i != 0 ? "true "
                      : "false ",
             report.kind().words.verdicts[static_cast<size_t>(target.verdict)],
-            escaped(site.text), target.proof ? ": " : "",
-            target.proof ? escaped(target.proof->reason) : "");
+            escapedMarkdown(site.text), target.proof ? ": " : "",
+            target.proof ? escapedMarkdown(target.proof->reason) : "");
 }
 
 } // namespace
@@ -91,9 +94,10 @@ void MarkdownReport::write(const FileReport &report, const TextStyle &,
                   [&](const FunctionReport &each) { writeIssues(each, out); });
   for (const ReportedFunction &function : report.functions)
     if (function.status != FunctionStatus::Ran)
-      fmt::print(out, "- {}:{} {}: not run {}\n", escaped(function.file),
-                 function.line, escaped(function.name),
-                 escaped(function.reason));
+      fmt::print(out, "- {}:{} {}: not run {}\n",
+                 escapedMarkdown(function.file), function.line,
+                 escapedMarkdown(function.name),
+                 escapedMarkdown(function.reason));
 }
 
 } // namespace coverme

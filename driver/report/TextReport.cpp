@@ -31,9 +31,9 @@ fmt::terminal_color colourOf(Verdict verdict) {
   return fmt::terminal_color::red;
 }
 
-class Writer : TextWriter {
+class FunctionWriter : TextWriter {
 public:
-  Writer(const FunctionReport &report, const TextStyle &style)
+  FunctionWriter(const FunctionReport &report, const TextStyle &style)
       : TextWriter(style), report(report), verdicts(report.verdicts()),
         goal(report.kind()), words(goal.words) {}
 
@@ -400,15 +400,15 @@ std::vector<std::string> notesOf(const FunctionReport &report) {
 }
 
 std::string functionText(const FunctionReport &report, const TextStyle &style) {
-  return Writer(report, style).write();
+  return FunctionWriter(report, style).write();
 }
 
 std::string sourceText(const FunctionReport &report, const TextStyle &style) {
-  return Writer(report, style).writeSource();
+  return FunctionWriter(report, style).writeSource();
 }
 
 std::string briefText(const FunctionReport &report, const TextStyle &style) {
-  return Writer(report, style).writeBrief();
+  return FunctionWriter(report, style).writeBrief();
 }
 
 void TextReport::write(const FunctionReport &report, const TextStyle &style,

@@ -13,7 +13,7 @@ using code::Object;
 using code::Op;
 
 // Places that a pointer may point to and that are still looked at one by one.
-constexpr uint64_t kMaxPlaces = 4096;
+constexpr uint64_t kMaxTracedPlaces = 4096;
 // Bytes that are still copied one word after another.
 constexpr uint64_t kMaxCopy = 1024;
 
@@ -75,7 +75,7 @@ Abstract AbstractInterpreter::load(const Instruction &instruction,
   const uint64_t stride = uint64_t{1}
                           << std::min(std::countr_one(inside->zeros), 12);
   const uint64_t first = (low + stride - 1) / stride * stride;
-  if ((high - low) / stride >= kMaxPlaces)
+  if ((high - low) / stride >= kMaxTracedPlaces)
     return Abstract::anyOf(type);
   std::optional<Abstract> result;
   for (uint64_t place = first; place <= high; place += stride) {

@@ -10,7 +10,7 @@ namespace {
 // The content of larger objects is not followed.
 constexpr uint64_t kMaxObjectSize = 4096;
 // An access at one of so many places at the most is followed.
-constexpr uint64_t kMaxPlaces = 1024;
+constexpr uint64_t kMaxAskedPlaces = 1024;
 
 } // namespace
 
@@ -153,7 +153,7 @@ std::optional<std::vector<uint64_t>> Encoder::places(Term offset, uint64_t size,
   }
   const uint64_t step = uint64_t{1}
                         << std::min(terms.trailingZeros(offset), 12U);
-  if ((size - count) / step >= kMaxPlaces)
+  if ((size - count) / step >= kMaxAskedPlaces)
     return std::nullopt;
   for (uint64_t at = 0; at <= size - count; at += step)
     result.push_back(at);

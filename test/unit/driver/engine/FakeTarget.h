@@ -5,6 +5,7 @@
 #ifndef COVERME_TEST_UNIT_DRIVER_ENGINE_FAKETARGET_H
 #define COVERME_TEST_UNIT_DRIVER_ENGINE_FAKETARGET_H
 
+#include "coverme/abi.h"
 #include "driver/core/Programs.h"
 #include "driver/optimise/SyntheticProblem.h"
 #include "engine/Objective.h"
@@ -15,6 +16,9 @@
 #include <optional>
 
 namespace coverme::test {
+
+inline constexpr uint32_t kEqual = COVERME_REL_EQUAL, kLess = COVERME_REL_LESS,
+                          kGreater = COVERME_REL_GREATER;
 
 // A function f0 with an archive, and the objective over both. Up to
 // kFakeSites sites; `program` may be given edges before `start`.

@@ -14,9 +14,6 @@ namespace {
 
 using namespace test;
 
-constexpr uint32_t kEqual = COVERME_REL_EQUAL;
-constexpr uint32_t kGreater = COVERME_REL_GREATER;
-
 // if (x > 5) { if (x == 7) }
 void nested(const uint64_t *in, uint64_t *) {
   if (fakeBranch(0, kGreater, in[0], 5.0))

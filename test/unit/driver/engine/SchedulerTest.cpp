@@ -11,10 +11,6 @@ namespace {
 
 using namespace test;
 
-constexpr uint32_t kEqual = COVERME_REL_EQUAL;
-constexpr uint32_t kLess = COVERME_REL_LESS;
-constexpr uint32_t kGreater = COVERME_REL_GREATER;
-
 // Four sites, all eight branches reachable: if (x > 5) { if (y < -3)
 // if (x == 1234.5) } if (y == x)
 void reachable(const uint64_t *in, uint64_t *) {

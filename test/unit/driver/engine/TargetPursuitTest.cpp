@@ -13,11 +13,8 @@ namespace {
 
 using namespace test;
 
-constexpr uint32_t kEqual = COVERME_REL_EQUAL;
-constexpr uint32_t kGreater = COVERME_REL_GREATER;
-
 // if (x > 10) { if (y > 20) { if (z == 30) } }
-void nested(const uint64_t *in, uint64_t *) {
+void threeNested(const uint64_t *in, uint64_t *) {
   if (fakeBranch(0, kGreater, in[0], 10.0))
     if (fakeBranch(1, kGreater, in[1], 20.0))
       fakeBranch(2, kEqual, in[2], 30.0);
@@ -30,7 +27,7 @@ protected:
     connect(target.program, 1, true, {{2}, {}});
     target.options.distance = GetParam();
     // As a pursuit finds it: all is open to the hooks.
-    target.start(nested);
+    target.start(threeNested);
     graph.emplace(target.program, target.goal->scope);
     levels.emplace(*graph);
     pursuit.emplace(*target.objective, *levels, branchOf(2, true), true);
@@ -92,7 +89,7 @@ TEST_P(Pursuit, WithoutApproachAllCallsThatMissTheSiteAreEqual) {
 TEST_P(Pursuit, ACallThatDoesNotReturnIsTheWorst) {
   const Rank atOnce = evaluate(-1e300, 0, 0);
   fakeBody = [](const uint64_t *in, uint64_t *out) {
-    nested(in, out);
+    threeNested(in, out);
     coverme_leave_call(COVERME_SIGNALLED, 0);
   };
   EXPECT_GT(evaluate(11, 21, 30), atOnce);

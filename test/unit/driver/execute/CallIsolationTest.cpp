@@ -26,15 +26,15 @@ const LoadedObject &fakeObject() {
   return object;
 }
 
-struct CallEnd {
+struct IsolatedEnd {
   int outcome, code;
   uint32_t notes;
 };
 
 // How a call of `body` ends in a worker with isolated calls, the second time:
 // what the first one did must not be in its way.
-CallEnd callIsolated(const FakeBody &body) {
-  const SharedArray<CallEnd> result(1);
+IsolatedEnd callIsolated(const FakeBody &body) {
+  const SharedArray<IsolatedEnd> result(1);
   const WorkerEnd end = runInWorker(
       [&] {
         FakeSession fake;
@@ -53,7 +53,7 @@ CallEnd callIsolated(const FakeBody &body) {
 }
 
 TEST(CallIsolation, LetsCallsReturn) {
-  const CallEnd end = callIsolated([](const uint64_t *, uint64_t *) {});
+  const IsolatedEnd end = callIsolated([](const uint64_t *, uint64_t *) {});
   EXPECT_EQ(end.outcome, COVERME_RETURNED);
   EXPECT_EQ(end.notes, 0u);
 }
@@ -61,7 +61,7 @@ TEST(CallIsolation, LetsCallsReturn) {
 TEST(CallIsolation, EndsTheCallThatRaisesASignalAndTellsItsNumber) {
   for (const int number :
        {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS}) {
-    const CallEnd end = callIsolated(
+    const IsolatedEnd end = callIsolated(
         [number](const uint64_t *, uint64_t *) { ::raise(number); });
     EXPECT_EQ(end.outcome, COVERME_SIGNALLED);
     EXPECT_EQ(end.code, number);
@@ -78,7 +78,7 @@ deeper(volatile int *depth) {
 }
 
 TEST(CallIsolation, KnowsAnOverflowOfTheStack) {
-  const CallEnd end = callIsolated([](const uint64_t *, uint64_t *) {
+  const IsolatedEnd end = callIsolated([](const uint64_t *, uint64_t *) {
     volatile int depth = 0;
     deeper(&depth);
   });
@@ -86,7 +86,7 @@ TEST(CallIsolation, KnowsAnOverflowOfTheStack) {
 }
 
 TEST(CallIsolation, TellsAWildPointerFromAnOverflowOfTheStack) {
-  const CallEnd end = callIsolated([](const uint64_t *, uint64_t *) {
+  const IsolatedEnd end = callIsolated([](const uint64_t *, uint64_t *) {
     volatile uintptr_t nowhere = 0x1000;
     *reinterpret_cast<volatile int *>(nowhere) = 1;
   });
@@ -95,14 +95,14 @@ TEST(CallIsolation, TellsAWildPointerFromAnOverflowOfTheStack) {
 }
 
 TEST(CallIsolation, EndsTheCallThatThrows) {
-  const CallEnd end = callIsolated([](const uint64_t *, uint64_t *) {
+  const IsolatedEnd end = callIsolated([](const uint64_t *, uint64_t *) {
     throw std::runtime_error("nobody catches me");
   });
   EXPECT_EQ(end.outcome, COVERME_THREW);
 }
 
 TEST(CallIsolation, LetsACallCatchWhatItThrows) {
-  const CallEnd end = callIsolated([](const uint64_t *, uint64_t *) {
+  const IsolatedEnd end = callIsolated([](const uint64_t *, uint64_t *) {
     try {
       throw 1;
     } catch (int) {
@@ -113,7 +113,7 @@ TEST(CallIsolation, LetsACallCatchWhatItThrows) {
 
 TEST(CallIsolation, PutsTheFloatEnvironmentBackAndNotesIt) {
   const SharedArray<int> mode(2);
-  const CallEnd end = callIsolated([&](const uint64_t *, uint64_t *) {
+  const IsolatedEnd end = callIsolated([&](const uint64_t *, uint64_t *) {
     mode[0] = std::fegetround();
     std::fesetround(FE_UPWARD);
   });
@@ -123,7 +123,7 @@ TEST(CallIsolation, PutsTheFloatEnvironmentBackAndNotesIt) {
 }
 
 TEST(CallIsolation, ExceptionFlagsAreNoChangeOfTheFloatEnvironment) {
-  const CallEnd end = callIsolated(
+  const IsolatedEnd end = callIsolated(
       [](const uint64_t *, uint64_t *) { std::feraiseexcept(FE_ALL_EXCEPT); });
   EXPECT_EQ(end.notes, 0u);
 }
@@ -143,7 +143,7 @@ TEST(CallIsolation, LeavesASignalOutsideOfACallToItsDefault) {
 
 TEST(CallIsolation, GivesChildrenOfACallNoSecondLife) {
   const SharedArray<int> lives(1);
-  const CallEnd end = callIsolated([&](const uint64_t *, uint64_t *) {
+  const IsolatedEnd end = callIsolated([&](const uint64_t *, uint64_t *) {
     ::fork(); // as a library might do
     ++lives[0];
   });

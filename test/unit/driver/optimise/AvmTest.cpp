@@ -14,8 +14,7 @@ namespace {
 
 using namespace test;
 
-constexpr uint32_t kUlp = COVERME_DISTANCE_ULP;
-constexpr uint64_t kPlenty = 100'000;
+constexpr uint64_t kAvmPlenty = 100'000;
 
 TEST(Avm, FindsAnExactDoubleFromAnywhere) {
   for (const double target : {0.0, 5e-324, 1.0, -1.0, 0.1, 6.02214076e23,
@@ -23,7 +22,7 @@ TEST(Avm, FindsAnExactDoubleFromAnywhere) {
     for (const double start : {0.0, -0.0, 1e300, -7.25, 3e-320, -HUGE_VAL}) {
       SyntheticProblem problem = distanceToDouble(target, kUlp);
       Input x{bitsOf(start)};
-      EXPECT_EQ(Avm().minimise(problem, x, kPlenty), 0u)
+      EXPECT_EQ(Avm().minimise(problem, x, kAvmPlenty), 0u)
           << start << " to " << target;
       EXPECT_EQ(doubleOf(x[0]), target);
     }
@@ -37,7 +36,7 @@ TEST(Avm, FindsAnExactPatternInLittleMoreThanTwoStepsPerBit) {
       return distance(COVERME_REL_EQUAL, x[0], target, kUlp);
     });
     Input x{random.bits()};
-    EXPECT_EQ(Avm().minimise(problem, x, kPlenty), 0u);
+    EXPECT_EQ(Avm().minimise(problem, x, kAvmPlenty), 0u);
     EXPECT_EQ(x[0], target);
     EXPECT_LE(problem.trace.size(), 4 * 64u);
   }
@@ -51,7 +50,7 @@ TEST(Avm, FindsExactSignedAndNarrowIntegers) {
                       target, kUlp);
     });
     Input x{77};
-    EXPECT_EQ(Avm().minimise(problem, x, kPlenty), 0u) << target;
+    EXPECT_EQ(Avm().minimise(problem, x, kAvmPlenty), 0u) << target;
   }
 }
 
@@ -61,7 +60,7 @@ TEST(Avm, FindsANanBehindTheInfinities) {
     return distance(COVERME_REL_UNORDERED, value, value, kUlp);
   });
   Input x{bitsOf(1.0)};
-  EXPECT_EQ(Avm().minimise(problem, x, kPlenty), 0u);
+  EXPECT_EQ(Avm().minimise(problem, x, kAvmPlenty), 0u);
   EXPECT_TRUE(std::isnan(doubleOf(x[0])));
 }
 
@@ -70,7 +69,7 @@ TEST(Avm, FindsAConditionOnTheUpperHalfOnly) {
     return distance(COVERME_REL_EQUAL, x[0] >> 32, uint64_t{0x3fe62e42}, kUlp);
   });
   Input x{bitsOf(1e10)};
-  EXPECT_EQ(Avm().minimise(problem, x, kPlenty), 0u);
+  EXPECT_EQ(Avm().minimise(problem, x, kAvmPlenty), 0u);
 }
 
 TEST(Avm, MinimisesSeveralVariables) {
@@ -83,7 +82,7 @@ TEST(Avm, MinimisesSeveralVariables) {
         return sum;
       });
   Input x{bitsOf(1.0), bitsOf(-1.0), 0xff000000};
-  EXPECT_EQ(Avm().minimise(problem, x, kPlenty), 0u);
+  EXPECT_EQ(Avm().minimise(problem, x, kAvmPlenty), 0u);
 }
 
 TEST(Avm, StaysInTheRangeOfEachScalar) {
@@ -92,7 +91,7 @@ TEST(Avm, StaysInTheRangeOfEachScalar) {
        unsignedInteger(8)},
       kUlp, [](const Input &x) { return 1000 - x[0] - x[1] % 100 - x[2]; });
   Input x{0, 3, 128};
-  Avm().minimise(problem, x, kPlenty);
+  Avm().minimise(problem, x, kAvmPlenty);
   EXPECT_EQ(x[2], 255u) << "the highest is the best";
   for (const Input &seen : problem.trace) {
     EXPECT_LE(seen[0], 1u);
@@ -105,7 +104,7 @@ TEST(Avm, EndsWhereNoVariableImproves) {
   SyntheticProblem plain({floating(), boolean()}, kUlp,
                          [](const Input &) { return Rank{7}; });
   Input x{bitsOf(3.0), 1};
-  EXPECT_EQ(Avm().minimise(plain, x, kPlenty), 7u);
+  EXPECT_EQ(Avm().minimise(plain, x, kAvmPlenty), 7u);
   EXPECT_EQ(x, (Input{bitsOf(3.0), 1})) << "nothing was better";
   EXPECT_LT(plain.trace.size(), 100u);
 }
@@ -147,7 +146,7 @@ TEST(Avm, StopsWhenTheProblemIsDone) {
     SyntheticProblem problem = distanceToDouble(1e300, kUlp);
     problem.doneAfter = done;
     Input x{bitsOf(1.0)};
-    Avm().minimise(problem, x, kPlenty);
+    Avm().minimise(problem, x, kAvmPlenty);
     EXPECT_EQ(problem.trace.size(), done);
   }
 }
@@ -155,14 +154,14 @@ TEST(Avm, StopsWhenTheProblemIsDone) {
 TEST(Avm, EvaluatesNothingMoreAtAZero) {
   SyntheticProblem problem = distanceToDouble(4.0, kUlp);
   Input x{bitsOf(4.0)};
-  EXPECT_EQ(Avm().minimise(problem, x, kPlenty), 0u);
+  EXPECT_EQ(Avm().minimise(problem, x, kAvmPlenty), 0u);
   EXPECT_EQ(problem.trace.size(), 1u);
 }
 
 TEST(Avm, HasOneEvaluationForAFunctionWithoutInputs) {
   SyntheticProblem problem({}, kUlp, [](const Input &) { return Rank{3}; });
   Input x;
-  EXPECT_EQ(Avm().minimise(problem, x, kPlenty), 3u);
+  EXPECT_EQ(Avm().minimise(problem, x, kAvmPlenty), 3u);
   EXPECT_EQ(problem.trace.size(), 1u);
 }
 
@@ -191,10 +190,10 @@ SyntheticProblem guardedProduct() {
 TEST(JointAvm, WalksAlongAnEqualityThatTiesItsVariables) {
   SyntheticProblem problem = guardedProduct();
   Input x{bitsOf(5.0), bitsOf(5.0)};
-  EXPECT_EQ(JointAvm(1).minimise(problem, x, kPlenty), 0u);
+  EXPECT_EQ(JointAvm(1).minimise(problem, x, kAvmPlenty), 0u);
   EXPECT_EQ(doubleOf(x[0]) + doubleOf(x[1]), 10.0);
   Input stuck{bitsOf(5.0), bitsOf(5.0)};
-  EXPECT_NE(Avm().minimise(problem, stuck, kPlenty), 0u)
+  EXPECT_NE(Avm().minimise(problem, stuck, kAvmPlenty), 0u)
       << "one at a time leaves the line";
 }
 
@@ -208,7 +207,7 @@ TEST(JointAvm, KeepsAChecksumRight) {
         return guard != 0 ? 1000 + guard : behind;
       });
   Input x{1, 2, 3};
-  EXPECT_EQ(JointAvm(1).minimise(problem, x, kPlenty), 0u);
+  EXPECT_EQ(JointAvm(1).minimise(problem, x, kAvmPlenty), 0u);
   EXPECT_EQ(x[0], 200u);
 }
 
@@ -228,8 +227,8 @@ TEST(JointAvm, WithOneVariableIsThePlainMethod) {
   SyntheticProblem joint = distanceToDouble(3.0, kUlp);
   SyntheticProblem plain = distanceToDouble(3.0, kUlp);
   Input x{bitsOf(1.0)}, y{bitsOf(1.0)};
-  EXPECT_EQ(JointAvm(1).minimise(joint, x, kPlenty), 0u);
-  Avm().minimise(plain, y, kPlenty);
+  EXPECT_EQ(JointAvm(1).minimise(joint, x, kAvmPlenty), 0u);
+  Avm().minimise(plain, y, kAvmPlenty);
   EXPECT_EQ(joint.trace, plain.trace);
 }
 

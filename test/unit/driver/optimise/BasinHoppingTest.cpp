@@ -14,8 +14,6 @@ namespace {
 
 using namespace test;
 
-constexpr uint32_t kAbsolute = COVERME_DISTANCE_ABSOLUTE;
-
 // A local search that plays back: its k-th minimum is the k-th of the list.
 // Keeps where each minimisation began.
 class Script final : public LocalSearch {

@@ -13,8 +13,6 @@ namespace {
 
 using namespace test;
 
-constexpr uint32_t kUlp = COVERME_DISTANCE_ULP;
-
 class EverySetting
     : public testing::TestWithParam<std::tuple<Recombination, bool>> {
 protected:

@@ -14,8 +14,7 @@ namespace {
 
 using namespace test;
 
-constexpr uint32_t kUlp = COVERME_DISTANCE_ULP;
-constexpr uint64_t kPlenty = 100'000;
+constexpr uint64_t kClimbPlenty = 100'000;
 
 // Counts how many of eight doubles are within [19, 21]: a plain with steps.
 SyntheticProblem eightInTheBand() {
@@ -33,7 +32,7 @@ TEST(HillClimbing, DriftsOverAPlain) {
   const Constant twenty{ScalarKind::Float, 64, bitsOf(20.0)};
   const StartPoints starts(problem.inputs(), {twenty}, {}, random);
   Input x(8, bitsOf(0.0));
-  EXPECT_EQ(HillClimbing(starts, 1).minimise(problem, x, kPlenty), 0u);
+  EXPECT_EQ(HillClimbing(starts, 1).minimise(problem, x, kClimbPlenty), 0u);
   EXPECT_EQ(problem.rankOf(x), 0u);
 }
 
@@ -54,7 +53,7 @@ TEST(HillClimbing, EndsWhereNothingHelps) {
   Random random(1);
   const StartPoints starts(problem.inputs(), {}, {}, random);
   Input x{0, 0};
-  EXPECT_EQ(HillClimbing(starts, 1).minimise(problem, x, kPlenty), 5u);
+  EXPECT_EQ(HillClimbing(starts, 1).minimise(problem, x, kClimbPlenty), 5u);
   EXPECT_LE(problem.trace.size(), 1000u);
 }
 

@@ -18,8 +18,6 @@ namespace {
 
 using namespace test;
 
-constexpr uint32_t kAbsolute = COVERME_DISTANCE_ABSOLUTE;
-constexpr uint32_t kSquared = COVERME_DISTANCE_SQUARED;
 constexpr uint64_t kPlenty = 5000;
 
 class EveryMethod : public testing::TestWithParam<LocalMethod> {

@@ -13,7 +13,6 @@ namespace {
 
 using namespace test;
 
-constexpr uint32_t kSquared = COVERME_DISTANCE_SQUARED;
 constexpr uint64_t kPlenty = 5000;
 
 class EveryAlgorithm : public testing::TestWithParam<LocalMethod> {

@@ -4,6 +4,7 @@
 #ifndef COVERME_TEST_UNIT_DRIVER_OPTIMISE_SYNTHETICPROBLEM_H
 #define COVERME_TEST_UNIT_DRIVER_OPTIMISE_SYNTHETICPROBLEM_H
 
+#include "coverme/runtime.h"
 #include "optimise/LocalSearch.h"
 
 #include <bit>
@@ -11,6 +12,10 @@
 #include <utility>
 
 namespace coverme::test {
+
+inline constexpr uint32_t kAbsolute = COVERME_DISTANCE_ABSOLUTE,
+                          kSquared = COVERME_DISTANCE_SQUARED,
+                          kUlp = COVERME_DISTANCE_ULP;
 
 inline Scalar floating(unsigned width = 64) {
   return {ScalarKind::Float, width, {}};

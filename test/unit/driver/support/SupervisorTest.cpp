@@ -22,7 +22,7 @@ namespace coverme {
 namespace {
 
 // Forks a process that lasts.
-pid_t forkSleeper() {
+pid_t forkApart() {
   const pid_t child = ::fork();
   if (child == 0) {
     ::setsid(); // out of its process group
@@ -37,7 +37,7 @@ pid_t forkStray() {
   const SharedArray<pid_t> stray(1);
   const pid_t parent = ::fork();
   if (parent == 0) {
-    stray[0] = forkSleeper();
+    stray[0] = forkApart();
     ::_exit(0);
   }
   ::waitpid(parent, nullptr, 0);
@@ -123,7 +123,7 @@ TEST(Supervisor, ExitsAsTheWorkDoes) {
 TEST(Supervisor, KillsWhatTheWorkLeaves) {
   const SharedArray<pid_t> left(2);
   const Guarded guarded([&] {
-    left[0] = forkSleeper();
+    left[0] = forkApart();
     left[1] = forkStray();
     return 0;
   });
@@ -173,7 +173,7 @@ TEST(Supervisor, ThatIsKilledInterruptsTheWorkWhichThenKillsTheRest) {
   const SharedArray<pid_t> left(1);
   const SharedArray<int> noted(1);
   const Guarded guarded([&] {
-    left[0] = forkSleeper();
+    left[0] = forkApart();
     workUntilInterrupted();
     noted[0] = interruptSignal();
     return 0;

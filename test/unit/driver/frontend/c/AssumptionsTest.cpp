@@ -24,7 +24,7 @@ namespace {
 using namespace test;
 
 // Names stand for types.
-constexpr const char *kSource = R"(
+constexpr const char *kAssumptionsSource = R"(
 struct pair { int a; double b; };
 enum colour { RED, BLUE = 5 };
 double global;
@@ -42,7 +42,7 @@ constexpr const char *kNarrow[] = {"s", "u", "c", "h"};
 class Assumptions : public testing::Test {
 protected:
   static const CompiledText &compiled() {
-    static const CompiledText text(kSource, {"-w"});
+    static const CompiledText text(kAssumptionsSource, {"-w"});
     return text;
   }
 

@@ -15,7 +15,7 @@ namespace {
 
 using namespace test;
 
-constexpr const char *kSource = R"(
+constexpr const char *kSetupSource = R"(
 struct s { double a; struct s *next; };
 struct other { int n; };
 static int state, never;
@@ -41,7 +41,7 @@ int plain(double *p, struct other *q) { return *p > q->n + never; }
 )";
 
 const Program &program() {
-  static const CompiledText text(kSource, {"-w"});
+  static const CompiledText text(kSetupSource, {"-w"});
   return text.program;
 }
 

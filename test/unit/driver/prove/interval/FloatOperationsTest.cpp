@@ -19,7 +19,7 @@ namespace {
 
 using namespace test;
 
-constexpr int64_t kNan = INT64_MAX;
+constexpr int64_t kNanOrdinal = INT64_MAX;
 
 double apply(FloatOp op, double x, double y, double z) {
   switch (op) {
@@ -61,27 +61,27 @@ double apply(FloatOp op, double x, double y, double z) {
   }
 }
 
-// What an operation gives for one value of each operand: an ordinal or kNan, or
-// one of several.
+// What an operation gives for one value of each operand: an ordinal or
+// kNanOrdinal, or one of several.
 using Results = std::vector<int64_t>;
 
 template <class Format>
 Results resultsOf(FloatOp op, int64_t x, int64_t y, int64_t z) {
   if (op == FloatOp::Min || op == FloatOp::Max) {
-    if (x == kNan || y == kNan)
-      return {x, y, kNan};
+    if (x == kNanOrdinal || y == kNanOrdinal)
+      return {x, y, kNanOrdinal};
     if (std::min(x, y) == -1 && std::max(x, y) == 0)
       return {x, y};
     return {op == FloatOp::Min ? std::min(x, y) : std::max(x, y)};
   }
   const auto value = [](int64_t ordinal) {
-    return ordinal == kNan ? NAN : Format::value(ordinal);
+    return ordinal == kNanOrdinal ? NAN : Format::value(ordinal);
   };
   const auto ordinal = [](double number) {
     const double result = Format::rounded(number);
-    return std::isnan(result) ? kNan : Format::ordinal(result);
+    return std::isnan(result) ? kNanOrdinal : Format::ordinal(result);
   };
-  if (op == FloatOp::CopySign && y == kNan)
+  if (op == FloatOp::CopySign && y == kNanOrdinal)
     return {ordinal(value(x)), ordinal(-value(x))};
   return {ordinal(apply(op, value(x), value(y), value(z)))};
 }
@@ -123,8 +123,9 @@ private:
   static constexpr size_t kValues = 2 * Format::kInfinity + 3;
 
   static size_t index(int64_t value) {
-    return value == kNan ? kValues - 1
-                         : static_cast<size_t>(value + Format::kInfinity + 1);
+    return value == kNanOrdinal
+               ? kValues - 1
+               : static_cast<size_t>(value + Format::kInfinity + 1);
   }
 
   // One value stands for those of an operand that the operation does not have.
@@ -135,7 +136,7 @@ private:
     for (int64_t ordinal = range.low; ordinal <= range.high; ++ordinal)
       values.push_back(ordinal);
     if (range.nan)
-      values.push_back(kNan);
+      values.push_back(kNanOrdinal);
     return values;
   }
 
@@ -143,11 +144,11 @@ private:
 };
 
 bool holds(const FloatRange &range, int64_t value) {
-  return value == kNan ? range.nan : range.contains(value);
+  return value == kNanOrdinal ? range.nan : range.contains(value);
 }
 
 void include(FloatRange &range, int64_t value) {
-  range = hull(range, value == kNan ? onlyNan() : singleFloat(value));
+  range = hull(range, value == kNanOrdinal ? onlyNan() : singleFloat(value));
 }
 
 std::string toText(const FloatRange &range) {
@@ -353,7 +354,7 @@ FloatRange looseOperand(const ResultTable<Format> &table, size_t operand,
       at[other] = partOfSign(operands[other], isNegative);
       FloatRange results;
       table.forEach(at, [&](const Point &, int64_t z) {
-        if (z != kNan)
+        if (z != kNanOrdinal)
           results = hull(results, singleFloat(z));
       });
       if (intersect(results, result).hasNumbers())
