@@ -56,7 +56,7 @@ constexpr Known kKnown[] = {
     {"weak_ptr", Kind::Zero, "*_M_ptr@0 *_M_pi@8"},
     {"function", Kind::Zero,
      "*_M_object@0 *_M_const_object@0 *_M_function_pointer@0 "
-     "_M_member_pointer@0 _M_pod_data@0 *_M_manager@16 *_M_invoker@24"},
+     "*ptr@0 _M_pod_data@0 *_M_manager@16 *_M_invoker@24"},
     {"forward_list", Kind::Zero, "*_M_next@0"},
     {"mutex", Kind::Zero, ""},
     {"map", Kind::Tree, kTree},
