@@ -13,6 +13,7 @@
 // RUN: %paste-findings %t.json 1
 //
 // What a function gives back is not looked at after the call.
+// RUN: rm -rf %t.kept
 // RUN: %coverme %s --entry given --emit c=%t.kept > %t.txt
 // RUN: gcc -g -fsanitize=address,undefined %t.kept/given_test.c -lm -o %t.kept-test
 // RUN: env ASAN_OPTIONS=detect_leaks=0 %t.kept-test
