@@ -287,8 +287,11 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
       break;
     // On a busy machine: then objects have to do as they are.
     isLate = watch.seconds() > search.timeoutSeconds / 2;
-    canGrow =
-        !isLate && enlarge(prepared, result.options, wanted, freed, growth);
+    const bool isNew =
+        !wanted.empty() ||
+        !std::ranges::includes(result.options.inputs.freed, freed);
+    canGrow = !isLate && isNew &&
+              enlarge(prepared, result.options, wanted, freed, growth);
   }
   result.end.cutByTimeout |= isLate;
   result.end.seconds = seconds;

@@ -128,8 +128,8 @@ runSingle(const RunOptions &given, const std::vector<std::string> &inputs,
   }
   SingleRun run;
   // Once more where objects turn out to be from the heap.
-  for (int round = 0; round == 0 || !run.reproduction.freed.empty(); ++round) {
-    options.inputs.freed.merge(run.reproduction.freed);
+  bool learnsHeap = true;
+  for (int round = 0;; ++round) {
     const std::filesystem::path own =
         folder.path() / fmt::format("round-{}", round);
     std::filesystem::create_directory(own);
@@ -139,9 +139,14 @@ runSingle(const RunOptions &given, const std::vector<std::string> &inputs,
     run.input = inputOf(run.function(), inputs);
     checkBounds(run.function(), options.inputs, run.input);
     run.reproduction = Reproducer(prepared.sharedObject.path, run.program,
-                                  run.entry, search, true)
+                                  run.entry, search, learnsHeap)
                            .run(run.input, WorkerWatch().hangSeconds);
     throwIfInterrupted();
+    if (run.reproduction.freed.empty())
+      break;
+    learnsHeap =
+        !std::ranges::includes(options.inputs.freed, run.reproduction.freed);
+    options.inputs.freed.merge(run.reproduction.freed);
   }
   options.gcov = given.gcov;
   const Function &entry = run.function();

@@ -148,7 +148,7 @@ struct Buffer {
   // The elements of an object of the C++ library, which is counted by its own
   // slot.
   bool isContained = false;
-  // Memory that the code may give back: of `operator new`, ...
+  // Memory that the code may give back: of `operator new`, in C of malloc, ...
   bool isOwned = false;
   // ... and not a room in its stead, as it is libraries that give it back.
   bool isFromHeap = false;

@@ -2,27 +2,16 @@
 
 #include "evidence/ContinuedLines.h"
 
+#include "support/Trimmed.h"
+
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string>
 
 namespace coverme {
 namespace {
 
 constexpr std::array<std::string_view, 5> kJoints = {"&&", "||", "?", ":", ","};
-
-bool isBlank(char each) {
-  return std::isspace(static_cast<unsigned char>(each)) != 0;
-}
-
-std::string_view withoutBlanks(std::string_view text) {
-  while (!text.empty() && isBlank(text.front()))
-    text.remove_prefix(1);
-  while (!text.empty() && isBlank(text.back()))
-    text.remove_suffix(1);
-  return text;
-}
 
 // The source with blanks in place of comments and of what stands in literals.
 std::string codeOf(std::string_view source) {
@@ -73,7 +62,7 @@ ContinuedLines::ContinuedLines(std::string_view source) {
   std::string_view rest = code, before;
   for (int depth = 0; !rest.empty();) {
     const size_t end = std::min(rest.find('\n'), rest.size());
-    const std::string_view line = withoutBlanks(rest.substr(0, end));
+    const std::string_view line = trimmed(rest.substr(0, end));
     rest.remove_prefix(std::min(end + 1, rest.size()));
     if (line.empty()) { // it ends nothing
       continues.push_back(depth > 0 && !before.starts_with('#'));

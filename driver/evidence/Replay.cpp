@@ -3,7 +3,6 @@
 #include "evidence/Replay.h"
 
 #include "Config.h"
-#include "coverme/declared.h"
 #include "frontend/c/Harness.h"
 #include "frontend/c/Toolchain.h"
 #include "support/Error.h"
@@ -196,7 +195,7 @@ std::string symbolInReplay(const Function &function) {
 std::string addressable(const Function &function, const Function &entry,
                         const std::string &alias, const std::string &name,
                         const SourceObject *object) {
-  if (object != nullptr && function.source != COVERME_DECLARED_SOURCE)
+  if (object != nullptr && function.source == entry.source)
     return fmt::format("void {0}() __asm__(\"{1}\");\n"
                        "#define {2} {0}\n",
                        alias, object->symbols.at(symbolInReplay(function)),
@@ -378,13 +377,13 @@ bool isEnough(const SourceObject &object, const RunOptions &options,
   return object.flags == flagsOf(options) && !plan.isProgram &&
          plan.assumptions.empty() && inputs.stubs.empty() &&
          !inputs.stubUndefined && has(symbolInReplay(entry)) &&
-         std::ranges::all_of(
-             plan.setupCalls,
-             [&](const SetupCall &call) {
-               const Function &called = program.functions[call.function];
-               return called.source == COVERME_DECLARED_SOURCE ||
-                      has(symbolInReplay(called));
-             }) &&
+         std::ranges::all_of(plan.setupCalls,
+                             [&](const SetupCall &call) {
+                               const Function &called =
+                                   program.functions[call.function];
+                               return called.source != entry.source ||
+                                      has(symbolInReplay(called));
+                             }) &&
          std::ranges::all_of(variables, [&](uint32_t variable) {
            return symbolIn(object, program.globals[variable]) != nullptr;
          });

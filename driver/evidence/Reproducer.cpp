@@ -6,6 +6,7 @@
 #include "execute/CallIsolation.h"
 #include "execute/LoopWatch.h"
 #include "execute/NativeEvaluator.h"
+#include "execute/RoomSizes.h"
 #include "execute/RoomWatch.h"
 #include "execute/Sandbox.h"
 #include "execute/Worker.h"
@@ -196,10 +197,7 @@ std::optional<Reproduction> Reproducer::runOnce(std::span<const uint64_t> input,
     if (finding.kind == FindingKind::OutOfFuel && loop[0].isEndless != 0)
       finding.kind = FindingKind::EndlessLoop;
   reproduction.overrun = calls.overrun();
-  const std::vector<Buffer> &buffers = entry().plan.buffers;
-  for (size_t i = 0; i < buffers.size(); ++i)
-    if (calls.rooms[i].isGivenBack && !buffers[i].isOwned)
-      reproduction.freed.insert(buffers[i].name);
+  reproduction.freed = givenBack(entry().plan, calls);
   reproduction.end = end.finished ? callEnd[0] : CallEnd::Misbehaved;
   reproduction.ending = ending[0];
   reproduction.result = outs[0];

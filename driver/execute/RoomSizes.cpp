@@ -39,7 +39,7 @@ void limitRooms(const InputPlan &plan, bool canGrow, const CallLog &log) {
 std::set<std::string> givenBack(const InputPlan &plan, const CallLog &log) {
   std::set<std::string> names;
   for (size_t i = 0; i < plan.buffers.size(); ++i)
-    if (log.rooms[i].isGivenBack && log.rooms[i].mayBeOwned)
+    if (log.rooms[i].isGivenBack)
       names.insert(plan.buffers[i].name);
   return names;
 }

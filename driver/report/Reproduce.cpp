@@ -144,14 +144,16 @@ std::string reproduceCommand(const RunOptions &options, const Function &entry,
   line.run.inputs.heap.insert(line.run.inputs.heap.end(),
                               options.inputs.freed.begin(),
                               options.inputs.freed.end());
-  std::erase_if(line.run.inputs.heap, [&](const std::string &name) {
-    return std::none_of(entry.plan.buffers.begin(), entry.plan.buffers.end(),
-                        [&](const Buffer &each) { return each.name == name; });
-  });
+  const auto has = [&](const std::string &name, bool isOwned) {
+    return std::any_of(entry.plan.buffers.begin(), entry.plan.buffers.end(),
+                       [&](const Buffer &each) {
+                         return each.name == name && (each.isOwned || !isOwned);
+                       });
+  };
+  std::erase_if(line.run.inputs.heap,
+                [&](const std::string &name) { return !has(name, true); });
   std::erase_if(line.run.inputs.arrays, [&](const NamedText &array) {
-    return std::none_of(
-        entry.plan.buffers.begin(), entry.plan.buffers.end(),
-        [&](const Buffer &each) { return each.name == array.name; });
+    return !has(array.name, false);
   });
   std::erase_if(line.run.inputs.ranges, [&](const NamedText &range) {
     return std::none_of(

@@ -8,7 +8,7 @@ namespace coverme {
 
 // Without the space around it.
 inline std::string_view trimmed(std::string_view text) {
-  constexpr const char *kSpace = " \t\r\n";
+  constexpr const char *kSpace = " \t\r\n\v\f";
   const size_t first = text.find_first_not_of(kSpace);
   if (first == std::string_view::npos)
     return {};

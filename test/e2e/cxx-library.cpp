@@ -36,6 +36,10 @@
 // RUN: %inputs --some 'v["s.size()"] == 3' -- %s --entry views
 // RUN: %inputs --some 'v["p->m"] == 4' --some 'v["p == NULL"] == 1' -- %s --entry owns
 //
+// What a view shows is not of the heap, and ends the call that deletes it.
+// RUN: %exits 1 %coverme run %s --entry deletes '--input=s.size()=1' | FileCheck %s --check-prefix DELETES
+// DELETES: ->  SIGABRT
+//
 // No proof is made of what there is in our objects.
 // RUN: %exits 1 %coverme %s --entry large --max-evals 3000 | FileCheck %s --check-prefix LARGE
 // LARGE: 1 of 2 branches covered, 0 proved infeasible
@@ -150,6 +154,11 @@ int differs(const std::string &s) {
   if (s.size() == 2 && s[0] == 'x' && s.compare("x") == 1)
     return 1;
   return 0;
+}
+
+int deletes(std::string_view s) {
+  delete[] s.data();
+  return s.size() == 1 ? 1 : 2;
 }
 
 int views(std::string_view s) {

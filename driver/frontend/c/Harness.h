@@ -23,7 +23,8 @@ namespace coverme {
 // - COVERME_ROOM(k, size): memory called coverme_room_k;
 // - COVERME_OWN_ROOM(k, size), COVERME_OWNED(k, size, bytes): memory that the
 // code may give back, so many bytes of what is declared;
-// - COVERME_NEW(bytes), COVERME_DELETE(pointer): C++'s operators;
+// - COVERME_NEW(bytes): memory of C++'s operator, in C of malloc;
+// - COVERME_DELETE(pointer): C++'s operator;
 // - COVERME_ENTRY: the entry's address;
 // - COVERME_GLOBAL(k, name): the address of the plan's k-th global;
 // - COVERME_SETUP_k: the address of the function of the plan's k-th set-up

@@ -341,7 +341,9 @@ std::vector<std::string> frontendFlags(const RunOptions &options,
     if (!options.entry.empty())
       flags.push_back("-fplugin-arg-coverme-keep-unused=" + options.entry);
   }
-  if (!options.allFlags().empty() && source == options.source)
+  // Others may define them where something is linked.
+  if (source == options.source &&
+      !linkerWords(splitFlags(options.allFlags()).link).empty())
     flags.emplace_back("-fplugin-arg-coverme-declared-makers");
   return flags;
 }
