@@ -295,6 +295,14 @@ private:
     setVersion(store, end.run, library.name, version);
   }
 
+  // Jobs that have left no outcome: somebody else may have killed them, or the
+  // kernel for want of memory.
+  void runAgain(const std::vector<size_t> &killed,
+                const std::function<void(size_t)> &job) const {
+    runJobs(killed.size(), options.jobs, [&](size_t k) { job(killed[k]); }, {});
+    throwIfInterrupted();
+  }
+
   void failLibrary(const NightlyLibrary &library, const std::string &reason) {
     end.failures.push_back(
         fmt::format("library '{}' is not run: {}", library.name, reason));
@@ -356,14 +364,18 @@ private:
       return scratch.path() / fmt::format("scan-{}", before + file);
     };
     scanned += files.size();
-    runJobs(files.size(), options.jobs,
-            [&](size_t i) {
-              leaveOutcome(folderOf(i), [&] {
-                return scanFile(library, files[i], byFile[files[i]]);
-              });
-            },
-            {});
+    const auto job = [&](size_t i) {
+      leaveOutcome(folderOf(i), [&] {
+        return scanFile(library, files[i], byFile[files[i]]);
+      });
+    };
+    runJobs(files.size(), options.jobs, job, {});
     throwIfInterrupted();
+    std::vector<size_t> killed;
+    for (size_t i = 0; i < files.size(); ++i)
+      if (!outcomeIn(folderOf(i)))
+        killed.push_back(i);
+    runAgain(killed, job);
     for (size_t i = 0; i < files.size(); ++i) {
       const nlohmann::json outcome =
           outcomeIn(folderOf(i))
@@ -610,10 +622,11 @@ private:
       return manifest.totalTimeout == 0 ||
              sinceBegin.seconds() < manifest.totalTimeout;
     };
-    const std::vector<JobEnd> ends = runJobs(
-        units.size(), options.jobs,
-        [&](size_t i) { leaveOutcome(folderOf(i), [&] { return work(i); }); },
-        jobWatch);
+    const auto job = [&](size_t i) {
+      leaveOutcome(folderOf(i), [&] { return work(i); });
+    };
+    const std::vector<JobEnd> ends =
+        runJobs(units.size(), options.jobs, job, jobWatch);
     while (first < units.size()) {
       const size_t before = done;
       take();
@@ -621,18 +634,11 @@ private:
         break;
     }
     throwIfInterrupted();
-    // Somebody else may have killed the job, or the kernel for want of memory.
     std::vector<size_t> killed;
     for (size_t i = 0; i < units.size(); ++i)
       if (!isDone[i] && ends[i].wasStarted)
         killed.push_back(i);
-    runJobs(killed.size(), options.jobs,
-            [&](size_t k) {
-              leaveOutcome(folderOf(killed[k]),
-                           [&] { return work(killed[k]); });
-            },
-            {});
-    throwIfInterrupted();
+    runAgain(killed, job);
     for (size_t i = 0; i < units.size(); ++i)
       if (!isDone[i] && !ends[i].wasStarted)
         leaveOut(units[i]);
