@@ -124,6 +124,13 @@ CallEnd NativeEvaluator::run(const Input &input, uint64_t portion) {
   const bool hasFailedEarly =
       outcome != COVERME_RETURNED && outcome != COVERME_OUT_OF_MEMORY &&
       object.settingUp != nullptr && *object.settingUp != 0;
+  if (outcome == COVERME_OUT_OF_FUEL && portion < fuel) {
+    // A surcharge in proportion to that of a call that has all fuel.
+    log.count().surcharge += kSurcharge * portion / fuel;
+    if (!hasFailedEarly)
+      addFinding(FindingKind::Starved, 0, input);
+    return CallEnd::Starved;
+  }
   if (hasFailedEarly)
     log.count().surcharge += kSurcharge;
   const CallEnd end = hasFailedEarly
@@ -131,12 +138,6 @@ CallEnd NativeEvaluator::run(const Input &input, uint64_t portion) {
                           : endOf(last, program.functions[scope.entry]);
   if (end == CallEnd::Returned)
     last = {};
-  if (outcome == COVERME_OUT_OF_FUEL && portion < fuel && !hasFailedEarly) {
-    // A surcharge in proportion to that of a call that has all fuel.
-    log.count().surcharge += kSurcharge * portion / fuel;
-    addFinding(FindingKind::Starved, 0, input);
-    return CallEnd::Starved;
-  }
   if (outcome != COVERME_RETURNED)
     std::fill(out.begin(), out.end(), 0);
   if (end == CallEnd::Ended || end == CallEnd::Misbehaved)
