@@ -5,6 +5,8 @@
 
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DataLayout.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -103,8 +105,21 @@ bool isInLibrary(const DIScope *scope) {
   return outermost == "std";
 }
 
+/// Is there a call through a pointer that does not come back, of a function
+/// with a result, or without one?
+static bool hasLastCall(const Module &module, bool hasResult) {
+  for (const Function &function : module)
+    for (const Instruction &instruction : instructions(function))
+      if (const auto *call = dyn_cast<CallBase>(&instruction))
+        if (call->isIndirectCall() && call->doesNotReturn() &&
+            call->getType()->isVoidTy() != hasResult)
+          return true;
+  return false;
+}
+
 TypeList::TypeList(const Module &module)
-    : module(module), layout(module.getDataLayout()) {
+    : module(module), layout(module.getDataLayout()),
+      hasLastCalls{hasLastCall(module, false), hasLastCall(module, true)} {
   TypeFacts facts;
   facts.kind = COVERME_TYPE_Void;
   facts.name = "void";
@@ -148,6 +163,8 @@ uint32_t TypeList::add(const DIType *type) {
       parameters.push_back({"", add(list[i]), 0, 0, 0});
     }
     types[index].kind = COVERME_TYPE_Function;
+    if (hasLastCalls[result != voidType])
+      types[index].flags |= COVERME_TYPE_IS_NO_RETURN;
     types[index].element = result;
     types[index].members = std::move(parameters);
   }

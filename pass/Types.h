@@ -11,6 +11,7 @@
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DerivedTypes.h"
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -81,6 +82,10 @@ private:
 
   const llvm::Module &module;
   const llvm::DataLayout &layout;
+  /// Are there calls through pointers that do not come back, of functions
+  /// without a result, and with one? Debug information does not tell which
+  /// pointers these are.
+  const std::array<bool, 2> hasLastCalls;
   std::vector<TypeFacts> types;
   llvm::DenseMap<const llvm::DIType *, uint32_t> known;
   uint32_t voidType;

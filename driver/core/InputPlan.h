@@ -199,7 +199,7 @@ struct Stub {
     Draws,   // ends the run when there are no more (__VERIFIER_nondet_)
     GoesOn,  // with those that there were, and numbers made up
     Ends,    // has no result, and ends the run (reach_error)
-    Exits,   // has no result, and does not come back (noreturn)
+    Exits,   // does not come back (noreturn)
     Assumes, // ends the run when its argument is zero (__VERIFIER_assume)
   };
   // What is written where a pointer leads that it is given: a number to each

@@ -1209,6 +1209,10 @@ private:
   uint32_t addPointedStub(const std::string &name, const CType &function) {
     Stub stub;
     stub.resultType = function.element;
+    if ((function.flags & COVERME_TYPE_IS_NO_RETURN) != 0) {
+      stub.kind = Stub::Kind::Exits;
+      return addStub(std::move(stub));
+    }
     stub.results = addValues(type(function.element), function.element,
                              name + "()", kStubResults);
     const bool arePassed = std::all_of(
