@@ -217,12 +217,16 @@ private:
     if (report.findings.empty())
       return;
     std::optional<FindingGroup> last;
+    bool areInReport = false;
     for (const ReportedFinding &finding : report.findings) {
       if (last != finding.group)
         heading(headingOf(finding.group));
       last = finding.group;
       line(finding);
+      areInReport |= isCut(finding) && style.json.empty();
     }
+    if (areInReport)
+      add("  {}: what --json {} writes.\n", kReport, kReport);
     add("  If no caller does this: --assume 'CONDITION' or --range NAME=LO:HI "
         "says so.\n");
   }
@@ -252,13 +256,22 @@ private:
       add("    {}\n", commandOf(finding));
   }
 
+  // Long commands leave the inputs to the report in JSON. Where there is none,
+  // only those do that nobody would copy from a terminal.
+  static constexpr const char *kReport = "REPORT.json";
+  bool isCut(const ReportedFinding &finding) const {
+    constexpr size_t kLong = 300, kTooLong = 500;
+    return finding.reproduce.size() > (style.json.empty() ? kTooLong : kLong);
+  }
+
   std::string commandOf(const ReportedFinding &finding) const {
-    constexpr size_t kLong = 300;
-    if (finding.reproduce.size() <= kLong || style.json.empty())
+    if (!isCut(finding))
       return finding.reproduce;
     const auto number = &finding - report.findings.data() + 1;
-    return withInputsOf(finding.reproduce,
-                        fmt::format("@{}:{}", style.json, number));
+    return withInputsOf(
+        finding.reproduce,
+        fmt::format("@{}:{}", style.json.empty() ? kReport : style.json,
+                    number));
   }
 
   void comparison() {

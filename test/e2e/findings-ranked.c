@@ -32,6 +32,10 @@
 // ALL: assertion
 // RUN: %exits 0 %coverme f.c --entry all --json all.json | FileCheck %s --check-prefix JSON
 // JSON: --entry all --array=p=64 --input=@all.json:1{{$}}
+// One that is too long for a terminal says how to have one:
+// RUN: %exits 0 %coverme f.c --entry all | FileCheck %s --check-prefix NONE
+// NONE: --entry all --array=p=64 --input=@REPORT.json:1{{$}}
+// NONE-NEXT: REPORT.json: what --json REPORT.json writes.
 // RUN: %coverme report long | FileCheck %s --check-prefix LONG
 
 // RUN: %refuses 2 "coverme: error: 'o' has 3 findings of 'sum', and no number 4" %coverme run f.c --entry sum --input @o:4
