@@ -2,6 +2,8 @@
 
 #include "engine/Archive.h"
 
+#include <algorithm>
+
 namespace coverme {
 
 std::vector<std::vector<uint64_t>> Archive::witnesses() const {
@@ -57,6 +59,8 @@ void recordNonReturning(const Goal &goal, const Archive &archive) {
         continue;
       if (!goal.countsAllCalls() || record.proved != 0) {
         ++record.nonReturning;
+        std::copy(archive.calls.current.begin(), archive.calls.current.end(),
+                  archive.cutInput(target).begin());
         continue;
       }
       if (record.witness != 0)

@@ -65,7 +65,7 @@ public:
       : calls(inputCount, siteCount, roomCount), counters(1),
         targets(targetCount), proofs(targetCount),
         bestInputs(targetCount * inputCount),
-        witnessInputs(mostWitnesses() * inputCount), inputCount(inputCount) {
+        cutInputs(targetCount * inputCount), witnessInputs(mostWitnesses() * inputCount), inputCount(inputCount) {
     count().fuel = kFirstFuel;
     proofs.protect(PROT_READ);
   }
@@ -78,6 +78,11 @@ public:
 
   std::span<uint64_t> bestInput(TargetId target) const {
     return row(bestInputs, target);
+  }
+  // Of the last call that reached the target and did not return.
+  // require: targets[target].nonReturning != 0
+  std::span<uint64_t> cutInput(TargetId target) const {
+    return row(cutInputs, target);
   }
   std::span<uint64_t> witnessInput(size_t index) const {
     return row(witnessInputs, index);
@@ -158,6 +163,7 @@ public:
 
 private:
   SharedArray<uint64_t> bestInputs;
+  SharedArray<uint64_t> cutInputs;
   SharedArray<uint64_t> witnessInputs;
   size_t inputCount;
 };

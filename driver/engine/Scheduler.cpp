@@ -11,6 +11,9 @@
 #include "optimise/StartPoints.h"
 
 #include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
 
 namespace coverme {
 namespace {
@@ -47,6 +50,17 @@ constexpr uint64_t kSlices = 4;
 constexpr uint64_t kRandomPerRound = 500;
 // Inputs that are parts of two witnesses, ahead of each round but the first.
 constexpr uint64_t kCrossedPerRound = 500;
+// Codes are integers from zero to below this. So many sets of integers that are
+// equal in a nearest miss, and so many single ones, have all of them; calls in
+// all are limited, too.
+constexpr uint64_t kCodes = 256;
+constexpr size_t kSetsForCodes = 2;
+constexpr size_t kSinglesForCodes = 4;
+constexpr uint64_t kMostCodeCalls = 10'000;
+// Of a call that did not return, so many integers at most are made small, so
+// often for one target.
+constexpr size_t kMostMadeSmall = 200;
+constexpr uint32_t kMostTimesMadeSmall = 3;
 // Plain inputs, ahead of all others, that tell how large objects have to be.
 constexpr int kSizingCalls = 40;
 // Inputs of a function without targets, at most, until a call returns.
@@ -213,8 +227,12 @@ public:
       sweep(effort);
       for (uint64_t i = 0; i < kRandomPerRound && !objective.isDone(); ++i)
         objective.evaluate(starts.draw(random));
-      if (effort != kFirstPursuit)
+      if (effort != kFirstPursuit) {
         crossWitnesses();
+        shortenCalls();
+      }
+      if (effort == 2 * kFirstPursuit)
+        tryCodes();
       if (options.components.pursuit)
         pursueFrontier(effort);
       proveEarly();
@@ -553,6 +571,52 @@ private:
       objective.evaluate(crossed(aWitness(crossing), aWitness(crossing)));
   }
 
+  // Of calls that reach a target, none may return: a count is larger than the
+  // object, a loop takes too long. So their integers are made small one after
+  // the other, as long as they reach it.
+  void shortenCalls() {
+    for (const TargetId target : objective.goal.targets())
+      if (const TargetRecord &record = objective.archive.targets[target];
+          record.nonReturning != 0 && !record.isReached() &&
+          objective.isOpen(target) &&
+          timesMadeSmall[target]++ < kMostTimesMadeSmall)
+        shortenCall(target);
+    objective.chooseAliases({});
+  }
+
+  void shortenCall(TargetId target) {
+    const auto recorded = objective.archive.cutInput(target);
+    Input x = numbersOf(recorded);
+    objective.chooseAliases(aliasesOf(recorded));
+    const uint32_t &taken = objective.archive.targets[target].nonReturning;
+    const auto isOver = [&] {
+      return objective.isDone() || !objective.isOpen(target);
+    };
+    const InputSpace &space = objective.inputs();
+    size_t tried = 0;
+    for (size_t i = 0; i < x.size() && tried < kMostMadeSmall; ++i) {
+      if (space[i].isFloat() || space.toReal(i, x[i]) <= 1)
+        continue;
+      ++tried;
+      // The least that reaches it, as far as bisection can tell.
+      int64_t high = space.ordinal(i, x[i]);
+      int64_t low = space.ordinal(i, space.within(i, space.fromReal(i, 1))) - 1;
+      for (int64_t next = low + 1; low + 1 < high && !isOver();
+           next = std::midpoint(low, high)) {
+        Input smaller = x;
+        smaller[i] = space.fromOrdinal(i, next);
+        const uint32_t before = taken;
+        objective.evaluate(smaller);
+        if (taken == before) {
+          low = next;
+        } else {
+          high = next;
+          x = std::move(smaller);
+        }
+      }
+    }
+  }
+
   // One with some neighbouring inputs of the other, or with all of an
   // argument's from one of as many. (Where pointers lead to one object, its
   // inputs are those of the first.)
@@ -571,6 +635,79 @@ private:
     std::copy_n(other.begin() + static_cast<ptrdiff_t>(from), count,
                 one.begin() + static_cast<ptrdiff_t>(to));
     return one;
+  }
+
+  // Integers that name things (a satellite, a unit, a kind of record) lead
+  // through tables, and code without distances: nothing says which way a lower
+  // or a higher one is. So each is tried on what came nearest, also in all
+  // places at once that have to name the same thing.
+  void tryCodes() {
+    const uint64_t begin = objective.evaluations();
+    const auto isOver = [&] {
+      return objective.isDone() ||
+             objective.evaluations() - begin >= kMostCodeCalls;
+    };
+    const std::vector<TargetId> targets = objective.missedTargets();
+    std::set<Input> bases;
+    for (const TargetId target : targets) {
+      if (!objective.isOpen(target) || objective.isHelper(target) ||
+          isLeftAlone(target) ||
+          !bases.insert(numbersOf(objective.archive.bestInput(target))).second)
+        continue;
+      TargetPursuit pursuit(objective, levels, target,
+                            options.components.approach);
+      Input base = numbersOf(objective.archive.bestInput(target));
+      for (const std::vector<size_t> &slots : slotsForCodes(pursuit, base))
+        for (uint64_t code = 0; code < kCodes && !isOver(); ++code) {
+          Input x = base;
+          for (const size_t slot : slots)
+            x[slot] = code;
+          objective.evaluate(objective.inputs().within(x));
+        }
+    }
+  }
+
+  bool takesCodes(size_t slot) const {
+    const Scalar &scalar = objective.inputs()[slot];
+    return (scalar.kind == ScalarKind::Signed ||
+            scalar.kind == ScalarKind::Unsigned) &&
+           scalar.width > 8 && scalar.enumerators.empty();
+  }
+
+  // Integers that have to be equal, as far as the target's distance tells, and
+  // single ones. Others that happen to be equal become different.
+  std::vector<std::vector<size_t>> slotsForCodes(TargetPursuit &pursuit,
+                                                 Input &base) {
+    std::vector<std::vector<size_t>> sets, singles;
+    std::map<uint64_t, std::vector<size_t>> equal;
+    for (size_t i = 0; i < base.size(); ++i)
+      if (takesCodes(i)) {
+        if (singles.size() < kSinglesForCodes)
+          singles.push_back({i});
+        equal[base[i]].push_back(i);
+      }
+    const Rank before = pursuit.evaluate(base);
+    uint64_t unused = 0;
+    for (const auto &[value, slots] : equal) {
+      std::vector<size_t> tied;
+      for (const size_t slot : slots) {
+        while (equal.contains(unused))
+          ++unused;
+        Input x = base;
+        x[slot] = objective.inputs().within(slot, unused);
+        if (slots.size() > 1 && !pursuit.isDone() &&
+            pursuit.evaluate(x) <= before) {
+          base = std::move(x);
+          ++unused;
+        } else {
+          tied.push_back(slot);
+        }
+      }
+      if (tied.size() > 1 && sets.size() < kSetsForCodes)
+        sets.push_back(std::move(tied));
+    }
+    sets.insert(sets.end(), singles.begin(), singles.end());
+    return sets;
   }
 
   // Where a pursuit goes on: mostly at or near the nearest miss so far.
@@ -601,6 +738,7 @@ private:
   ApproachLevels levels;
   std::unique_ptr<LocalSearch> local;
   HillClimbing climbing;
+  std::map<TargetId, uint32_t> timesMadeSmall;
 };
 
 // Each way to make one to kMaxSetupsMade of the calls, fewer ones first, one
