@@ -268,10 +268,10 @@ private:
     if (!isCut(finding))
       return finding.reproduce;
     const auto number = &finding - report.findings.data() + 1;
-    return withInputsOf(
-        finding.reproduce,
-        fmt::format("@{}:{}", style.json.empty() ? kReport : style.json,
-                    number));
+    return withInputsOf(finding.reproduce,
+                        fmt::format("@{}:{}",
+                                    style.json.empty() ? kReport : style.json,
+                                    number));
   }
 
   void comparison() {
