@@ -65,7 +65,8 @@ public:
       : calls(inputCount, siteCount, roomCount), counters(1),
         targets(targetCount), proofs(targetCount),
         bestInputs(targetCount * inputCount),
-        cutInputs(targetCount * inputCount), witnessInputs(mostWitnesses() * inputCount), inputCount(inputCount) {
+        cutInputs(targetCount * inputCount),
+        witnessInputs(mostWitnesses() * inputCount), inputCount(inputCount) {
     count().fuel = kFirstFuel;
     proofs.protect(PROT_READ);
   }
