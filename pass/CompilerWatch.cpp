@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "CompilerWatch.h"
 
+#include "SystemHeaders.h"
+
 #include "clang/Basic/CharInfo.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/HeaderSearch.h"
@@ -48,12 +50,14 @@ bool isOfGcc(llvm::StringRef macro) {
          macro.starts_with("__FLT32") || macro.starts_with("__FLT64") ||
          macro.starts_with("__FLT128_") || macro.starts_with("__ATOMIC_HLE_") ||
          macro.starts_with("__STDC_IEC_") ||
+         macro.starts_with("__FP_FAST_FMA") ||
          macro.ends_with("_IS_IEC_60559__") ||
          macro.ends_with("_EXECUTION_CHARSET_NAME") ||
          (macro.ends_with("_C") &&
           (macro.starts_with("__INT") || macro.starts_with("__UINT"))) ||
          llvm::StringSwitch<bool>(macro)
              .Cases("__FLOAT_WORD_ORDER__", "__SIZEOF_FLOAT80__", true)
+             .Cases("__ASSOCIATIVE_MATH__", "__RECIPROCAL_MATH__", true)
              .Cases("__FLT_EVAL_METHOD_TS_18661_3__", "__CHAR8_TYPE__", true)
              .Cases("__LONG_LONG_WIDTH__", "__SCHAR_WIDTH__", true)
              .Cases("__MMX_WITH_SSE__", "__SIG_ATOMIC_TYPE__", true)
@@ -63,11 +67,22 @@ bool isOfGcc(llvm::StringRef macro) {
              .Default(false);
 }
 
+/// Is in the <float.h> of one compiler, or in that of a later standard?
+bool isOfOneFloatHeader(llvm::StringRef macro) {
+  return ((macro.starts_with("FLT_") || macro.starts_with("DBL_") ||
+           macro.starts_with("LDBL_")) &&
+          (macro.ends_with("_NORM_MAX") || macro.ends_with("_SNAN") ||
+           macro.ends_with("_IS_IEC_60559"))) ||
+         macro.starts_with("FLT16_") || macro.starts_with("FLT32_") ||
+         macro.starts_with("FLT64_") || macro.starts_with("FLT128_");
+}
+
 /// Tells compilers apart by being defined.
 bool isOfOneCompiler(llvm::StringRef macro, bool isDefined) {
   return isOfClang(macro) || (isOfGcc(macro) && !isDefined) ||
          macro.starts_with("__GCC_") || macro.starts_with("__cpp_") ||
          macro.starts_with("__SSP_") || macro.starts_with("__SANITIZE_") ||
+         isOfOneFloatHeader(macro) ||
          llvm::StringSwitch<bool>(macro)
              .Cases("__OPTIMIZE__", "__OPTIMIZE_SIZE__", true)
              .Cases("__NO_INLINE__", "__SSP__", "__CET__", true)
@@ -116,6 +131,14 @@ bool isOfImplementation(StringRef header) {
              .Default(false);
 }
 
+/// One that gcc has beside its own of C's.
+bool isHeaderOfGcc(StringRef header) {
+  return llvm::StringSwitch<bool>(header)
+      .Cases("quadmath.h", "quadmath_weak.h", "openacc.h", "omp.h", true)
+      .Cases("gcov.h", "stdfix.h", "acc_prof.h", "cross-stdarg.h", true)
+      .Default(false);
+}
+
 class MacroWatch : public PPCallbacks {
 public:
   MacroWatch(Preprocessor &preprocessor, std::string &reason)
@@ -126,7 +149,9 @@ public:
                           OptionalFileEntryRef file, StringRef, StringRef,
                           const Module *, bool,
                           SrcMgr::CharacteristicKind) override {
-    if (file && isAngled && isOfImplementation(name))
+    // A name without a dot is that of a header of C++, or of anybody's.
+    if (file && isAngled && isOfImplementation(name) &&
+        (name.contains('.') || isHeaderOfSystem(file->getName())))
       implementation.insert(*file);
   }
   void MacroExpands(const Token &name, const MacroDefinition &macro,
@@ -172,7 +197,7 @@ public:
         preprocessor.getHeaderSearchInfo().getHeaderSearchOpts().ResourceDir;
     const bool isOfAll =
         file && (!file->getName().starts_with(own) || isOfImplementation(name));
-    if (isAngled && !isOfAll)
+    if (isAngled ? !isOfAll : isHeaderOfGcc(name))
       note(place, "__has_include(<" + name.str() + ">)");
   }
 
@@ -185,8 +210,25 @@ private:
     const bool isOfInline =
         preprocessor.getLangOpts().CPlusPlus &&
         (what == "__GNUC_GNU_INLINE__" || what == "__GNUC_STDC_INLINE__");
-    if (isOfInline || isOfOneCompiler(what, bool(macro)))
+    // gcc tells whether -mfma is on by these, which clang never does.
+    const bool isOfFma = what.starts_with("FP_FAST_FMA") &&
+                         preprocessor.isMacroDefined("__FMA__");
+    if (isOfInline || isOfFma || isOfOneCompiler(what, bool(macro)) ||
+        (macro && isByAtomics(*macro.getMacroInfo())))
       note(name);
+  }
+
+  /// Is it defined because clang's <stdatomic.h> includes another header? gcc's
+  /// includes none.
+  bool isByAtomics(const MacroInfo &macro) const {
+    const SourceManager &sources = preprocessor.getSourceManager();
+    for (SourceLocation place =
+             sources.getIncludeLoc(sources.getFileID(macro.getDefinitionLoc()));
+         place.isValid();
+         place = sources.getIncludeLoc(sources.getFileID(place)))
+      if (sources.getFilename(place).ends_with("/stdatomic.h"))
+        return true;
+    return false;
   }
 
   /// Does the macro make a text of what another stands for that the compiler
@@ -227,7 +269,7 @@ private:
     SourceLocation place = sources.getSpellingLoc(at);
     if (sources.isWrittenInScratchSpace(place)) // `<NAME>` out of a macro
       place = sources.getExpansionLoc(at);
-    if (!reason.empty() || sources.isInSystemHeader(place) ||
+    if (!reason.empty() || isInHeaderOfSystem(sources, place) ||
         sources.isWrittenInBuiltinFile(place) || isInImplementation(place))
       return;
     (preprocessor.isParsingIfOrElifDirective() ? ofCondition : reason) =
@@ -294,7 +336,17 @@ bool isAttributeOfGcc(llvm::StringRef name) {
   return llvm::StringSwitch<bool>(name)
       .Cases("optimize", "scalar_storage_order", "noinit", "persistent",
              "hardbool", true)
-      .Cases("target", "target_clones", true)
+      .Cases("target", "target_clones", "gcc_struct", "ms_struct", true)
+      .Default(false);
+}
+
+/// A type of its own to gcc, and another name of one to clang; or a question
+/// that compilers answer differently for initializers of local constants.
+bool isWordOfCompiler(llvm::StringRef word) {
+  return llvm::StringSwitch<bool>(word)
+      .Cases("_Float32", "_Float64", "_Float32x", "_Float64x", true)
+      .Cases("is_constant_evaluated", "__builtin_is_constant_evaluated", true)
+      .Case("consteval", true)
       .Default(false);
 }
 
@@ -311,14 +363,17 @@ public:
                       tok::annot_pragma_fp, tok::annot_pragma_float_control,
                       tok::annot_pragma_fenv_round,
                       tok::annot_pragma_attribute) &&
-        reason.empty() &&
-        !preprocessor.getSourceManager().isInSystemHeader(token.getLocation()))
+        reason.empty() && !isOfSystem(token))
       reason = "it has a pragma that clang alone understands";
     if (token.is(tok::numeric_constant) && reason.empty() &&
-        isBeyondLong(token) &&
-        !preprocessor.getSourceManager().isInSystemHeader(token.getLocation()))
+        isBeyondLong(token) && !isOfSystem(token))
       reason =
           "compilers differ in the type of a number that fits no long long";
+    if (reason.empty() && !token.isAnnotation() && token.getIdentifierInfo() &&
+        isWordOfCompiler(token.getIdentifierInfo()->getName()) &&
+        !isOfSystem(token))
+      reason = "compilers differ in what " +
+               token.getIdentifierInfo()->getName().str() + " means";
     const bool opens = token.isOneOf(tok::l_paren, tok::l_square);
     if (token.is(tok::kw___attribute) ||
         (depth == 0 && wasSquare && token.is(tok::l_square))) {
@@ -331,9 +386,7 @@ public:
     } else if (isInside && depth == 2 && reason.empty() &&
                !token.isAnnotation() && token.getIdentifierInfo()) {
       const llvm::StringRef name = token.getIdentifierInfo()->getName();
-      const SourceManager &sources = preprocessor.getSourceManager();
-      if (isAttributeOfGcc(name) &&
-          !sources.isInSystemHeader(token.getLocation()))
+      if (isAttributeOfGcc(name) && !isOfSystem(token))
         reason =
             "it has an attribute that gcc alone understands: " + name.str();
     }
@@ -341,6 +394,11 @@ public:
   }
 
 private:
+  bool isOfSystem(const Token &token) const {
+    return isInHeaderOfSystem(preprocessor.getSourceManager(),
+                              token.getLocation());
+  }
+
   /// Is it a decimal number with a signed type, greater than all of these?
   bool isBeyondLong(const Token &token) const {
     constexpr unsigned kDigits = 19; // of the greatest

@@ -24,6 +24,10 @@ struct Effects {
   llvm::SmallPtrSet<const VarDecl *, 4> reads, writes; // variables of the call
   bool readsMemory = false, writesMemory = false;      // any other
   bool callsOut = false; // code that is not seen; all that it does is unknown
+  bool writesErrno = false;
+  bool mayTouchErrno = false; // an object behind a pointer, no larger than it
+  bool mayEnd = false;        // and not come back
+  bool decides = false;       // has branches
 
   void add(const Effects &other) {
     reads.insert(other.reads.begin(), other.reads.end());
@@ -31,6 +35,10 @@ struct Effects {
     readsMemory |= other.readsMemory;
     writesMemory |= other.writesMemory;
     callsOut |= other.callsOut;
+    writesErrno |= other.writesErrno;
+    mayTouchErrno |= other.mayTouchErrno;
+    mayEnd |= other.mayEnd;
+    decides |= other.decides;
   }
 };
 
@@ -42,7 +50,9 @@ bool disturbs(const Effects &writer, const Effects &other) {
                       }) ||
          (writer.writesMemory &&
           (other.readsMemory || other.writesMemory || other.callsOut)) ||
-         (writer.callsOut && other.readsMemory);
+         (writer.callsOut && other.readsMemory) ||
+         (writer.writesErrno && other.mayTouchErrno) ||
+         (writer.mayEnd && other.decides);
 }
 
 /// A call of memcpy or its like, by whatever name, which does no more than that
@@ -76,9 +86,14 @@ public:
     if (!function.hasBody(definition)) {
       const unsigned builtin = function.getBuiltinID();
       const Builtin::Context &builtins = context.BuiltinInfo;
+      effects.mayEnd = function.isNoReturn();
+      // Under -fno-math-errno, too: the library is the same.
+      if (builtin && builtins.isConstWithoutErrnoAndExceptions(builtin)) {
+        effects.writesErrno = true;
+        return effects;
+      }
       if (function.hasAttr<ConstAttr>() ||
           (builtin && (builtins.isConst(builtin) ||
-                       builtins.isConstWithoutErrnoAndExceptions(builtin) ||
                        builtins.isConstWithoutExceptions(builtin))))
         return effects;
       if (function.hasAttr<PureAttr>() || (builtin && builtins.isPure(builtin)))
@@ -208,7 +223,8 @@ private:
     if (const Expr *object = objectAt(pointer))
       access(*object, isWrite, effects);
     else
-      (isWrite ? effects.writesMemory : effects.readsMemory) = true;
+      (isWrite ? effects.writesMemory : effects.readsMemory) =
+          effects.mayTouchErrno = true;
   }
 
   void access(const Expr &place, bool isWrite, Effects &effects) {
@@ -223,13 +239,34 @@ private:
         !variable->getType().isVolatileQualified())
       return;
     (isWrite ? effects.writesMemory : effects.readsMemory) = true;
+    const QualType type = place.getType();
+    effects.mayTouchErrno |=
+        !variable &&
+        (type->isIncompleteType() || type->isDependentType() ||
+         context.getTypeSize(type) <= context.getTypeSize(context.IntTy));
   }
 
   static bool isOrdered(const Stmt &at) {
     if (const auto *operation = dyn_cast<BinaryOperator>(&at))
       return operation->isLogicalOp() || operation->isCommaOp();
     return !isa<BinaryOperator, CallExpr, ArraySubscriptExpr, InitListExpr,
-                CXXConstructExpr, CXXNewExpr>(at);
+                AtomicExpr, CXXConstructExpr, CXXNewExpr>(at);
+  }
+
+  static bool isDecision(const Stmt &at) {
+    const auto *operation = dyn_cast<BinaryOperator>(&at);
+    return (operation && operation->isLogicalOp()) ||
+           isa<AbstractConditionalOperator, IfStmt, SwitchStmt, WhileStmt,
+               DoStmt, ForStmt, CXXForRangeStmt>(at);
+  }
+
+  /// Does a function behind such a pointer not come back?
+  static bool endsThrough(const CallExpr &call) {
+    QualType type = call.getCallee()->getType();
+    if (const auto *pointer = type->getAs<PointerType>())
+      type = pointer->getPointeeType();
+    const auto *function = type->getAs<FunctionType>();
+    return function && function->getNoReturnAttr();
   }
 
   /// The sizes that are calculated for the type.
@@ -317,6 +354,7 @@ private:
     checkSizes(*at);
     for (const Effects &part : parts)
       all.add(part);
+    all.decides |= isDecision(*at);
     if (const auto *cast = dyn_cast<CastExpr>(at)) {
       if (cast->getCastKind() == CK_LValueToRValue)
         access(*cast->getSubExpr(), false, all);
@@ -336,10 +374,16 @@ private:
       accessAt(*call->getArg(0), true, all);
       accessAt(*call->getArg(1), false, all); // of memset, a number
     } else if (call) {
-      if (const FunctionDecl *callee = call->getDirectCallee())
+      if (const FunctionDecl *callee = call->getDirectCallee()) {
         all.add(effectsOf(*callee));
-      else
+      } else {
         all.callsOut = true;
+        all.mayEnd |= endsThrough(*call);
+      }
+    } else if (isa<AtomicExpr>(at)) {
+      all.readsMemory = all.writesMemory = all.mayTouchErrno = true;
+    } else if (isa<CXXThrowExpr>(at)) {
+      all.callsOut = all.mayEnd = true;
     } else if (isa<CXXConstructExpr, CXXNewExpr, CXXDeleteExpr, GCCAsmStmt>(
                    at)) {
       all.callsOut = true;

@@ -24,8 +24,10 @@
 #include "DeclaredMakers.h"
 #include "HostVersion.h"
 #include "OpenBytes.h"
+#include "OpenLayout.h"
 #include "OpenMeaning.h"
 #include "SourcePlaces.h"
+#include "SystemHeaders.h"
 
 #include "coverme/meaning.h"
 
@@ -134,6 +136,13 @@ public:
     visit(*function);
   }
 
+  void HandleTagDeclDefinition(TagDecl *type) override {
+    if (const auto *record = dyn_cast<RecordDecl>(type);
+        record && openFile.empty() &&
+        !isInHeaderOfSystem(clang.getSourceManager(), record->getLocation()))
+      openFile = openLayout(*record, clang.getASTContext());
+  }
+
   /// Only now is known whether a C99 inline definition is external: a later
   /// declaration may have made it so. What code generation has put off is
   /// handed to it again, as something that is used; what it has done already
@@ -182,7 +191,7 @@ private:
     auto *function = dyn_cast<FunctionDecl>(&declaration);
     if (!function || !function->doesThisDeclarationHaveABody() ||
         function->isTemplated() ||
-        clang.getSourceManager().isInSystemHeader(function->getLocation()))
+        isInHeaderOfSystem(clang.getSourceManager(), function->getLocation()))
       return;
     // What is handed on at the end comes by here again.
     if (!seen.insert(function))

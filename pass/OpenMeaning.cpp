@@ -13,6 +13,7 @@
 #include "clang/AST/Stmt.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/Builtins.h"
+#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -150,24 +151,51 @@ bool isWideBitField(const Stmt &at, const ASTContext &context) {
          width < context.getIntWidth(field->getType());
 }
 
+/// Is it a bit-field, or made of one (`s.b++`, `true ? s.b : 0`)?
+bool hasBitField(const Expr &value) {
+  return anyPart(&value, [](const Stmt &at) {
+    const auto *member = dyn_cast<MemberExpr>(&at);
+    const auto *field =
+        member ? dyn_cast<FieldDecl>(member->getMemberDecl()) : nullptr;
+    return field && field->isBitField();
+  });
+}
+
 bool isOfBitField(QualType type) {
-  const auto *asked = dyn_cast<TypeOfExprType>(type.getTypePtr());
-  return asked && asked->getUnderlyingExpr()->getSourceBitField();
+  while (!type.isNull() && !isa<TypeOfExprType, DecltypeType>(type)) {
+    const QualType inner = type->getPointeeType();
+    if (inner.isNull())
+      return false;
+    type = inner;
+  }
+  if (const auto *asked =
+          dyn_cast_or_null<TypeOfExprType>(type.getTypePtrOrNull()))
+    return hasBitField(*asked->getUnderlyingExpr());
+  // Of a member alone, it is the declared one.
+  const auto *asked = dyn_cast_or_null<DecltypeType>(type.getTypePtrOrNull());
+  return asked && !isa<MemberExpr>(asked->getUnderlyingExpr()) &&
+         hasBitField(*asked->getUnderlyingExpr());
 }
 
 /// Does it ask for the type of a bit-field, or of what is assigned to one? To
 /// gcc it has one of its own, which is no other type.
 bool asksForTypeOfBitField(const Stmt &at) {
   if (const auto *selection = dyn_cast<GenericSelectionExpr>(&at))
-    return selection->isExprPredicate() && selection->getControllingExpr()
-                                               ->IgnoreImpCasts()
-                                               ->getSourceBitField();
+    return selection->isExprPredicate() &&
+           hasBitField(*selection->getControllingExpr());
   if (const auto *trait = dyn_cast<UnaryExprOrTypeTraitExpr>(&at))
     return trait->isArgumentType()
                ? isOfBitField(trait->getArgumentType())
-               : trait->getArgumentExpr()->getSourceBitField() != nullptr;
+               : hasBitField(*trait->getArgumentExpr()) &&
+                     trait->getTypeOfArgument()->isScalarType();
   if (const auto *cast = dyn_cast<ExplicitCastExpr>(&at))
     return isOfBitField(cast->getTypeAsWritten());
+  if (const auto *name = dyn_cast<DeclRefExpr>(&at))
+    return llvm::any_of(
+        name->template_arguments(), [](const TemplateArgumentLoc &argument) {
+          return argument.getArgument().getKind() == TemplateArgument::Type &&
+                 isOfBitField(argument.getArgument().getAsType());
+        });
   const auto *declaration = dyn_cast<DeclStmt>(&at);
   return declaration &&
          llvm::any_of(declaration->decls(), [](const Decl *each) {
@@ -176,13 +204,51 @@ bool asksForTypeOfBitField(const Stmt &at) {
          });
 }
 
-/// Does it ask for the kind of a type, or for the alignment of a function?
-bool asksForKindOfType(const Stmt &at) {
+/// As it is written: clang leaves out what it ignores.
+bool hasAttribute(const UnaryExprOrTypeTraitExpr &trait,
+                  const ASTContext &context) {
+  return Lexer::getSourceText(
+             CharSourceRange::getTokenRange(trait.getSourceRange()),
+             context.getSourceManager(), context.getLangOpts())
+      .contains("attribute");
+}
+
+/// Does it ask for the kind of a type, for the alignment of what has one of its
+/// own (a function, an object, a type that is said to), or for the size of a
+/// lambda, of which compilers leave out captures that they do not need?
+bool asksForKindOfType(const Stmt &at, const ASTContext &context) {
   if (const auto *call = dyn_cast<CallExpr>(&at))
     return call->getBuiltinCallee() == Builtin::BI__builtin_classify_type;
   const auto *trait = dyn_cast<UnaryExprOrTypeTraitExpr>(&at);
-  return trait && trait->getKind() != UETT_SizeOf &&
-         trait->getTypeOfArgument()->isFunctionType();
+  if (!trait)
+    return false;
+  const QualType type = trait->getTypeOfArgument();
+  if (trait->getKind() != UETT_SizeOf)
+    return !trait->isArgumentType() || type->isFunctionType() ||
+           context.isAlignmentRequired(type) || hasAttribute(*trait, context);
+  const CXXRecordDecl *of =
+      context.getBaseElementType(type)->getAsCXXRecordDecl();
+  return of && of->isLambda();
+}
+
+/// Does it ask for a type that may be atomic, which compilers keep or drop?
+bool asksForAtomicType(const Stmt &at) {
+  const auto isAtomic = [](const Expr *value) {
+    return value && anyPart(value, [](const Stmt &part) {
+             const auto *inner = dyn_cast<Expr>(&part);
+             return inner && inner->getType()->isAtomicType();
+           });
+  };
+  if (const auto *selection = dyn_cast<GenericSelectionExpr>(&at))
+    return selection->isExprPredicate() &&
+           isAtomic(selection->getControllingExpr());
+  const auto *declaration = dyn_cast<DeclStmt>(&at);
+  return declaration &&
+         llvm::any_of(declaration->decls(), [&](const Decl *each) {
+           const auto *variable = dyn_cast<VarDecl>(each);
+           return variable && variable->getType()->getContainedAutoType() &&
+                  isAtomic(variable->getInit());
+         });
 }
 
 /// To compilers ahead of C23, auto is a variable of type int, and the text one
@@ -334,7 +400,8 @@ std::string openMeaning(const FunctionDecl &function, ASTContext &context,
     return "compilers differ in the type of a bit-field wider than int";
   if (has(asksForTypeOfBitField))
     return "compilers differ in the type of a bit-field";
-  if (has(asksForKindOfType))
+  if (has([&](const Stmt &at) { return asksForKindOfType(at, context); }) ||
+      has(asksForAtomicType))
     return "compilers differ in what they say of a type";
   if (has([&](const Stmt &at) { return asksForConstant(at, context); }))
     return "compilers differ in the values that they know";

@@ -250,13 +250,17 @@ std::optional<ValueId> EntryLowering::calledLibrary(Frame &frame,
   const auto isNumeric = [](const llvm::Value *value) {
     return isNumber(typeOf(value->getType()));
   };
+  const bool isOfMath = isOfLibm(callee.getName(), *call.getFunctionType());
   if (isOfLibrary(callee) && callee.onlyReadsMemory()) {
+    // Whatever -fno-math-errno says.
+    if (isOfMath && maySetErrno(callee.getName()))
+      writeErrno(frame);
     // What is returned may be one of the pointers.
     if (!isNumeric(&call))
       giveAway(frame, call);
     return unknown(frame, call.getType());
   }
-  if (!isOfLibm(callee.getName(), *call.getFunctionType()))
+  if (!isOfMath)
     return std::nullopt;
   if (const uint64_t bytes = bytesWritten(callee.getName(), *call.getType());
       bytes != 0)
@@ -290,7 +294,9 @@ bool EntryLowering::leavesMemory(const llvm::Function &function) const {
       return true;
     const llvm::Function *callee = call->getCalledFunction();
     if (callee && !(isOfLibrary(*callee) && call->onlyReadsMemory() &&
-                    !setsErrno(callee->getName())))
+                    !setsErrno(callee->getName()) &&
+                    !(isOfLibm(callee->getName(), *call->getFunctionType()) &&
+                      maySetErrno(callee->getName()))))
       called.insert(callee);
     return callee != nullptr;
   };

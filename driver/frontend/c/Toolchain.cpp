@@ -224,6 +224,9 @@ SplitFlags splitFlags(const std::vector<std::string> &flags) {
   SplitFlags split;
   for (size_t i = 0; i < flags.size(); ++i) {
     const std::string &flag = flags[i];
+    // Places are told by debug information.
+    if (flag == "-g0" || flag == "-g1" || flag == "-ggdb0" || flag == "-ggdb1")
+      continue;
     const bool isLink = flag.starts_with("-L") || flag.starts_with("-l") ||
                         flag.starts_with("-Wl,") || flag == "-Xlinker" ||
                         (!flag.starts_with('-') && isLinkInput(flag));
@@ -266,7 +269,16 @@ std::vector<std::string> compilerWithPass() {
 std::string changingFlag(const std::vector<std::string> &flags) {
   static constexpr std::array kPlain = {"-D", "-I", "-O", "-U", "-W",
                                         "-g", "-i", "-s", "-w"};
+  // gcc lays out objects in another way then, or calculates with more bits.
+  static const std::set<std::string_view> kOfLayout = {
+      "-fpack-struct", "-mms-bitfields", "-mno-sse",        "-mno-sse2",
+      "-mfpmath=387",  "-mfpmath=both",  "-mfpmath=sse+387"};
+  for (const std::string &flag : flags)
+    if (kOfLayout.contains(flag) || flag.starts_with("-fpack-struct="))
+      return fmt::format("compilers differ in what {} means", flag);
   const auto isPlain = [](const std::string &flag) {
+    if (flag == "-Ofast")
+      return false;
     return !(flag.starts_with('-') || flag.starts_with('@')) ||
            std::any_of(
                kPlain.begin(), kPlain.end(),

@@ -7,6 +7,7 @@
 int logarithm(int *p, double x);
 int ofBytes(signed char *p, signed char x);
 int below(int *p, double x);
+int exponential(int *p, double x);
 
 #ifndef CALLER
 int logarithm(int *p, double x) {
@@ -24,6 +25,16 @@ int ofBytes(signed char *p, signed char x) {
     return 1;
   return 0;
 }
+
+// No intrinsic of LLVM's: by its flag, it leaves all memory as it is.
+int exponential(int *p, double x) {
+  *p = 0;
+  volatile double y = expm1(x);
+  if (*p == ERANGE) // TAKEN: true
+    return 1;
+  return 0;
+}
+
 static double halved(double x, int depth) {
   return depth > 0 ? halved(x / 2, depth - 1) : log(x);
 }
@@ -40,6 +51,7 @@ int main(void) {
   assert(logarithm(&errno, 0) == 1);
   assert(ofBytes((signed char *)&errno, 0) == 1);
   assert(below(&errno, 0) == 1);
+  assert(exponential(&errno, 1000) == 1);
   return 0;
 }
 #endif

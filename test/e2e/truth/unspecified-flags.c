@@ -7,6 +7,8 @@
 // RUN: echo "-mdaz-ftz" > %t.zeros
 // RUN: %exits 1 %coverme %s --entry doubled --prove interval --max-evals 2000 \
 // RUN:   --no-gcov -- @%t.zeros | FileCheck %s
+// RUN: %exits 1 %coverme %s --entry doubled --prove interval --max-evals 2000 \
+// RUN:   --no-gcov -- -Ofast | FileCheck %s
 // CHECK: doubled: 3 of 4 branches covered, 0 proved infeasible
 #include <assert.h>
 

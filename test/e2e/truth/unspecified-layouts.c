@@ -1,6 +1,8 @@
 // Pragmas that gcc passes over, and by which clang lays out structs otherwise.
 // RUN: %truth --build 'gcc -O0' %s -- -DMS_STRUCT
 // RUN: %truth --build 'gcc -O0' %s -- -DALIGN
+// Flags that both know, each in its own way.
+// RUN: %truth --build 'gcc -O0 -mms-bitfields' %s -- -mms-bitfields -DFLAG
 #include <assert.h>
 
 int f(unsigned char x);
@@ -11,6 +13,23 @@ int f(unsigned char x);
 #elif defined ALIGN
 #pragma options align = packed
 #endif
+#ifdef FLAG
+struct __attribute__((packed)) Inner {
+  char a;
+  int b : 7;
+  short c;
+};
+struct __attribute__((aligned(8))) Outer {
+  short first;
+  unsigned char second : 6 __attribute__((packed));
+  struct Inner third __attribute__((aligned(8)));
+  short fourth : 12 __attribute__((packed));
+  unsigned fifth : 29 __attribute__((packed));
+};
+#define SAME (sizeof(struct Outer) != 24)
+#else
+#define SAME (sizeof(struct Fields) != 16)
+#endif
 struct Fields {
   char first : 4;
   int rest : 4;
@@ -19,7 +38,7 @@ struct Fields {
 };
 
 int f(unsigned char x) {
-  if (x > 9 + ((sizeof(struct Fields) ^ 16) << 8)) // TAKEN: true
+  if (x > 9 + 256 * SAME) // TAKEN: true
     return 1;
   return 0;
 }

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "OpenLayout.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
+
+namespace coverme::pass {
+
+std::string openLayout(const RecordDecl &record, const ASTContext &context) {
+  if (record.isInvalidDecl() || record.isDependentType())
+    return "";
+  if (llvm::any_of(record.fields(), [&](const FieldDecl *field) {
+        return field->isBitField() &&
+               (field->hasAttr<AlignedAttr>() ||
+                context.isAlignmentRequired(field->getType()));
+      }))
+    return "compilers differ in the place of an aligned bit-field";
+  const auto *type = dyn_cast<CXXRecordDecl>(&record);
+  const bool isPacked =
+      record.hasAttr<PackedAttr>() || record.hasAttr<MaxFieldAlignmentAttr>();
+  const auto isOfClass = [&](const FieldDecl *field) {
+    const CXXRecordDecl *of =
+        context.getBaseElementType(field->getType())->getAsCXXRecordDecl();
+    return of && !of->isPOD();
+  };
+  if (type && isPacked &&
+      (!type->isPOD() || llvm::any_of(type->fields(), isOfClass)))
+    return "compilers differ in how they pack a class that C does not have";
+  return "";
+}
+
+} // namespace coverme::pass
