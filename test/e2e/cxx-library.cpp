@@ -33,6 +33,11 @@
 // What other classes hold is left out: they are empty.
 // RUN: %exits 1 %coverme %s --entry nothing --max-evals 3000 | FileCheck %s --check-prefix EMPTY
 // EMPTY: 3 of 4 branches covered, 0 proved infeasible
+// RUN: %exits 0 %coverme %s --entry pushes --fail-on-finding | FileCheck %s --check-prefix PUSHES
+// PUSHES: 8 of 8 branches covered
+// RUN: %inputs --some 'v["open.size()"] > 1 and result == 1' -- %s --entry tops
+// RUN: %exits 0 %coverme %s --entry Reader::isAt --fail-on-finding | FileCheck %s --check-prefix PIECES
+// PIECES: 6 of 6 branches covered
 // RUN: %inputs --some 'v["s.size()"] == 3' -- %s --entry views
 // RUN: %inputs --some 'v["p->m"] == 4' --some 'v["p == NULL"] == 1' -- %s --entry owns
 //
@@ -45,13 +50,16 @@
 // LARGE: 1 of 2 branches covered, 0 proved infeasible
 // RUN: %inputs --some 'v["v.size()"] > 1000' -- %s --entry large --range 'v.size()=0:1001'
 //
-// RUN: %refuses 2 ".*'s' is a 'struct deque<.*>' of the C\+\+ library, which its own functions alone can make" %coverme %s --entry refused
+// RUN: %refuses 2 ".*'s' is a 'struct any' of the C\+\+ library, which its own functions alone can make" %coverme %s --entry refused
+#include <any>
 #include <deque>
 #include <exception>
 #include <functional>
 #include <list>
 #include <map>
 #include <memory>
+#include <queue>
+#include <stack>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -186,8 +194,36 @@ int large(const std::vector<char> &v) {
   return 0;
 }
 
-int refused(std::deque<int> &s) {
-  if (s.empty())
+int pushes(std::stack<int> brackets, std::queue<std::string> &names, int n) {
+  for (int i = 0; i < n && i < 300; ++i)
+    brackets.push(i);
+  names.push("a");
+  if (brackets.size() == 299)
+    return 1;
+  return brackets.empty() ? 2 : 3;
+}
+
+int tops(std::stack<char, std::vector<char>> &open) {
+  if (open.size() > 1 && open.top() == '(')
+    return 1;
+  return 0;
+}
+
+struct Reader {
+  std::deque<double> last;
+  int line;
+  bool isAt(double x);
+};
+
+bool Reader::isAt(double x) {
+  for (int i = 0; i < 70; ++i)
+    last.push_front(x);
+  last.pop_back();
+  return line == 7 && last.back() == 2.5;
+}
+
+int refused(std::any &s) {
+  if (s.has_value())
     return 1;
   return 0;
 }

@@ -571,6 +571,8 @@ private:
     case Kind::Text:
       return fmt::format("  if ({} != {} + 16)\n  {}", at(0), place,
                          releaseOne(at(0)));
+    case Kind::Deque:
+      return releasePieces(at(40), at(72), depth) + releaseOne(at(0));
     default:
       return "";
     }
@@ -579,6 +581,21 @@ private:
   std::string releaseOne(const std::string &pointer) {
     releases = true;
     return fmt::format("  COVERME_DELETE({});\n", pointer);
+  }
+
+  // What the pointers point to from the one at `first` to the one at `last`.
+  std::string releasePieces(const std::string &first, const std::string &last,
+                            unsigned depth) {
+    const std::string at = fmt::format("coverme_at_{}", depth);
+    return fmt::format(
+        "  {{\n"
+        "  unsigned char *{0} = {1};\n"
+        "  unsigned char *{0}_last = {2};\n"
+        "  for (; {0} && {0} <= {0}_last; {0} += 8)\n"
+        "  {3}"
+        "  }}\n",
+        at, first, last,
+        releaseOne(fmt::format("(unsigned char *)coverme_load({})", at)));
   }
 
   std::string releaseEach(uint32_t element, const std::string &begin,

@@ -503,6 +503,9 @@ private:
     case Kind::View:
       addElements(name, library, offset, image, depth);
       break;
+    case Kind::Deque:
+      addEmptyDeque(name, library, offset, image);
+      break;
     default:
       addEmpty(library.kind, offset, image);
     }
@@ -547,6 +550,45 @@ private:
     } else if (kind == LibraryType::Kind::List) {
       image.addresses.push_back(itself(offset, offset));
       image.addresses.push_back(itself(offset + 8, offset));
+    }
+    ++result.leftOut;
+  }
+
+  // The same. It begins at the first of eight places for pieces of memory, and
+  // its pieces have up to 512 bytes.
+  void addEmptyDeque(const std::string &name, const LibraryType &library,
+                     uint32_t offset, Image &image) {
+    constexpr uint32_t kPieces = 8, kPieceBytes = 512;
+    const uint32_t size = type(library.element).byteSize;
+    const auto at = [](uint32_t place, Address::Kind kind, uint32_t buffer) {
+      Address address;
+      address.offset = place;
+      address.kind = kind;
+      address.index = buffer;
+      return address;
+    };
+    const auto add = [&](uint32_t element, uint32_t bytes) {
+      Buffer buffer;
+      buffer.name = name;
+      buffer.elementType = element;
+      buffer.elementSize = type(element).byteSize;
+      buffer.image.byteSize = bytes;
+      buffer.isContained = buffer.isOwned = true;
+      result.buffers.push_back(std::move(buffer));
+      return static_cast<uint32_t>(result.buffers.size() - 1);
+    };
+    const uint32_t piece =
+        add(library.element, std::max(kPieceBytes / size, 1U) * size);
+    const uint32_t pieces = add(type(library.pointer).element, kPieces * 8);
+    result.buffers[pieces].image.addresses.push_back(
+        at(0, Address::Kind::Buffer, piece));
+    image.addresses.push_back(at(offset, Address::Kind::Buffer, pieces));
+    image.fixed.push_back({offset + 8, 8, kPieces});
+    for (const uint32_t end : {offset + 16, offset + 48}) {
+      image.addresses.push_back(at(end, Address::Kind::Buffer, piece));
+      image.addresses.push_back(at(end + 8, Address::Kind::Buffer, piece));
+      image.addresses.push_back(at(end + 16, Address::Kind::End, piece));
+      image.addresses.push_back(at(end + 24, Address::Kind::Buffer, pieces));
     }
     ++result.leftOut;
   }

@@ -33,6 +33,13 @@ constexpr std::string_view kTable =
     "*_M_buckets@0 _M_bucket_count@8 *_M_nxt@16 _M_element_count@24 "
     "_M_max_load_factor@32 _M_next_resize@40 *_M_single_bucket@48";
 
+constexpr std::string_view kDeque =
+    "*_M_map@0 _M_map_size@8 *_M_cur@16 *_M_first@24 *_M_last@32 *_M_node@40 "
+    "*_M_cur@48 *_M_first@56 *_M_last@64 *_M_node@72";
+
+constexpr std::string_view kVector =
+    "*_M_start@0 *_M_finish@8 *_M_end_of_storage@16";
+
 constexpr Known kKnown[] = {
     {"array", Kind::Members, ""},
     {"atomic", Kind::Members, ""},
@@ -40,11 +47,10 @@ constexpr Known kKnown[] = {
     {"exception", Kind::Members, "@0"}, // what it says is its table's
     {"pair", Kind::Members, ""},
     {"tuple", Kind::Members, ""},
-    {"vector", Kind::Vector, "*_M_start@0 *_M_finish@8 *_M_end_of_storage@16"},
+    {"vector", Kind::Vector, kVector},
     {"vector", Kind::Zero,
      "*_M_p@0 _M_offset@8 *_M_p@16 _M_offset@24 *_M_end_of_storage@32"},
-    {"priority_queue", Kind::Zero,
-     "*_M_start@0 *_M_finish@8 *_M_end_of_storage@16"},
+    {"priority_queue", Kind::Zero, kVector},
     {"valarray", Kind::Sized, "_M_size@0 *_M_data@8"},
     {"initializer_list", Kind::View, "*_M_array@0 _M_len@8"},
     {"span", Kind::View, "*_M_ptr@0 _M_extent_value@8"},
@@ -68,6 +74,10 @@ constexpr Known kKnown[] = {
     {"unordered_set", Kind::Table, kTable},
     {"unordered_multiset", Kind::Table, kTable},
     {"list", Kind::List, "*_M_next@0 *_M_prev@8 _M_size@16"},
+    {"deque", Kind::Deque, kDeque},
+    {"stack", Kind::Deque, kDeque},
+    {"stack", Kind::Vector, kVector},
+    {"queue", Kind::Deque, kDeque},
 };
 
 void addLeaves(const Program &program, uint32_t index, uint32_t offset,
@@ -106,8 +116,13 @@ std::string_view lastArgument(std::string_view name) {
 
 // Does it get its memory from `operator new`, and give it back?
 bool isOfDefaultMemory(Kind kind, std::string_view name) {
-  if (kind == Kind::Vector || kind == Kind::Text)
-    return lastArgument(name).starts_with("std::allocator<");
+  if (kind == Kind::Vector || kind == Kind::Text || kind == Kind::Deque) {
+    std::string_view last = lastArgument(name);
+    if (last.starts_with("std::deque<") ||
+        last.starts_with("std::vector<")) // of a stack
+      last = lastArgument(last);
+    return last.starts_with("std::allocator<");
+  }
   return kind != Kind::Owner ||
          lastArgument(name).starts_with("std::default_delete<");
 }
@@ -160,12 +175,17 @@ LibraryType libraryType(const Program &program, uint32_t index) {
       type.sizeOffset = leaf.offset;
     }
   }
+  if (type.kind == Kind::Deque) // its pointer leads to pointers to elements
+    type.element = program.types[type.element].element;
   const bool hasElements = type.kind == Kind::Vector ||
                            type.kind == Kind::Sized ||
-                           type.kind == Kind::View || type.kind == Kind::Text;
+                           type.kind == Kind::View || type.kind == Kind::Text ||
+                           type.kind == Kind::Deque;
   // Of a class that the file does not use there is only the name.
   if (hasElements && program.types[type.element].byteSize == 0)
-    type.kind = type.kind == Kind::Text ? Kind::None : Kind::Zero;
+    type.kind = type.kind == Kind::Text || type.kind == Kind::Deque
+                    ? Kind::None
+                    : Kind::Zero;
   return type;
 }
 

@@ -23,6 +23,7 @@ struct LibraryType {
     Tree,    // has nothing in it (map, set)
     Table,   // the same (unordered_map)
     List,    // the same
+    Deque,   // the same, but with memory for some elements (stack, queue)
   };
   Kind kind = Kind::None;
   uint32_t element = 0; // in Program::types; what its pointer points to
