@@ -3,6 +3,7 @@
 #include "evidence/Confirm.h"
 
 #include "evidence/ContinuedLines.h"
+#include "evidence/OrderedMatch.h"
 #include "evidence/Replay.h"
 #include "support/Error.h"
 #include "support/Files.h"
@@ -262,14 +263,108 @@ private:
       if (isPlain(number) || switches[{site.line, site.column}].size() == 1)
         sites.push_back(number);
     }
-    std::vector<unsigned> ours, theirs;
     std::vector<Pair> candidates;
+    for (const FlowDecision *decision : twoWay)
+      candidates.push_back({decision, signaturesOf(*decision)});
+    pairStatements(sites, candidates);
+    pairClusters(sites, candidates);
+    for (const auto &[place, cases] : switches)
+      if (cases.size() > 1)
+        pairSwitch(place.first, cases, manyWay);
+  }
+
+  // Takes statements away of which each decision is found again among those
+  // that the replay's compiler has there, in their order. It may have more:
+  // whether a && b is true, where it has to destroy something or calls what may
+  // throw; and those of its own.
+  void pairStatements(std::vector<uint32_t> &sites,
+                      std::vector<Pair> &candidates) {
+    std::map<unsigned, std::vector<uint32_t>> ours;
+    std::map<unsigned, std::vector<Pair>> theirs;
+    for (const uint32_t site : sites)
+      ours[lines().firstOf(program.sites[site].line)].push_back(site);
+    for (const Pair &each : candidates)
+      theirs[lines().firstOf(each.decision->line)].push_back(each);
+    std::set<unsigned> done;
+    for (const auto &[line, some] : ours)
+      if (const auto found = theirs.find(line);
+          found != theirs.end() && pairStatement(some, found->second))
+        done.insert(line);
+    std::erase_if(sites, [&](uint32_t site) {
+      return done.contains(lines().firstOf(program.sites[site].line));
+    });
+    std::erase_if(candidates, [&](const Pair &each) {
+      return done.contains(lines().firstOf(each.decision->line));
+    });
+  }
+
+  bool pairStatement(const std::vector<uint32_t> &all,
+                     const std::vector<Pair> &candidates) {
+    // One that no test meets has nothing to confirm.
+    std::vector<uint32_t> sites;
+    for (const uint32_t site : all)
+      if (isClaimed(site))
+        sites.push_back(site);
+    const auto found = orderedMatch(
+        sites.size(), candidates.size(), [&](size_t site, size_t candidate) {
+          return likeness(sites[site], candidates[candidate]);
+        });
+    if (!found || !areCompiled(sites))
+      return false;
+    const auto met = static_cast<size_t>(
+        std::count_if(candidates.begin(), candidates.end(), isMet));
+    if (met > sites.size()) {
+      // None of the others is one of ours that only the other compiler meets,
+      // and none looks like ours because all tests go the same way.
+      if (sites.size() != all.size())
+        return false;
+      for (size_t i = 0; i < sites.size(); ++i)
+        if (const Pair &pair = candidates[(*found)[i]];
+            !(isEver(pair.taken[0]) && isEver(pair.taken[1])) &&
+            !matchIn(*pair.decision, sites[i], true).isSure)
+          return false;
+    }
+    for (size_t i = 0; i < sites.size(); ++i) {
+      pairs[sites[i]] = candidates[(*found)[i]];
+      consistent.insert(sites[i]);
+    }
+    return true;
+  }
+
+  static bool isMet(const Pair &pair) {
+    return isEver(pair.taken[0]) || isEver(pair.taken[1]);
+  }
+
+  bool isClaimed(uint32_t site) const {
+    return std::any_of(tests.begin(), tests.end(),
+                       [&](const ReplayedTest &test) {
+                         return test.claims.contains(branchOf(site, false)) ||
+                                test.claims.contains(branchOf(site, true));
+                       });
+  }
+
+  // As orderedMatch asks. What only tests have met of which not all is known
+  // goes with none.
+  unsigned likeness(uint32_t site, const Pair &candidate) const {
+    const Signatures &wanted = claims.at(site);
+    if (!isMet(candidate) || !areSame(wanted, candidate.taken))
+      return 0;
+    const FlowDecision &decision = *candidate.decision;
+    const unsigned onLine = decision.line == program.sites[site].line ? 1 : 0;
+    const Match match = matchIn(decision, site, true);
+    if (!match.isSure)
+      return 1 + onLine;
+    const bool isSecond = match.target == &decision.targets[1];
+    return candidate.taken[isSecond ? 1 : 0] == wanted[true] ? 3 + onLine : 0;
+  }
+
+  void pairClusters(const std::vector<uint32_t> &sites,
+                    const std::vector<Pair> &candidates) {
+    std::vector<unsigned> ours, theirs;
     for (const uint32_t site : sites)
       ours.push_back(program.sites[site].line);
-    for (const FlowDecision *decision : twoWay) {
-      theirs.push_back(decision->line);
-      candidates.push_back({decision, signaturesOf(*decision)});
-    }
+    for (const Pair &each : candidates)
+      theirs.push_back(each.decision->line);
     const auto sitesOf = [&](const Cluster &cluster) {
       std::vector<uint32_t> some;
       for (const size_t i : cluster.ours)
@@ -319,9 +414,14 @@ private:
         keep(sitesOf(cluster), pairsOf(cluster), false);
       ++first;
     }
-    for (const auto &[place, cases] : switches)
-      if (cases.size() > 1)
-        pairSwitch(place.first, cases, manyWay);
+  }
+
+  const ContinuedLines &lines() {
+    if (!continued)
+      continued.emplace(std::filesystem::is_regular_file(function.file)
+                            ? readFile(function.file)
+                            : "");
+    return *continued;
   }
 
   // Has the replay's compiler code for the lines of all of them? What stands
@@ -340,11 +440,7 @@ private:
     };
     const auto &blocks = replay.function->blockLines;
     while (std::none_of(blocks.begin(), blocks.end(), isThere)) {
-      if (!continued)
-        continued.emplace(std::filesystem::is_regular_file(function.file)
-                              ? readFile(function.file)
-                              : "");
-      if (!continued->contains(line))
+      if (!lines().contains(line))
         return false;
       --line;
     }
@@ -560,17 +656,23 @@ private:
   };
   Match matchOf(uint32_t number, bool outcome) const {
     const auto pair = pairs.find(number);
+    return pair == pairs.end()
+               ? Match{}
+               : matchIn(*pair->second.decision, number, outcome);
+  }
+  Match matchIn(const FlowDecision &decision, uint32_t number,
+                bool outcome) const {
     const OutcomeLines &leads = outcomeLines[number];
-    if (pair == pairs.end() || !leads.isKnown)
+    if (!leads.isKnown)
       return {};
-    const std::vector<FlowTarget> &theirs = pair->second.decision->targets;
+    const std::vector<FlowTarget> &theirs = decision.targets;
     const unsigned wanted = leads.lines[outcome];
     const unsigned other = leads.lines[!outcome];
     if (wanted != other && wanted != 0 && other != 0)
       for (const bool second : {false, true})
         if (theirs[second].line == wanted && theirs[!second].line == other)
           return {&theirs[second], true};
-    return {inOrder(number, outcome, *pair->second.decision), false};
+    return {inOrder(number, outcome, decision), false};
   }
 
   // Does one side of the decision only leave something out?

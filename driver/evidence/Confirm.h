@@ -42,11 +42,12 @@ struct BuildView {
   std::string compiler;
 };
 
-// An outcome is confirmed for a test where the replay's compiler has the same
-// decisions on the line as we do, by its counters for that test. Where it has
-// others, or they do not tell one outcome from the other, by those of the clang
-// build, as long as the other compiler's build ran the line in that test. What
-// neither has as a decision is confirmed by a result like ours.
+// An outcome is confirmed for a test where the replay's compiler has the
+// decisions that we have in the statement or on the line, by its counters for
+// that test. Where it has others, or they do not tell one outcome from the
+// other, by those of the clang build, as long as the other compiler's build ran
+// the line in that test. What neither has as a decision is confirmed by a
+// result like ours.
 // Throws Error(Internal) when counters say that a branch of `proved` was taken.
 // require: `outcomeLines` are those of the program's object
 Confirmation

@@ -18,6 +18,12 @@ public:
   bool contains(unsigned line) const {
     return line < continues.size() && continues[line];
   }
+  // The line that the expression on the line begins on.
+  unsigned firstOf(unsigned line) const {
+    while (contains(line))
+      --line;
+    return line;
+  }
 
 private:
   std::vector<bool> continues; // by line
