@@ -173,7 +173,7 @@ void prepareEntry(Prepared &prepared, const RunOptions &options,
         coverageBuild(options, prepared.program, entry, options.gcovCompiler,
                       prepared.companions, folder / "replayed", 0,
                       recordingFor(options.goal, options.gcovCompiler),
-                      prepared.sourceObject);
+                      prepared.sourceObjects);
   };
   // What is made up, and so has ranges, only linking tells.
   InputOptions inputs = options.inputs;

@@ -32,8 +32,8 @@ struct Prepared {
   // entry, the other sources' objects are for all of them.
   std::unique_ptr<CoverageBuild> replay;
   std::shared_ptr<Companions> companions;
-  // Of --all, where the replays of several functions share it.
-  std::shared_ptr<const SourceObject> sourceObject;
+  // Of --all, where the replays of several functions share them.
+  SourceObjects sourceObjects;
 };
 
 // Compiles the file, whose tables are the object's.

@@ -436,7 +436,7 @@ void searchSettingUp(Prepared &prepared, const SearchOptions &search,
         coverageBuild(options, prepared.program, entry, options.gcovCompiler,
                       prepared.companions, folder / "replayed", 0,
                       recordingFor(options.goal, options.gcovCompiler),
-                      prepared.sourceObject);
+                      prepared.sourceObjects);
 }
 
 // Calls ahead of the entry's that nobody has asked for may be such as C does
@@ -565,7 +565,8 @@ RunResult run(Prepared &prepared, const RunOptions &given,
         fmt::format("replayed-clang-{}", result.scope.entry);
     replay({options, search, goal, provedOf(goal, archive),
             coversCallees(options), prepared.sharedObject.path, folder,
-            *prepared.replay, prepared.companions, sinceStart},
+            *prepared.replay, prepared.companions, prepared.sourceObjects,
+            sinceStart},
            candidates, result, doubts);
   }
   if (comparer && interruptSignal() == 0) {

@@ -126,9 +126,9 @@ public:
       else
         collect({true, true}, false, selection.rows[row], folderOf(row));
     if (rest.size() > 1 && options.run.gcov)
-      prepared.sourceObject =
-          sourceObject(options.run, prepared.program,
-                       prepared.folder->path() / "source-object");
+      prepared.sourceObjects =
+          sourceObjects(options.run, prepared.program,
+                        prepared.folder->path() / "source-objects");
     JobWatch watch{[this] { tell(); }};
     if (options.deadline)
       watch.mayStart = [this] { return !options.deadline->isOver(); };

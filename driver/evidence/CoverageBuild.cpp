@@ -149,7 +149,7 @@ void CoverageBuild::start(const std::string &programText) {
     compile.emplace_back("-fkeep-inline-functions");
   // Counters are found by their names.
   compile.insert(compile.end(), {"-fno-lto", program});
-  if (companions) {
+  if (isLinkedLater()) {
     compile.insert(compile.end(), {"-c", "-o", object});
   } else {
     compile.insert(compile.end(), {"-o", executable});
@@ -182,45 +182,53 @@ std::vector<std::string> CoverageBuild::linkWords() const {
   return words;
 }
 
-void CoverageBuild::linkCompanions() const {
-  std::vector<std::string> link = coverageCompiler(name);
-  link.insert(link.end(), {"--coverage", "-fno-lto", "-o", executable,
-                           folder / "replay.o"});
-  for (const Companion &companion : companions->all())
-    if (companion.source != source)
-      link.push_back(companion.object);
+// Only clang itself knows where the library is that writes its counters.
+bool CoverageBuild::isLinkedLater() const {
+  return companions || (text.object && isClang(name));
+}
+
+ProcessResult CoverageBuild::link() const {
+  std::vector<std::string> command = coverageCompiler(name);
+  command.insert(command.end(), {"--coverage", "-fno-lto", "-o", executable,
+                                 folder / "replay.o"});
+  if (text.object)
+    command.push_back(text.object->object);
+  if (companions)
+    for (const Companion &companion : companions->all())
+      if (companion.source != source)
+        command.push_back(companion.object);
   for (const std::string &word : linkWords())
-    link.push_back(word);
-  const ProcessResult linked = runProcess(link, plainMessages());
-  if (!linked.succeeded()) {
-    throwIfNoRoom(linked);
-    throw Error(ExitCode::CompileFailed,
-                fmt::format("'{}' does not link with {} for the replay "
-                            "(--no-gcov leaves it out)",
-                            options.source.string(), name),
-                linked.output + linked.errors);
-  }
+    command.push_back(word);
+  return runProcess(command, plainMessages());
+}
+
+CoverageBuild::Made CoverageBuild::finish() {
+  ProcessResult built = process->wait();
+  process.reset();
+  if (!built.succeeded() || !isLinkedLater())
+    return {std::move(built), "compile"};
+  return {link(), "link"};
 }
 
 const FlowNotes *CoverageBuild::notes() {
   if (process) {
-    ProcessResult built = process->wait();
-    if (text.object && !built.succeeded() && !built.timedOut) {
+    Made made = finish();
+    if (text.object && !made.result.succeeded() && !made.result.timedOut) {
       // What the one way cannot do, the other may.
       text.object.reset();
       start(text.including);
-      built = process->wait();
+      made = finish();
     }
-    process.reset();
-    const std::string included = options.sources().at(source).string();
+    const ProcessResult &built = made.result;
     if (built.timedOut)
       return nullptr;
     if (!built.succeeded()) {
       throwIfNoRoom(built);
       throw Error(ExitCode::CompileFailed,
-                  fmt::format("'{}' does not compile with {} for the replay "
+                  fmt::format("'{}' does not {} with {} for the replay "
                               "(--no-gcov leaves it out)",
-                              included, name),
+                              options.sources().at(source).string(), made.step,
+                              name),
                   built.output + built.errors);
     }
     if (text.object)
@@ -228,13 +236,11 @@ const FlowNotes *CoverageBuild::notes() {
     for (const fs::directory_entry &file : fs::directory_iterator(folder))
       if (file.path().extension() == ".gcno")
         notesFiles = {{source, file.path(), folder / "replay.o"}};
-    if (companions) {
-      linkCompanions();
+    if (companions)
       for (const Companion &companion : companions->all())
         if (companion.source != source && !companion.notes.empty())
           notesFiles.push_back(
               {companion.source, companion.notes, companion.object});
-    }
     flow.emplace(notesFiles, executable);
     findRecorded();
   }

@@ -92,7 +92,14 @@ private:
                double seconds, std::vector<TestTrace> &traces);
 
   std::vector<std::string> linkWords() const;
-  void linkCompanions() const;
+  bool isLinkedLater() const;
+  ProcessResult link() const;
+  // What came of the compiler and the linker, and which of them it was.
+  struct Made {
+    ProcessResult result;
+    const char *step;
+  };
+  Made finish();
 
   RunOptions options;
   uint32_t source;

@@ -544,27 +544,31 @@ coverageBuild(const RunOptions &options, const Program &program,
               const Function &entry, const std::string &compiler,
               std::shared_ptr<Companions> companions, const fs::path &folder,
               double seconds, const Recording &recording,
-              std::shared_ptr<const SourceObject> object) {
+              const SourceObjects &objects) {
   ReplayText text{coverageText(options, program, entry), nullptr, ""};
-  if (object && compiler == options.gcovCompiler && recording.flags.empty() &&
-      isEnough(*object, options, program, entry)) {
-    text.beside = coverageText(options, program, entry, object.get());
-    text.object = std::move(object);
-  }
+  for (const auto &object : objects)
+    if (object->compiler == compiler && recording.flags.empty() &&
+        isEnough(*object, options, program, entry)) {
+      text.beside = coverageText(options, program, entry, object.get());
+      text.object = object;
+    }
   return std::make_unique<CoverageBuild>(options, entry.source, compiler,
                                          std::move(text), std::move(companions),
                                          folder, seconds, recording);
 }
 
-std::shared_ptr<const SourceObject> sourceObject(const RunOptions &options,
-                                                 const Program &program,
-                                                 const fs::path &folder) {
+SourceObjects sourceObjects(const RunOptions &options, const Program &program,
+                            const fs::path &folder) {
   const Language language = languageOf(options.source);
   if (options.sources().size() > 1 || program.functions.empty() ||
       (language != Language::C && language != Language::Cxx))
-    return nullptr;
-  return compileSourceObject(
-      options, sourceText(options, program, program.functions[0]), folder);
+    return {};
+  std::vector<std::string> compilers = {options.gcovCompiler};
+  if (options.goal == "coverage" && !isClang(options.gcovCompiler))
+    compilers.push_back(clangProgram());
+  return compileSourceObjects(
+      options, compilers, sourceText(options, program, program.functions[0]),
+      folder);
 }
 
 std::string nameInCoverage(const Function &function) {

@@ -49,21 +49,19 @@ size_t rowWidth(const Function &entry);
 
 // Starts to compile the entry's source with --coverage, with a part that calls
 // the entry, beside what we do until there is a suite, and for `seconds` at
-// most; 0: no limit. `companions` as CoverageBuild takes them. Where `object`
-// (null: none) has all that the call needs, the source is not compiled anew.
-std::unique_ptr<CoverageBuild>
-coverageBuild(const RunOptions &options, const Program &program,
-              const Function &entry, const std::string &compiler,
-              std::shared_ptr<Companions> companions,
-              const std::filesystem::path &folder, double seconds,
-              const Recording &recording = {},
-              std::shared_ptr<const SourceObject> object = nullptr);
+// most; 0: no limit. `companions` as CoverageBuild takes them. Where the
+// compiler's one of `objects` has all that the call needs, the source is not
+// compiled anew.
+std::unique_ptr<CoverageBuild> coverageBuild(
+    const RunOptions &options, const Program &program, const Function &entry,
+    const std::string &compiler, std::shared_ptr<Companions> companions,
+    const std::filesystem::path &folder, double seconds,
+    const Recording &recording = {}, const SourceObjects &objects = {});
 
-// The object of the one source of the run, for coverageBuild; null where each
+// The objects of the one source of the run, for coverageBuild; none where each
 // function has to compile it.
-std::shared_ptr<const SourceObject>
-sourceObject(const RunOptions &options, const Program &program,
-             const std::filesystem::path &folder);
+SourceObjects sourceObjects(const RunOptions &options, const Program &program,
+                            const std::filesystem::path &folder);
 
 // The source that has the entry.
 std::filesystem::path sourceOf(const RunOptions &options,

@@ -80,9 +80,9 @@ private:
       companions = startCompanions(task.options, clangProgram(), true,
                                    folder += "-others", entry().source);
     }
-    clang =
-        coverageBuild(task.options, task.goal.program, entry(), clangProgram(),
-                      companions, task.folder, std::max(secondsLeft(), 0.1));
+    clang = coverageBuild(task.options, task.goal.program, entry(),
+                          clangProgram(), companions, task.folder,
+                          std::max(secondsLeft(), 0.1), {}, task.objects);
   }
 
   // A minimal suite. Where there is nothing to cover, one test calls the code.

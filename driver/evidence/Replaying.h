@@ -42,6 +42,7 @@ struct ReplayTask {
   const std::filesystem::path &folder; // for the clang build
   CoverageBuild &build;
   const std::shared_ptr<Companions> &companions; // that the build has
+  const SourceObjects &objects;
   const Stopwatch &sinceStart;
 };
 

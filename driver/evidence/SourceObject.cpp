@@ -111,37 +111,57 @@ void addGlobalNames(SourceObject &source, const fs::path &folder) {
     source.symbols.emplace(local.name, "coverme_static_" + local.name);
 }
 
-} // namespace
-
-std::shared_ptr<const SourceObject>
-compileSourceObject(const RunOptions &options, const std::string &text,
-                    const fs::path &folder) {
-  const std::string &compiler = options.gcovCompiler;
-  SourceObject source{folder / "source.o",
-                      folder / "source.gcno",
-                      flagsOf(options),
-                      languageOf(options.source) == Language::Cxx,
-                      {}};
+std::vector<std::string> commandOf(const SourceObject &source,
+                                   const fs::path &program) {
+  std::vector<std::string> command = coverageCompiler(source.compiler);
+  const NotesPlace place = notesBeside(source.object, source.compiler);
+  command.insert(command.end(), place.flags.begin(), place.flags.end());
   const SplitFlags user = splitFlags(source.flags);
-  if (isClang(compiler) || mayInline(user.compile))
-    return nullptr;
-  fs::create_directory(folder);
-  const fs::path program = folder / (source.isCxx ? "source.cpp" : "source.c");
-  writeFileAtomically(program, text);
-  std::vector<std::string> compile = coverageCompiler(compiler);
-  compile.emplace_back("--coverage");
-  compile.insert(compile.end(), user.compile.begin(), user.compile.end());
-  compile.insert(compile.end(),
+  command.insert(command.end(), user.compile.begin(), user.compile.end());
+  command.insert(command.end(),
                  {"-fno-lto", "-c", program, "-o", source.object});
   if (source.isCxx)
-    compile.emplace_back("-fkeep-inline-functions");
+    command.emplace_back("-fkeep-inline-functions");
+  return command;
+}
+
+} // namespace
+
+SourceObjects compileSourceObjects(const RunOptions &options,
+                                   const std::vector<std::string> &compilers,
+                                   const std::string &text,
+                                   const fs::path &folder) {
+  const std::vector<std::string> flags = flagsOf(options);
+  if (mayInline(splitFlags(flags).compile))
+    return {};
+  const bool isCxx = languageOf(options.source) == Language::Cxx;
+  fs::create_directory(folder);
+  const fs::path program = folder / (isCxx ? "source.cpp" : "source.c");
+  writeFileAtomically(program, text);
   ProcessOptions environment = plainMessages();
   environment.environment.push_back("TMPDIR=" + folder.string());
-  if (!runProcess(compile, environment).succeeded() ||
-      !fs::exists(source.notes))
-    return nullptr;
-  addGlobalNames(source, folder);
-  return std::make_shared<const SourceObject>(std::move(source));
+  std::vector<std::shared_ptr<SourceObject>> started;
+  std::vector<std::unique_ptr<Process>> running;
+  for (const std::string &compiler : compilers) {
+    const fs::path object = folder / fmt::format("source-{}.o", started.size());
+    started.push_back(std::make_shared<SourceObject>(
+        SourceObject{compiler,
+                     object,
+                     notesBeside(object, compiler).file,
+                     flags,
+                     isCxx,
+                     {}}));
+    running.push_back(std::make_unique<Process>(
+        commandOf(*started.back(), program), environment));
+  }
+  SourceObjects objects;
+  for (size_t i = 0; i < started.size(); ++i) {
+    if (!running[i]->wait().succeeded() || !fs::exists(started[i]->notes))
+      continue;
+    addGlobalNames(*started[i], folder);
+    objects.push_back(started[i]);
+  }
+  return objects;
 }
 
 } // namespace coverme

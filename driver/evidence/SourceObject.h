@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The source of a run over a whole file, compiled with --coverage once for the
-// replays of all its functions.
+// The source of a run over a whole file, compiled with --coverage once by each
+// compiler for the replays of all its functions.
 #ifndef COVERME_DRIVER_EVIDENCE_SOURCEOBJECT_H
 #define COVERME_DRIVER_EVIDENCE_SOURCEOBJECT_H
 
@@ -16,6 +16,7 @@
 namespace coverme {
 
 struct SourceObject {
+  std::string compiler;
   std::filesystem::path object, notes;
   std::vector<std::string> flags; // of the run, that it was compiled with
   bool isCxx = false;
@@ -25,13 +26,18 @@ struct SourceObject {
   std::map<std::string, std::string> symbols;
 };
 
-// Compiles `text`, which includes the run's one source, in C or C++, in
-// `folder`, which it makes. Null where that fails: the replay of a function
-// then says why. Null also where functions may be inlined ahead of their
-// counters, so that what else refers to them would show in these.
-std::shared_ptr<const SourceObject>
-compileSourceObject(const RunOptions &options, const std::string &text,
-                    const std::filesystem::path &folder);
+// One by each compiler, at most.
+using SourceObjects = std::vector<std::shared_ptr<const SourceObject>>;
+
+// Compiles `text`, which includes the run's one source, in C or C++, by each of
+// `compilers` at the same time, in `folder`, which it makes. There is none
+// where that fails: the replay of a function then says why. Nor are there any
+// where functions may be inlined ahead of their counters, so that what else
+// refers to them would show in these.
+SourceObjects compileSourceObjects(const RunOptions &options,
+                                   const std::vector<std::string> &compilers,
+                                   const std::string &text,
+                                   const std::filesystem::path &folder);
 
 } // namespace coverme
 
