@@ -433,18 +433,34 @@ private:
     });
   }
 
-  // gcc may have the code of an expression on the lines ahead.
-  bool isCompiled(unsigned line) {
-    const auto isThere = [&](const std::vector<unsigned> &ofBlock) {
-      return std::find(ofBlock.begin(), ofBlock.end(), line) != ofBlock.end();
-    };
+  bool hasCode(unsigned line) const {
     const auto &blocks = replay.function->blockLines;
-    while (std::none_of(blocks.begin(), blocks.end(), isThere)) {
-      if (!lines().contains(line))
-        return false;
-      --line;
-    }
-    return true;
+    return std::any_of(blocks.begin(), blocks.end(), [&](const auto &block) {
+      return std::find(block.begin(), block.end(), line) != block.end();
+    });
+  }
+
+  // The lines of the expression; the compiler may have its code on any of them.
+  std::vector<unsigned> linesOf(unsigned line) {
+    std::vector<unsigned> all = {lines().firstOf(line)};
+    while (lines().contains(all.back() + 1))
+      all.push_back(all.back() + 1);
+    return all;
+  }
+
+  bool isCompiled(unsigned line) {
+    const std::vector<unsigned> all = linesOf(line);
+    return std::any_of(all.begin(), all.end(),
+                       [&](unsigned each) { return hasCode(each); });
+  }
+
+  // Where the line has no code of its own, others of the expression have it.
+  bool hasRun(size_t test, unsigned line) {
+    if (hasCode(line))
+      return replay.ran(test, line);
+    const std::vector<unsigned> all = linesOf(line);
+    return std::any_of(all.begin(), all.end(),
+                       [&](unsigned each) { return replay.ran(test, each); });
   }
 
   // The decisions of the replay's compiler, of which there are as many as
@@ -704,7 +720,7 @@ private:
   }
 
   // Why the test's claim is not confirmed; empty if it is.
-  std::string whyNot(BranchId branch, size_t test, bool &wantsClang) const {
+  std::string whyNot(BranchId branch, size_t test, bool &wantsClang) {
     const uint32_t site = siteOf(branch);
     const bool outcome = outcomeOf(branch);
     const unsigned line = program.sites[site].line;
@@ -719,12 +735,12 @@ private:
     if (replay.function == nullptr)
       return fmt::format("{} has not compiled '{}'", compiler, function.name);
     const auto pair = pairs.find(site);
-    const bool hasRun = pair == pairs.end()
-                            ? replay.ran(test, line) ||
+    const bool isSeen = pair == pairs.end()
+                            ? hasRun(test, line) ||
                                   switchLedTo(site, outcome, test) ||
                                   isForced(site, outcome, test)
                             : tookAny(*pair->second.decision, test);
-    if (!hasRun) {
+    if (!isSeen) {
       if (!trace.ending.empty())
         return fmt::format("when compiled by {}, the call {}, and is not seen "
                            "on line {} before",

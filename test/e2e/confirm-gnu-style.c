@@ -1,0 +1,40 @@
+// An expression on several lines, whose operators stand at their beginnings: gcc
+// has its code on any one of the lines, and clang on others.
+//
+// RUN: %exits 0 %coverme %s --all | FileCheck %s
+// CHECK: 22 of 22 branches covered
+// CHECK-NOT: seen under clang only
+
+int returned(int x, int y) {
+  return x > 3
+         && y > 4;
+}
+
+int assigned(double x, double y) {
+  int both = x > 3
+             && y > 4;
+  return both ? 1
+              : 2;
+}
+
+int in_parentheses(int x, int y) {
+  return (x > 3
+          && y > 4
+          && x < y);
+}
+
+int repeated(double x) {
+  int n = 0;
+  do
+    x /= 2, ++n;
+  while (x > 10
+         && x < 20);
+  return n;
+}
+
+int compared(int x) {
+  if (x
+      > 3)
+    return 1;
+  return 0;
+}
