@@ -96,17 +96,16 @@ NativeEvaluator::sizesZeroIn(const InputPlan &plan, const Input &input) {
 }
 
 CallEnd NativeEvaluator::run(const Input &input, uint64_t portion) {
+  // Also those that are not run: there may be no others, and a search ends.
+  ++log.count().evaluations;
   if (!crashing.empty() && crashing.contains(input))
     return CallEnd::NotRun;
   if (std::any_of(deadlySizes.begin(), deadlySizes.end(),
                   [&](const Size &size) {
                     return input[size.choiceSlot] != 0 && input[size.slot] == 0;
-                  })) {
-    ++log.count().evaluations;
+                  }))
     return CallEnd::NotRun;
-  }
   std::copy(input.begin(), input.end(), log.current.begin());
-  ++log.count().evaluations;
   session.fuel = std::min(portion, fuel);
   int outcome = call(log.current.data());
   session.fuel = fuel;

@@ -3,10 +3,13 @@
 // RUN: %exits 1 %coverme %s --entry absent --json %t.json | FileCheck %s --check-prefix ABSENT
 // RUN: %check-suite --expect branches.covered=0 --expect branches.open=2 %t.json
 // ABSENT: absent: 0 of 2 branches covered
-// ABSENT: :[[@LINE+26]]:{{[0-9]+}} {{.*}} open
+// ABSENT: :[[@LINE+29]]:{{[0-9]+}} {{.*}} open
 // ABSENT-NEXT: seen under clang only: line {{[0-9]+}} does not run when compiled by gcc
 // Nor is it covered where gcc has a decision like it on another line.
 // RUN: %exits 1 %coverme %s --entry absent_twin --json %t.json -q
+// RUN: %check-suite --expect branches.covered=0 --expect branches.open=2 %t.json
+// The search for other witnesses ends where there are no other inputs.
+// RUN: %exits 1 timeout 10 %coverme %s --entry absent_of_two --json %t.json -q
 // RUN: %check-suite --expect branches.covered=0 --expect branches.open=2 %t.json
 //
 // As many outcomes as with clang, but the other one:
@@ -30,6 +33,14 @@
 int absent(int x) {
 #ifdef __clang__
     if (x > 3)
+        return 1;
+#endif
+    return 0;
+}
+
+int absent_of_two(_Bool x) {
+#ifdef __clang__
+    if (x)
         return 1;
 #endif
     return 0;

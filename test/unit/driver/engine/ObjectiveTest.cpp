@@ -315,8 +315,11 @@ TEST(Objective, NeverCallsAgainWithWhatEndedAnEarlierWorker) {
       target.start([&](const uint64_t *, uint64_t *) { ++calls; });
   EXPECT_EQ(objective.evaluate({crashing}), objective.plateau());
   EXPECT_EQ(calls, 0);
+  // Or a search that meets no other input would not end.
+  EXPECT_EQ(objective.evaluations(), 1u);
   objective.evaluate({bitsOf(14.0)});
   EXPECT_EQ(calls, 1);
+  EXPECT_EQ(objective.evaluations(), 2u);
 }
 
 TEST(Objective, LeavesTheInputOfTheRunningCallInTheState) {
