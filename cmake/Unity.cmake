@@ -1,9 +1,9 @@
-# With CMAKE_UNITY_BUILD, as in the presets asan and llvm22, several files of a
-# folder are compiled as one, since most of the time goes into headers that they
-# share. Grouped by folder, so that a new file changes no other folder's groups.
+# With CMAKE_UNITY_BUILD, as in all presets but dev, several files of a folder
+# are compiled as one, since most of the time goes into headers that they share. Grouped by folder, so that a new file changes no other folder's groups.
 # The names of a file's anonymous namespace are then those of its folder; where
 # two files differ, the build tells. A file that lacks an include may get it from
-# its neighbours: the preset release, which compiles each alone, tells.
+# its neighbours: scripts/check-tidy, which reads each alone, tells, as does the
+# preset dev.
 #
 # coverme_unity(TARGET COUNT): at most COUNT files of a folder at once.
 function(coverme_unity target count)

@@ -8,6 +8,7 @@
 #include "evidence/Reproducer.h"
 #include "options/Options.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 

@@ -31,10 +31,10 @@ constexpr char kKept[] = "coverme.kept";
 constexpr size_t kMaxParts = 64;
 
 // A part of a variable: its offset, and its type.
-using Part = std::pair<uint64_t, llvm::Type *>;
+using TypeAt = std::pair<uint64_t, llvm::Type *>;
 
 struct Parts {
-  std::vector<Part> all, padding;
+  std::vector<TypeAt> all, padding;
 };
 
 bool isCallOf(const llvm::Value &value, const char *name) {
@@ -131,7 +131,7 @@ private:
 
   // Stores what nobody knows behind the instruction.
   void forget(llvm::AllocaInst &slot, llvm::Instruction &behind,
-              const std::vector<Part> &parts) {
+              const std::vector<TypeAt> &parts) {
     llvm::IRBuilder<> at(behind.getNextNode());
     for (const auto &[offset, type] : parts) {
       llvm::Value *place =
