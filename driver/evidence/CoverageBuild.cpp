@@ -2,7 +2,7 @@
 
 #include "evidence/CoverageBuild.h"
 
-#include "Config.h"
+#include "frontend/c/LLVMPrograms.h"
 #include "frontend/c/Symbols.h"
 #include "frontend/c/Toolchain.h"
 #include "support/Error.h"

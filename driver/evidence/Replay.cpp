@@ -2,7 +2,6 @@
 
 #include "evidence/Replay.h"
 
-#include "Config.h"
 #include "frontend/c/Harness.h"
 #include "frontend/c/Toolchain.h"
 #include "support/Error.h"

@@ -2,8 +2,8 @@
 
 #include "keep/Recording.h"
 
-#include "Config.h"
 #include "evidence/Replay.h"
+#include "frontend/c/LLVMPrograms.h"
 #include "frontend/c/Toolchain.h"
 #include "support/Files.h"
 #include "support/PlainMessages.h"

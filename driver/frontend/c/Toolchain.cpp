@@ -8,6 +8,7 @@
 #include "coverme/meaning.h"
 #include "coverme/mutants.h"
 #include "coverme/sources.h"
+#include "frontend/c/LLVMPrograms.h"
 #include "support/Demangled.h"
 #include "support/Error.h"
 #include "support/Files.h"
