@@ -32,6 +32,7 @@ import tempfile
 from fractions import Fraction
 
 import check_suite
+import gcov_by_hand
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SCHEMA = os.path.join(HERE, "../../../docs/coverme-suite-1.schema.json")
@@ -180,11 +181,7 @@ def check_replay(arguments, suite, json_file, folder):
     flags = list(suite["options"]["compiler_flags"])
     if suite["options"]["inputs"]["rounding_modes"]:
         flags.append("-frounding-math")
-    command = [sys.executable, os.path.join(HERE, "gcov_by_hand.py"), json_file,
-               "--replay", program, "--", *flags]  # fmt: skip
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        fail(f"{done.stdout}{done.stderr}")
+    gcov_by_hand.main([json_file, "--replay", program, "--", *flags])
 
 
 def split_flags(command):

@@ -190,15 +190,15 @@ def compare_lines(suite, lines, strictly):
             fail(f"line {line}: {sum(verdicts)} covered, {taken} taken by gcov")
 
 
-def main():
+def main(arguments):
     parser = argparse.ArgumentParser()
     parser.add_argument("json")
     parser.add_argument("--file", action="store_true")
     parser.add_argument("--undefined", action="store_true")
     parser.add_argument("--replay", metavar="REPLAY.c")
     parser.add_argument("--lcov", action="store_true")
-    split = sys.argv.index("--") if "--" in sys.argv else len(sys.argv)
-    options, flags = parser.parse_args(sys.argv[1:split]), sys.argv[split + 1 :]
+    split = arguments.index("--") if "--" in arguments else len(arguments)
+    options, flags = parser.parse_args(arguments[:split]), arguments[split + 1 :]
 
     with open(options.json, encoding="utf-8") as file:
         suite = json.load(file)
@@ -223,4 +223,5 @@ def main():
     compare_lines(suite, lines, not options.undefined)
 
 
-main()
+if __name__ == "__main__":
+    main(sys.argv[1:])
