@@ -210,15 +210,45 @@ bool keepsNames(const InputOptions &options, const InputPlan &before,
                       isLost(sizes));
 }
 
+// What calls want that their plan does not have.
+struct Wanted {
+  std::map<std::string, uint32_t> elements; // of objects
+  std::set<std::string> freed;              // objects from the heap
+  uint32_t allocations = 0;                 // that may fail
+
+  Wanted(const InputPlan &plan, const Archive &archive,
+         const InputOptions &options)
+      : elements(wantedElements(plan, archive.calls, options.learnt)),
+        freed(givenBack(plan, archive.calls)),
+        allocations(archive.calls.count().mayFail != 0 &&
+                            archive.calls.count().wantsRoom != 0
+                        ? archive.calls.count().allocations
+                        : 0) {}
+
+  bool isNone() const {
+    return elements.empty() && freed.empty() && allocations == 0;
+  }
+
+  bool isNewTo(const InputOptions &options) const {
+    return !elements.empty() || allocations != 0 ||
+           !std::ranges::includes(options.freed, freed);
+  }
+
+  void addTo(InputOptions &options) const {
+    options.freed.insert(freed.begin(), freed.end());
+    for (const auto &[name, count] : elements)
+      options.learnt[name] = count;
+    if (allocations != 0)
+      options.learntAllocations = allocations;
+  }
+};
+
 // The plan with larger objects, and the entry's object linked anew. Says
 // whether that could be done.
-bool enlarge(Prepared &prepared, RunOptions &options,
-             const std::map<std::string, uint32_t> &wanted,
-             const std::set<std::string> &freed, int growth) {
+bool enlarge(Prepared &prepared, RunOptions &options, const Wanted &wanted,
+             int growth) {
   RunOptions grown = options;
-  grown.inputs.freed.insert(freed.begin(), freed.end());
-  for (const auto &[name, elements] : wanted)
-    grown.inputs.learnt[name] = elements;
+  wanted.addTo(grown.inputs);
   const uint32_t entry = findEntry(prepared.program, options);
   const InputPlan before = prepared.program.functions[entry].plan;
   try {
@@ -267,8 +297,11 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
            "looks at every function",
            entry.label());
     result.archive = std::make_unique<Archive>(*result.goal);
-    limitRooms(entry.plan, canGrow && growth <= kMostGrowths,
-               result.archive->calls);
+    const bool mayGrow = canGrow && growth <= kMostGrowths;
+    limitRooms(entry.plan, mayGrow, result.archive->calls);
+    result.archive->calls.count().mayFail =
+        mayGrow && options.inputs.allocations == AllocationMode::Auto &&
+        !entry.plan.failingSlot;
     SearchOptions mine = search;
     mine.seeds = inputsOf(options.seeds, entry);
     if (mine.seeds.empty() && !options.seedPlaces.empty() && !options.isOfAll)
@@ -279,19 +312,13 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
     result.end = runCampaign(prepared.sharedObject.path, *result.goal, mine,
                              *result.archive, progress);
     seconds += result.end.seconds;
-    const auto wanted = wantedElements(entry.plan, result.archive->calls,
-                                       result.options.inputs.learnt);
-    const auto freed = givenBack(entry.plan, result.archive->calls);
-    if ((wanted.empty() && freed.empty()) || result.end.error ||
-        interruptSignal() != 0)
+    const Wanted wanted(entry.plan, *result.archive, result.options.inputs);
+    if (wanted.isNone() || result.end.error || interruptSignal() != 0)
       break;
     // On a busy machine: then objects have to do as they are.
     isLate = watch.seconds() > search.timeoutSeconds / 2;
-    const bool isNew =
-        !wanted.empty() ||
-        !std::ranges::includes(result.options.inputs.freed, freed);
-    canGrow = !isLate && isNew &&
-              enlarge(prepared, result.options, wanted, freed, growth);
+    canGrow = !isLate && wanted.isNewTo(result.options.inputs) &&
+              enlarge(prepared, result.options, wanted, growth);
   }
   result.end.cutByTimeout |= isLate;
   result.end.seconds = seconds;

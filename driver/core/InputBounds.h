@@ -16,6 +16,9 @@ namespace coverme {
 // with: a range of it chooses among the modes.
 constexpr const char *kRoundingMode = "rounding mode";
 
+// The input that says which of a call's allocations fails.
+constexpr const char *kFailingAllocation = "failing allocation";
+
 // Is it one of those that a --range of this name is about?
 bool isAbout(const std::string &name, const InputVariable &input);
 

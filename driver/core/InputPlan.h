@@ -277,6 +277,9 @@ struct InputPlan {
   std::vector<SetupCall> setupCalls; // in their order
   std::vector<MadeArgument> setupArguments;
   std::optional<uint32_t> roundingSlot;
+  // Which of the allocations that the entry's call makes fails, from one on; 0:
+  // none.
+  std::optional<uint32_t> failingSlot;
   std::vector<std::string> assumptions; // C expressions, which all hold
   // The caller's pointers lead to different objects, and to no variable.
   bool isDistinct = false;

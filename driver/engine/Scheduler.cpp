@@ -147,9 +147,18 @@ std::vector<Input> neighboursOf(const Objective &objective, const Input &base) {
   return all;
 }
 
+// Where calls allocate and targets are left over, the search begins again with
+// allocations that fail.
+void wantFailures(Objective &objective) {
+  CallCounters &counts = objective.archive.calls.count();
+  if (!objective.isDone() && counts.mayFail != 0 && counts.allocations != 0)
+    counts.wantsRoom = 1;
+}
+
 // Of a call whose numbers are as they are.
 void runWithoutNumbers(Objective &objective) {
   objective.evaluate({});
+  wantFailures(objective);
   const std::span<const uint64_t> own = objective.aliasChoice();
   const std::vector<Input> ones =
       neighboursOf(objective, {own.begin(), own.end()});
@@ -224,6 +233,7 @@ public:
     for (uint64_t effort = kFirstPursuit;
          !objective.isDone() && !allFlat() && !isStuck();
          effort = std::min(2 * effort, options.maxEvaluations)) {
+      wantFailures(objective);
       sweep(effort);
       for (uint64_t i = 0; i < kRandomPerRound && !objective.isDone(); ++i)
         objective.evaluate(starts.draw(random));

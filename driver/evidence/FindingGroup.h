@@ -9,7 +9,8 @@ namespace coverme {
 // What a finding hangs on, in the order in which they are worth reading.
 enum class FindingGroup {
   Values,  // numbers alone
-  Guesses, // the size of an object, or calls ahead that nobody has asked for
+  Guesses, // the size of an object, calls ahead that nobody has asked for, or
+           // an allocation that fails
   Endless, // loops, and what uses up memory: as a rule of absurd numbers
 };
 

@@ -146,6 +146,8 @@ std::vector<FindingReport> reviewFindings(const CallLog &calls,
                       return call.choiceSlot && isMade(call, found.input);
                     }))
       reports.back().group = FindingGroup::Guesses;
+    if (plan.failingSlot && found.input[*plan.failingSlot] != 0)
+      reports.back().group = FindingGroup::Guesses;
     addOverrun(found.finding, found.overrun, plan, reports.back());
     reports.back().isConfirmed = found.isConfirmed;
     if (!found.isConfirmed && !found.isUnknown)

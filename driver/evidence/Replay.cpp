@@ -2,6 +2,7 @@
 
 #include "evidence/Replay.h"
 
+#include "evidence/Allocators.h"
 #include "frontend/c/Harness.h"
 #include "frontend/c/Toolchain.h"
 #include "support/Error.h"
@@ -314,6 +315,8 @@ std::string prologue(const Program &program, const Function &entry,
                         fmt::format("COVERME_SETUP_{}", i), object);
   if (!entry.plan.assumptions.empty())
     text += kAssumptionNames;
+  if (entry.plan.failingSlot)
+    text += allocatorsText();
   return text;
 }
 

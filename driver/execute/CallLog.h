@@ -73,7 +73,10 @@ struct CallCounters {
   uint32_t findings;
   FullWorker fullWorker; // set by a worker that ends itself
   uint8_t isPlain;       // inputs are plain now, and what they want is typical
-  uint8_t wantsRoom;     // a call wants a larger object that it may get
+  uint8_t wantsRoom;     // a call wants a larger object that it may get, or
+                         // makes allocations that may fail from then on
+  uint8_t mayFail;       // is there to be another search, with these?
+  uint32_t allocations;  // that a call has made, at most
 
   // What the budget has been charged with.
   uint64_t cost() const { return evaluations - uncharged + surcharge; }

@@ -2,6 +2,7 @@
 
 #include "execute/LoadedObject.h"
 
+#include "coverme/allocations.h"
 #include "coverme/heap.h"
 #include "support/AddressSanitizer.h"
 #include "support/Error.h"
@@ -84,7 +85,10 @@ LoadedObject loadObject(const std::filesystem::path &sharedObject,
           symbol<decltype(coverme_states)>(handle, "coverme_states")(),
           roomsOf(handle),
           gapOf(handle),
-          static_cast<const int *>(::dlsym(handle, COVERME_SETTING_UP))};
+          static_cast<const int *>(::dlsym(handle, COVERME_SETTING_UP)),
+          isShared ? static_cast<const unsigned long *>(
+                         ::dlsym(handle, COVERME_ALLOCATIONS))
+                   : nullptr};
 }
 
 } // namespace coverme

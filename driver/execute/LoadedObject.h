@@ -22,6 +22,8 @@ struct LoadedObject {
   std::span<const coverme_room> rooms = {};
   uint64_t gap = 0; // bytes on each side of a room that nobody may touch
   const int *settingUp = nullptr; // COVERME_SETTING_UP, of a harness
+  // COVERME_ALLOCATIONS, where they may fail.
+  const unsigned long *allocations = nullptr;
 };
 
 // Loads the object for the rest of this process's life and checks that its

@@ -146,6 +146,10 @@ CallEnd NativeEvaluator::run(const Input &input, uint64_t portion) {
 
 int NativeEvaluator::call(const uint64_t *input) {
   const int outcome = object.call(scope.caller, input, out.data());
+  if (uint32_t &most = log.count().allocations;
+      object.allocations != nullptr && *object.allocations > most)
+    most = static_cast<uint32_t>(
+        std::min<unsigned long>(*object.allocations, UINT32_MAX));
   return settleRooms() ? COVERME_OVERRAN : outcome;
 }
 

@@ -48,6 +48,14 @@ template <> const std::map<std::string, ProveMode> &valuesByName() {
   return table;
 }
 
+template <> const std::map<std::string, AllocationMode> &valuesByName() {
+  static const std::map<std::string, AllocationMode> table = {
+      {"auto", AllocationMode::Auto},
+      {"fail", AllocationMode::Fail},
+      {"succeed", AllocationMode::Succeed}};
+  return table;
+}
+
 template <>
 const std::map<std::string, bool SearchComponents::*> &valuesByName() {
   static const std::map<std::string, bool SearchComponents::*> table = {
@@ -79,6 +87,7 @@ const char *name(LocalMethod method) { return nameOf(method); }
 const char *name(DistanceMode mode) { return nameOf(mode); }
 const char *name(Recombination recombination) { return nameOf(recombination); }
 const char *name(ProveMode mode) { return nameOf(mode); }
+const char *name(AllocationMode mode) { return nameOf(mode); }
 
 const std::vector<std::string> &sanitizerNames() {
   static const std::vector<std::string> names = {"address", "undefined"};

@@ -20,6 +20,7 @@ template <> const std::map<std::string, LocalMethod> &valuesByName();
 template <> const std::map<std::string, DistanceMode> &valuesByName();
 template <> const std::map<std::string, Recombination> &valuesByName();
 template <> const std::map<std::string, ProveMode> &valuesByName();
+template <> const std::map<std::string, AllocationMode> &valuesByName();
 template <>
 const std::map<std::string, bool SearchComponents::*> &valuesByName();
 
@@ -27,6 +28,7 @@ const char *name(LocalMethod method);
 const char *name(DistanceMode mode);
 const char *name(Recombination recombination);
 const char *name(ProveMode mode);
+const char *name(AllocationMode mode);
 
 // What --sanitize takes.
 const std::vector<std::string> &sanitizerNames();

@@ -153,6 +153,8 @@ std::vector<Option> optionTable(CommandLine &line) {
        "So are functions that are defined nowhere"},
       {"--rounding-modes", "", Inputs, kBoth | kOfFile,
        Switch{&inputs.roundingModes}, "The rounding mode is an input"},
+      {"--allocations", "HOW", Inputs, kBoth | kEach,
+       choiceOf(inputs.allocations), "What malloc does []: fail, succeed"},
       {"--setup", "CALL", Inputs, kBoth | kEach, Texts{&inputs.setups},
        "Call ahead of the entry, as in init(p, n), p = make(3)"},
 

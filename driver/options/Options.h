@@ -116,6 +116,13 @@ struct NamedText {
   bool operator==(const NamedText &) const = default;
 };
 
+// What a call's allocations do.
+enum class AllocationMode {
+  Auto,    // one of them may fail, where calls make some and branches are left
+  Fail,    // one of them may fail
+  Succeed, // as long as there is memory
+};
+
 // What the user says of the inputs.
 struct InputOptions {
   std::vector<NamedText> arrays; // elements, or a parameter that counts them
@@ -130,12 +137,15 @@ struct InputOptions {
   std::vector<std::string> stubs; // functions that are made up
   bool stubUndefined = false;     // so are those that nobody defines
   bool roundingModes = false;     // the rounding mode is an input
+  AllocationMode allocations = AllocationMode::Auto;
   // Calls ahead of the entry's: "geod_init(g, a, f)".
   std::vector<std::string> setups;
   // Each of them is made or not, as an input says.
   bool setupsAreChoices = false;
   // Elements of objects whose size nobody says, as calls have wanted them.
   std::map<std::string, uint32_t> learnt;
+  // Allocations that calls have made, at most; 0: none that is known of.
+  uint32_t learntAllocations = 0;
   // Pointers that calls have freed.
   std::set<std::string> freed;
   // Said of several functions: names that one does not have are others'.

@@ -48,6 +48,10 @@ struct ShellWords {
     for (const auto &[name, text] : *value.target)
       words.push_back(fmt::format("{}={}={}", flag, name, text));
   }
+  void operator()(const Choice &value) const {
+    if (const std::string given = value.get(); given != value.names.front())
+      words.push_back(fmt::format("{}={}", flag, given));
+  }
   // No option of the inputs has another kind of value.
   template <class T> void operator()(const T &) const { assert(false); }
 };
@@ -166,6 +170,11 @@ std::string reproduceCommand(const RunOptions &options, const Function &entry,
                entry.plan.stubs.begin(), entry.plan.stubs.end(),
                [&](const Stub &stub) { return stub.linkageName == name; });
   });
+  // Inputs that say so are given in their order.
+  const std::optional<uint32_t> &failing = entry.plan.failingSlot;
+  line.run.inputs.allocations = failing && finding.inputs[*failing] != 0
+                                    ? AllocationMode::Fail
+                                    : AllocationMode::Auto;
   // The calls that are made, and no others.
   if (options.inputs.setupsAreChoices) {
     line.run.inputs.setups.clear();

@@ -236,7 +236,9 @@ private:
     case FindingGroup::Values:
       return "findings";
     case FindingGroup::Guesses:
-      return "findings that hang on the size of an object or on calls ahead";
+      return "findings that hang on the size of an object, on calls ahead or "
+             "on "
+             "an allocation that fails";
     case FindingGroup::Endless:
       break;
     }

@@ -10,6 +10,7 @@
 #define __NO_INLINE__
 #endif
 
+#include "Allocations.h"
 #include "Rooms.h"
 
 #include <errno.h>
@@ -187,14 +188,14 @@ bool __coverme_heap_is_whole(void) {
 }
 
 COVERME_GUARD void *malloc(size_t size) noexcept {
-  if (!mayTake(size))
+  if (isToFail() || !mayTake(size))
     return nullptr;
   return counted(mayGuard(size) ? guarded(nextMalloc(size + kBehind), size)
                                 : nextMalloc(size));
 }
 COVERME_GUARD void *calloc(size_t count, size_t size) noexcept {
   const uint64_t all = product(count, size);
-  if (!mayTake(all))
+  if (isToFail() || !mayTake(all))
     return nullptr;
   return counted(mayGuard(all) ? guarded(nextCalloc(all + kBehind, 1), all)
                                : nextCalloc(count, size));
@@ -210,7 +211,7 @@ COVERME_GUARD void *realloc(void *memory, size_t size) noexcept {
     giveBackRoom(memory);
     return moved;
   }
-  if (!mayTake(size))
+  if (isToFail() || !mayTake(size))
     return nullptr;
   const uint64_t before = malloc_usable_size(memory);
   release(memory);
@@ -226,11 +227,13 @@ COVERME_GUARD void *reallocarray(void *memory, size_t count,
   return realloc(memory, product(count, size));
 }
 COVERME_GUARD void *aligned_alloc(size_t alignment, size_t size) noexcept {
-  return mayTake(size) ? counted(nextAlignedAlloc(alignment, size)) : nullptr;
+  return !isToFail() && mayTake(size)
+             ? counted(nextAlignedAlloc(alignment, size))
+             : nullptr;
 }
 COVERME_GUARD int posix_memalign(void **memory, size_t alignment,
                                  size_t size) noexcept {
-  if (!mayTake(size))
+  if (isToFail() || !mayTake(size))
     return ENOMEM;
   const int error = nextPosixMemalign(memory, alignment, size);
   if (error == 0)
@@ -248,12 +251,12 @@ COVERME_GUARD void free(void *memory) noexcept {
 // What libc allocates for its caller to free.
 
 COVERME_GUARD char *strdup(const char *text) noexcept {
-  return mayTake(strlen(text) + 1)
+  return !isToFail() && mayTake(strlen(text) + 1)
              ? static_cast<char *>(counted(nextStrdup(text)))
              : nullptr;
 }
 COVERME_GUARD char *strndup(const char *text, size_t size) noexcept {
-  return mayTake(strnlen(text, size) + 1)
+  return !isToFail() && mayTake(strnlen(text, size) + 1)
              ? static_cast<char *>(counted(nextStrndup(text, size)))
              : nullptr;
 }

@@ -2,7 +2,7 @@
 // the search, the replay, tests that are kept, and by `coverme run`.
 //
 // RUN: %inputs -- %s --entry table_free
-// RUN: %inputs --some 'v["p[0]"] == 2.5' -- %s --entry grown
+// RUN: %inputs --some 'v["p[0]"] == 2.5' -- %s --entry grown --allocations succeed
 // RUN: %inputs -- %s --entry taken
 //
 // A second time is a fault of the code's, as it is with libc.

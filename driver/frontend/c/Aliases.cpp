@@ -416,6 +416,8 @@ std::vector<bool> findIdleInputs(const InputPlan &plan,
                   });
   if (plan.aliasCount == 0 && plan.setupCalls.empty() && !hasContained)
     return isIdle;
+  if (plan.failingSlot)
+    isIdle[*plan.failingSlot] = inputs[*plan.failingSlot] == 0;
   std::set<uint32_t> replaced; // arguments that set-up calls return
   for (const SetupCall &call : plan.setupCalls)
     if (call.target && isMade(call, inputs))

@@ -2,6 +2,7 @@
 
 #include "frontend/c/Harness.h"
 
+#include "coverme/allocations.h"
 #include "coverme/runtime.h"
 #include "frontend/c/Declarations.h"
 #include "frontend/c/LibraryTypes.h"
@@ -1011,6 +1012,8 @@ private:
       body += fmt::format("  coverme_set_rounding(coverme_in[{}]);\n",
                           *plan.roundingSlot);
     body += invocation(names, types);
+    if (plan.failingSlot)
+      body += "  COVERME_FAIL_ALLOCATION(0);\n";
     for (uint32_t i = 0; i < plan.buffers.size(); ++i)
       if (plan.buffers[i].isStream)
         body += fmt::format("  if (coverme_text_{0}.stream != 0)\n"
@@ -1291,6 +1294,9 @@ static void coverme_reset_rounding(unsigned long long mode) {
     const std::string call =
         fmt::format("coverme_entry({})", fmt::join(names, ", "));
     const size_t bytes = (entry.result.width + 7) / 8;
+    if (plan.failingSlot)
+      code += fmt::format("  COVERME_FAIL_ALLOCATION(coverme_in[{}]);\n",
+                          *plan.failingSlot);
     code += "  COVERME_ENTER();\n";
     if (isVoid)
       return code + fmt::format("  {};\n", call);
@@ -1379,6 +1385,9 @@ std::string harnessText(const Program &program, uint32_t entry) {
       "  __asm__ volatile(\"\");\n"
       "}}\n"
       "#define COVERME_END() __coverme_end()\n"
+      "extern void " COVERME_COUNT_ALLOCATIONS "(unsigned long);\n"
+      "#define COVERME_FAIL_ALLOCATION(which) " COVERME_COUNT_ALLOCATIONS
+      "(which)\n"
       "{}\n"
       "void " COVERME_HARNESS
       "(const unsigned long long *in, unsigned long long *out) {{\n"

@@ -30,6 +30,8 @@ namespace coverme {
 // - COVERME_SETUP_k: the address of the function of the plan's k-th set-up
 // call;
 // - COVERME_SET_UP(on): set-up calls are made from here on, or have been made;
+// - COVERME_FAIL_ALLOCATION(which): of the allocations from here on, the one of
+// this number fails; 0: none;
 // - COVERME_ENTER(): says that the assumption holds;
 // - COVERME_RESULT(place): where a result is that is no number, if anybody
 // asks;

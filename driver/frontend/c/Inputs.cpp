@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace coverme {
@@ -25,6 +26,14 @@ constexpr uint64_t kMaxObjectBytes = uint64_t{1} << 20;
 constexpr size_t kMaxOutputs = 32;
 // What a void * leads to, if the code does not say.
 constexpr uint32_t kVoidBytes = 8;
+
+// Replays define functions of these names.
+bool isAllocator(const std::string &name) {
+  static const std::set<std::string> names = {
+      "malloc",        "calloc",         "realloc", "reallocarray",
+      "aligned_alloc", "posix_memalign", "strdup",  "strndup"};
+  return names.contains(name);
+}
 
 std::optional<uint32_t> wholeCount(const std::string &text) {
   uint32_t number = 0;
@@ -91,6 +100,9 @@ public:
     for (const NullableStub &each : nullableStubs)
       result.stubs[each.stub].nullSlot =
           addChoice(result, each.name, each.typeName, {"NULL"});
+    if (options.allocations == AllocationMode::Fail ||
+        options.learntAllocations != 0)
+      addFailingAllocation();
     if (options.setupsAreChoices)
       addSetupChoices();
   }
@@ -1409,6 +1421,24 @@ private:
                  {},
                  {},
                  {"to nearest", "downward", "upward", "toward zero"}});
+    result.needsHarness = true;
+  }
+
+  void addFailingAllocation() {
+    for (const Function &function : program.functions)
+      if (isAllocator(function.linkageName))
+        fail(ExitCode::BadInput,
+             "--allocations fail: the code has a '{}' of its own",
+             function.linkageName);
+    constexpr uint32_t kMost = 32;
+    uint32_t count = options.learntAllocations;
+    if (count == 0 || count > kMost)
+      count = kMost;
+    std::vector<std::string> places;
+    for (uint32_t i = 1; i <= count; ++i)
+      places.push_back(std::to_string(i));
+    result.failingSlot =
+        addChoice(result, kFailingAllocation, "number", places, "none");
     result.needsHarness = true;
   }
 

@@ -194,6 +194,9 @@ def check_run(arguments, suite, test):
     options, flags = split_flags(arguments.command)
     options = [*options, *(f"--array={size['name']}={size['elements']}"
                            for size in suite["guessed_sizes"])]
+    if any(known["name"] == "failing allocation" for known in suite["inputs"]) \
+            and "--allocations" not in options:
+        options += ["--allocations", "fail"]
     for name in {"--max-evals", "--prove"} & set(options):
         at = options.index(name)
         options = options[:at] + options[at + 2 :]

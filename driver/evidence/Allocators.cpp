@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "evidence/Allocators.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace coverme {
+namespace {
+
+constexpr const char *kCounting = R"(
+#define COVERME_FAIL_ALLOCATION(which)                                         \
+  (coverme_allocations = 0, coverme_failing = (which))
+
+/* They are called ahead of a sanitizer's start, too. */
+#define COVERME_PLAIN                                                          \
+  __attribute__((no_sanitize("address"), no_sanitize("undefined")))
+
+/* One of the allocations of a call fails. */
+static unsigned long long coverme_failing, coverme_allocations;
+
+struct coverme_place {
+  const char *file;
+  void *base;
+  const char *name;
+  void *symbol;
+};
+COVERME_EXTERN_C int coverme_find_place(const void *, struct coverme_place *)
+    __asm__("dladdr");
+COVERME_EXTERN_C void *coverme_find_next(void *, const char *)
+    __asm__("dlsym");
+COVERME_EXTERN_C int *coverme_errno(void) __asm__("__errno_location");
+
+/* Is it in libc, which has dlsym? */
+COVERME_PLAIN static int coverme_is_of_libc(const void *code) {
+  struct coverme_place place, libc;
+  return coverme_find_place(code, &place) != 0 &&
+         coverme_find_place((const void *)coverme_find_next, &libc) != 0 &&
+         place.base == libc.base;
+}
+
+COVERME_PLAIN static int coverme_fails(const void *caller) {
+  if (coverme_failing == 0 || coverme_is_of_libc(caller) ||
+      ++coverme_allocations != coverme_failing)
+    return 0;
+  *coverme_errno() = 12; /* ENOMEM */
+  return 1;
+}
+)";
+
+struct Allocator {
+  const char *name, *result, *parameters, *arguments;
+  const char *failure; // what it returns
+};
+
+constexpr std::array kAllocators = {
+    Allocator{"malloc", "void *", "unsigned long a", "a", "0"},
+    Allocator{"calloc", "void *", "unsigned long a, unsigned long b", "a, b",
+              "0"},
+    Allocator{"realloc", "void *", "void *a, unsigned long b", "a, b", "0"},
+    Allocator{"reallocarray", "void *",
+              "void *a, unsigned long b, unsigned long c", "a, b, c", "0"},
+    Allocator{"aligned_alloc", "void *", "unsigned long a, unsigned long b",
+              "a, b", "0"},
+    Allocator{"posix_memalign", "int ",
+              "void **a, unsigned long b, unsigned long c", "a, b, c", "12"},
+    Allocator{"strdup", "char *", "const char *a", "a", "0"},
+    Allocator{"strndup", "char *", "const char *a, unsigned long b", "a, b",
+              "0"},
+};
+
+} // namespace
+
+std::string allocatorsText() {
+  std::string text = kCounting;
+  for (const Allocator &each : kAllocators)
+    text += fmt::format(
+        "COVERME_EXTERN_C {result}coverme_{name}({parameters})\n"
+        "    __asm__(\"{name}\")\n"
+        "    __attribute__((weak, visibility(\"default\"))) COVERME_PLAIN;\n"
+        "{result}coverme_{name}({parameters}) {{\n"
+        "  static {result}(*next)({parameters});\n"
+        "  if (coverme_fails(__builtin_return_address(0)))\n"
+        "    return {failure};\n"
+        "  if (next == 0)\n"
+        "    next = ({result}(*)({parameters}))coverme_find_next((void *)-1,\n"
+        "                                                  \"{name}\");\n"
+        "  return next({arguments});\n"
+        "}}\n",
+        fmt::arg("result", each.result), fmt::arg("name", each.name),
+        fmt::arg("parameters", each.parameters),
+        fmt::arg("failure", each.failure),
+        fmt::arg("arguments", each.arguments));
+  return text;
+}
+
+} // namespace coverme

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * What the interposers, which stand between the code and libc, tell of the
+ * allocations of a call. */
+#ifndef COVERME_ALLOCATIONS_H
+#define COVERME_ALLOCATIONS_H
+
+/* An unsigned long of theirs: how many the last call that made some has made.
+ */
+#define COVERME_ALLOCATIONS "__coverme_allocations"
+
+/* void(unsigned long), for harnesses: counts from here on, and the one of this
+ * number fails; 0: none. */
+#define COVERME_COUNT_ALLOCATIONS "__coverme_count_allocations"
+
+#endif

@@ -1,0 +1,150 @@
+// Where calls allocate, one of their allocations may fail: in the search, under
+// gcov, in tests that are kept, and by `coverme run`.
+//
+// RUN: %inputs -- %s --entry matrix --allocations fail
+// RUN: %inputs -- %s --entry texts --allocations fail
+// RUN: %inputs -- %s --entry made --allocations fail
+// RUN: %inputs -- %s --entry aligned --allocations fail
+//
+// The branch for it is open where allocations succeed.
+// RUN: %exits 1 %coverme %s --entry matrix --allocations succeed > %t.txt
+// RUN: FileCheck %s --check-prefix SUCCEED < %t.txt
+// SUCCEED: 2 of 4 branches covered
+//
+// What libc allocates for itself does not count.
+// RUN: %coverme %s --entry stream > %t.txt || true
+// RUN: FileCheck %s --check-prefix STREAM < %t.txt
+// STREAM: 3 of 4 branches covered
+// STREAM: failing allocation = 1 {{.*}}-1
+//
+// Who does not look is told, with a command that shows it again.
+// RUN: %coverme %s --entry unchecked --json %t.json > %t.txt
+// RUN: FileCheck %s --check-prefix UNCHECKED < %t.txt
+// UNCHECKED: findings that hang on
+// UNCHECKED-NEXT: signal: raises SIGSEGV at {{.*}} with {{.*}}failing allocation = 1
+// UNCHECKED-NEXT: --allocations=fail
+// RUN: %paste-findings %t.json 1
+//
+// RUN: rm -rf %t.kept
+// RUN: %coverme %s --entry matrix --emit c=%t.kept > %t.txt
+// RUN: FileCheck %s --check-prefix KEPT < %t.kept/matrix_test.c
+// KEPT: failing allocation = 2
+// RUN: gcc -g %t.kept/matrix_test.c -lm -o %t.kept-test
+// RUN: %t.kept-test
+// RUN: gcc -g -O2 -fsanitize=address,undefined %t.kept/matrix_test.c -lm -o %t.kept-test
+// RUN: %t.kept-test
+// RUN: clang-19 -g %t.kept/matrix_test.c -lm -o %t.kept-test
+// RUN: %t.kept-test
+//
+// A library may be what allocates.
+// RUN: gcc -w -fPIC -shared -DLIBRARY %s -o %t.so
+// RUN: %inputs -- %s --entry distant --allocations fail -- -DDISTANT %t.so
+//
+// Nothing is replaced that the code has itself.
+// RUN: %exits 1 %coverme %s --entry own -- -DOWN > %t.txt
+// RUN: FileCheck %s --check-prefix OWN < %t.txt
+// OWN: 1 of 2 branches covered
+// RUN: %refuses 2 '.*--allocations fail: the code has a .malloc. of its own.*' %coverme %s --entry own --allocations fail -- -DOWN
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if defined LIBRARY
+double *library_new(int n) { return calloc(n & 7, sizeof(double)); }
+void library_delete(double *p) { free(p); }
+#elif defined DISTANT
+double *library_new(int n);
+void library_delete(double *p);
+int distant(int n) {
+  double *p = library_new(n);
+  if (p == NULL)
+    return -errno;
+  library_delete(p);
+  return 0;
+}
+#elif defined OWN
+static char pool[4096];
+void *malloc(size_t size) { return size < sizeof pool ? pool : NULL; }
+int own(int n) {
+  char *p = strdup("");
+  if (p == NULL)
+    return -1;
+  return n;
+}
+#else
+
+int matrix(unsigned char rows) {
+  double **p = malloc((rows + 1) * sizeof *p);
+  if (p == NULL)
+    return -1;
+  p[0] = malloc(100);
+  if (p[0] == NULL) {
+    free(p);
+    return -2;
+  }
+  free(p[0]);
+  free(p);
+  return 0;
+}
+
+int texts(unsigned char n) {
+  char *a = strdup("name"), *b = strndup("name", n);
+  int result = 0;
+  if (a == NULL)
+    result = 1;
+  else if (b == NULL)
+    result = 2;
+  else {
+    char *more = realloc(a, 100);
+    if (more == NULL)
+      result = 3;
+    else
+      a = more;
+  }
+  free(a);
+  free(b);
+  return result;
+}
+
+int *made(void) {
+  int *p = calloc(4, sizeof *p);
+  if (p != NULL)
+    p[0] = 1;
+  return p;
+}
+
+int aligned(unsigned char n) {
+  void *p = NULL, *q = aligned_alloc(64, 64);
+  int result = 0;
+  if (posix_memalign(&p, 64, n) != 0)
+    result = 1;
+  if (q == NULL)
+    result += 2;
+  free(p);
+  free(q);
+  return result;
+}
+
+int stream(int n) {
+  char text[32] = "";
+  FILE *file = fmemopen(text, sizeof text, "w");
+  if (file != NULL)
+    fclose(file);
+  void *p = malloc(10);
+  if (p == NULL)
+    return -1;
+  free(p);
+  return n == 7;
+}
+
+int unchecked(int n, void **out) {
+  int *p = malloc(sizeof *p);
+  *out = p;
+  *p = n;
+  if (n > 7 && n < 7)
+    return 2;
+  return 1;
+}
+#endif
