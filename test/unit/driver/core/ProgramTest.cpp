@@ -667,7 +667,7 @@ TEST(CorruptedTables, WithUnknownFlagsOrRelationsAreAnError) {
   module.functions[0].flags |= 1u << 20;
   expectCorrupted(module, "unknown function flags");
   module = makeModule("f");
-  module.types[kStruct].flags |= 1u << 7;
+  module.types[kStruct].flags |= 1u << 20;
   expectCorrupted(module, "unknown flags of a type");
   module = makeModule("f");
   module.sites[0].op = COVERME_REL_ALL + 1;
