@@ -4,6 +4,9 @@
 // RUN: %exits 0 %coverme %s --all | FileCheck %s
 // CHECK: 22 of 22 branches covered
 // CHECK-NOT: seen under clang only
+//
+// Lines are known whatever the flags say of debug information.
+// RUN: %exits 0 %coverme %s --entry returned -- -g0
 
 int returned(int x, int y) {
   return x > 3
