@@ -196,7 +196,8 @@ private:
     // What is handed on at the end comes by here again.
     if (!seen.insert(function))
       return;
-    if (isPlainDefinition(*function)) {
+    if (isPlainDefinition(*function) &&
+        !clang.getSourceManager().isInSystemHeader(function->getLocation())) {
       definitions.insert(function);
       annotateExtents(*function, clang.getASTContext());
     }
