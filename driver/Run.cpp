@@ -216,12 +216,13 @@ struct Wanted {
   std::set<std::string> freed;              // objects from the heap
   uint32_t allocations = 0;                 // that may fail
 
+  // What is in shared memory the code may have written over: `mayFail` is what
+  // was said there.
   Wanted(const InputPlan &plan, const Archive &archive,
-         const InputOptions &options)
+         const InputOptions &options, bool mayFail)
       : elements(wantedElements(plan, archive.calls, options.learnt)),
         freed(givenBack(plan, archive.calls)),
-        allocations(archive.calls.count().mayFail != 0 &&
-                            archive.calls.count().wantsRoom != 0
+        allocations(mayFail && archive.calls.count().wantsRoom != 0
                         ? archive.calls.count().allocations
                         : 0) {}
 
@@ -299,9 +300,10 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
     result.archive = std::make_unique<Archive>(*result.goal);
     const bool mayGrow = canGrow && growth <= kMostGrowths;
     limitRooms(entry.plan, mayGrow, result.archive->calls);
-    result.archive->calls.count().mayFail =
-        mayGrow && options.inputs.allocations == AllocationMode::Auto &&
-        !entry.plan.failingSlot;
+    const bool mayFail = mayGrow &&
+                         options.inputs.allocations == AllocationMode::Auto &&
+                         !entry.plan.failingSlot;
+    result.archive->calls.count().mayFail = mayFail;
     SearchOptions mine = search;
     mine.seeds = inputsOf(options.seeds, entry);
     if (mine.seeds.empty() && !options.seedPlaces.empty() && !options.isOfAll)
@@ -312,7 +314,8 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
     result.end = runCampaign(prepared.sharedObject.path, *result.goal, mine,
                              *result.archive, progress);
     seconds += result.end.seconds;
-    const Wanted wanted(entry.plan, *result.archive, result.options.inputs);
+    const Wanted wanted(entry.plan, *result.archive, result.options.inputs,
+                        mayFail);
     if (wanted.isNone() || result.end.error || interruptSignal() != 0)
       break;
     // On a busy machine: then objects have to do as they are.

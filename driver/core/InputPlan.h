@@ -280,6 +280,7 @@ struct InputPlan {
   // Which of the allocations that the entry's call makes fails, from one on; 0:
   // none.
   std::optional<uint32_t> failingSlot;
+  bool isFailureAsked = false; // by the user: what comes of it is a finding
   std::vector<std::string> assumptions; // C expressions, which all hold
   // The caller's pointers lead to different objects, and to no variable.
   bool isDistinct = false;

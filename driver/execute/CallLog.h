@@ -157,6 +157,9 @@ public:
     counts.crashing = std::min<uint32_t>(counts.crashing, kMaxCrashing);
     if (counts.fullWorker > FullWorker::ByLastCall)
       counts.fullWorker = FullWorker::No;
+    constexpr uint32_t kMostAllocations = 1 << 24; // that a call can make
+    if (counts.wantsRoom > 1 || counts.allocations > kMostAllocations)
+      counts.wantsRoom = counts.allocations = 0;
     session[0].visits = visits.data();
     session[0].touched = touched.data();
     session[0].touchedCount =

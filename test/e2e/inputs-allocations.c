@@ -17,8 +17,9 @@
 // STREAM: 3 of 4 branches covered
 // STREAM: failing allocation = 1 {{.*}}-1
 //
-// Who does not look is told, with a command that shows it again.
-// RUN: %coverme %s --entry unchecked --json %t.json > %t.txt
+// Who does not look is told if he asks, with a command that shows it again.
+// RUN: %coverme %s --entry unchecked --fail-on-finding
+// RUN: %coverme %s --entry unchecked --allocations fail --json %t.json > %t.txt
 // RUN: FileCheck %s --check-prefix UNCHECKED < %t.txt
 // UNCHECKED: findings that hang on
 // UNCHECKED-NEXT: signal: raises SIGSEGV at {{.*}} with {{.*}}failing allocation = 1

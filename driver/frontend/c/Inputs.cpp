@@ -1439,6 +1439,7 @@ private:
       places.push_back(std::to_string(i));
     result.failingSlot =
         addChoice(result, kFailingAllocation, "number", places, "none");
+    result.isFailureAsked = options.allocations == AllocationMode::Fail;
     result.needsHarness = true;
   }
 
