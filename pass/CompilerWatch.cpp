@@ -198,7 +198,7 @@ public:
     const bool isOfAll =
         file && (!file->getName().starts_with(own) || isOfImplementation(name));
     if (isAngled ? !isOfAll : isHeaderOfGcc(name))
-      note(place, "__has_include(<" + name.str() + ">)");
+      note(place, "__has_include for " + name.str());
   }
 
 private:

@@ -2,6 +2,7 @@
 #include "OpenBytes.h"
 
 #include "CodeParts.h"
+#include "SystemHeaders.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
@@ -58,9 +59,9 @@ const RecordDecl *pointee(const Expr &pointer) {
 }
 
 bool isOfLibrary(const FunctionDecl &function, const ASTContext &context) {
-  return !function.hasBody() &&
-         (function.getBuiltinID() != 0 ||
-          context.getSourceManager().isInSystemHeader(function.getLocation()));
+  return !function.hasBody() && (function.getBuiltinID() != 0 ||
+                                 isInHeaderOfSystem(context.getSourceManager(),
+                                                    function.getLocation()));
 }
 
 } // namespace

@@ -162,19 +162,16 @@ bool hasBitField(const Expr &value) {
 }
 
 bool isOfBitField(QualType type) {
-  while (!type.isNull() && !isa<TypeOfExprType, DecltypeType>(type)) {
-    const QualType inner = type->getPointeeType();
-    if (inner.isNull())
+  while (!isa<TypeOfExprType, DecltypeType>(type)) {
+    type = type->getPointeeType();
+    if (type.isNull())
       return false;
-    type = inner;
   }
-  if (const auto *asked =
-          dyn_cast_or_null<TypeOfExprType>(type.getTypePtrOrNull()))
+  if (const auto *asked = dyn_cast<TypeOfExprType>(type))
     return hasBitField(*asked->getUnderlyingExpr());
   // Of a member alone, it is the declared one.
-  const auto *asked = dyn_cast_or_null<DecltypeType>(type.getTypePtrOrNull());
-  return asked && !isa<MemberExpr>(asked->getUnderlyingExpr()) &&
-         hasBitField(*asked->getUnderlyingExpr());
+  const Expr &asked = *cast<DecltypeType>(type)->getUnderlyingExpr();
+  return !isa<MemberExpr>(asked) && hasBitField(asked);
 }
 
 /// Does it ask for the type of a bit-field, or of what is assigned to one? To

@@ -105,21 +105,21 @@ bool isInLibrary(const DIScope *scope) {
   return outermost == "std";
 }
 
-/// Is there a call through a pointer that does not come back, of a function
-/// with a result, or without one?
-static bool hasLastCall(const Module &module, bool hasResult) {
+/// Are there calls through a pointer that do not come back, of functions
+/// without a result, and with one?
+static std::array<bool, 2> findLastCalls(const Module &module) {
+  std::array<bool, 2> found = {};
   for (const Function &function : module)
     for (const Instruction &instruction : instructions(function))
       if (const auto *call = dyn_cast<CallBase>(&instruction))
-        if (call->isIndirectCall() && call->doesNotReturn() &&
-            call->getType()->isVoidTy() != hasResult)
-          return true;
-  return false;
+        if (call->isIndirectCall() && call->doesNotReturn())
+          found[!call->getType()->isVoidTy()] = true;
+  return found;
 }
 
 TypeList::TypeList(const Module &module)
     : module(module), layout(module.getDataLayout()),
-      hasLastCalls{hasLastCall(module, false), hasLastCall(module, true)} {
+      hasLastCalls(findLastCalls(module)) {
   TypeFacts facts;
   facts.kind = COVERME_TYPE_Void;
   facts.name = "void";

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -281,6 +282,12 @@ struct InputPlan {
   // none.
   std::optional<uint32_t> failingSlot;
   bool isFailureAsked = false; // by the user: what comes of it is a finding
+
+  // Code that checks no allocation crashes where one fails, which is no finding
+  // unless asked for.
+  bool failsUnasked(std::span<const uint64_t> input) const {
+    return failingSlot && !isFailureAsked && input[*failingSlot] != 0;
+  }
   std::vector<std::string> assumptions; // C expressions, which all hold
   // The caller's pointers lead to different objects, and to no variable.
   bool isDistinct = false;

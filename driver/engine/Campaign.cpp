@@ -155,7 +155,9 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
         (count.fullWorker == FullWorker::No && !end.wasLost());
     if (isCrashing)
       recordNonReturning(goal, archive);
-    if (isCrashing && count.fullWorker == FullWorker::No)
+    if (isCrashing && count.fullWorker == FullWorker::No &&
+        !entry.plan.failsUnasked(
+            {archive.calls.current.begin(), archive.calls.current.end()}))
       recordDeath(end, archive.calls);
     if (archive.count().stopRequested != 0 || workerWatch.deadline->isOver())
       break;

@@ -51,16 +51,15 @@ constexpr uint64_t kRandomPerRound = 500;
 // Inputs that are parts of two witnesses, ahead of each round but the first.
 constexpr uint64_t kCrossedPerRound = 500;
 // Codes are integers from zero to below this. So many sets of integers that are
-// equal in a nearest miss, and so many single ones, have all of them; calls in
-// all are limited, too.
+// equal in a nearest miss, and so many single ones, have all of them.
 constexpr uint64_t kCodes = 256;
 constexpr size_t kSetsForCodes = 2;
 constexpr size_t kSinglesForCodes = 4;
-constexpr uint64_t kMostCodeCalls = 10'000;
-// Of a call that did not return, so many integers at most are made small, so
-// often for one target.
-constexpr size_t kMostMadeSmall = 200;
-constexpr uint32_t kMostTimesMadeSmall = 3;
+// How often calls that did not return are made shorter for one target.
+constexpr uint32_t kMostTimesShortened = 3;
+// Evaluations of either kind in a round.
+constexpr uint64_t kMostForCodes = 10'000;
+constexpr uint64_t kMostForShorter = 10'000;
 // Plain inputs, ahead of all others, that tell how large objects have to be.
 constexpr int kSizingCalls = 40;
 // Inputs of a function without targets, at most, until a call returns.
@@ -585,29 +584,29 @@ private:
   // object, a loop takes too long. So their integers are made small one after
   // the other, as long as they reach it.
   void shortenCalls() {
+    const uint64_t last = objective.evaluations() + kMostForShorter;
     for (const TargetId target : objective.goal.targets())
       if (const TargetRecord &record = objective.archive.targets[target];
           record.nonReturning != 0 && !record.isReached() &&
-          objective.isOpen(target) &&
-          timesMadeSmall[target]++ < kMostTimesMadeSmall)
-        shortenCall(target);
+          objective.isOpen(target) && objective.evaluations() < last &&
+          timesShortened[target]++ < kMostTimesShortened)
+        shortenCall(target, last);
     objective.chooseAliases({});
   }
 
-  void shortenCall(TargetId target) {
+  void shortenCall(TargetId target, uint64_t last) {
     const auto recorded = objective.archive.cutInput(target);
     Input x = numbersOf(recorded);
     objective.chooseAliases(aliasesOf(recorded));
     const uint32_t &taken = objective.archive.targets[target].nonReturning;
     const auto isOver = [&] {
-      return objective.isDone() || !objective.isOpen(target);
+      return objective.isDone() || !objective.isOpen(target) ||
+             objective.evaluations() >= last;
     };
     const InputSpace &space = objective.inputs();
-    size_t tried = 0;
-    for (size_t i = 0; i < x.size() && tried < kMostMadeSmall; ++i) {
+    for (size_t i = 0; i < x.size() && !isOver(); ++i) {
       if (space[i].isFloat() || space.toReal(i, x[i]) <= 1)
         continue;
-      ++tried;
       // The least that reaches it, as far as bisection can tell.
       int64_t high = space.ordinal(i, x[i]);
       int64_t low = space.ordinal(i, space.within(i, space.fromReal(i, 1))) - 1;
@@ -652,21 +651,20 @@ private:
   // or a higher one is. So each is tried on what came nearest, also in all
   // places at once that have to name the same thing.
   void tryCodes() {
-    const uint64_t begin = objective.evaluations();
+    const uint64_t last = objective.evaluations() + kMostForCodes;
     const auto isOver = [&] {
-      return objective.isDone() ||
-             objective.evaluations() - begin >= kMostCodeCalls;
+      return objective.isDone() || objective.evaluations() >= last;
     };
+    // Calls may add to the missed ones.
     const std::vector<TargetId> targets = objective.missedTargets();
     std::set<Input> bases;
     for (const TargetId target : targets) {
-      if (!objective.isOpen(target) || objective.isHelper(target) ||
-          isLeftAlone(target) ||
-          !bases.insert(numbersOf(objective.archive.bestInput(target))).second)
+      Input base = numbersOf(objective.archive.bestInput(target));
+      if (isOver() || !objective.isOpen(target) || objective.isHelper(target) ||
+          isLeftAlone(target) || !bases.insert(base).second)
         continue;
       TargetPursuit pursuit(objective, levels, target,
                             options.components.approach);
-      Input base = numbersOf(objective.archive.bestInput(target));
       for (const std::vector<size_t> &slots : slotsForCodes(pursuit, base))
         for (uint64_t code = 0; code < kCodes && !isOver(); ++code) {
           Input x = base;
@@ -748,7 +746,7 @@ private:
   ApproachLevels levels;
   std::unique_ptr<LocalSearch> local;
   HillClimbing climbing;
-  std::map<TargetId, uint32_t> timesMadeSmall;
+  std::map<TargetId, uint32_t> timesShortened;
 };
 
 // Each way to make one to kMaxSetupsMade of the calls, fewer ones first, one

@@ -137,22 +137,16 @@ std::vector<FindingReport> reviewFindings(const CallLog &calls,
   const Stopwatch watch;
   std::vector<FindingReport> reports;
   for (Misbehaviour &found : distinct) {
-    const InputPlan &plan = reproducer.entry().plan;
-    const auto hangsOnFailure = [&] {
-      return plan.failingSlot && found.input[*plan.failingSlot] != 0;
-    };
-    // Code that checks nothing crashes where an allocation fails.
-    if (hangsOnFailure() && !plan.isFailureAsked)
-      continue;
     if (found.isConfirmed)
       simplifyInput(found, reproducer, watch);
     reports.push_back(describeFinding(found.finding, found.place, found.input));
+    const InputPlan &plan = reproducer.entry().plan;
     if (std::any_of(plan.setupCalls.begin(), plan.setupCalls.end(),
                     [&](const SetupCall &call) {
                       return call.choiceSlot && isMade(call, found.input);
                     }))
       reports.back().group = FindingGroup::Guesses;
-    if (hangsOnFailure())
+    if (plan.failingSlot && found.input[*plan.failingSlot] != 0)
       reports.back().group = FindingGroup::Guesses;
     addOverrun(found.finding, found.overrun, plan, reports.back());
     reports.back().isConfirmed = found.isConfirmed;

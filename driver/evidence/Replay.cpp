@@ -2,7 +2,7 @@
 
 #include "evidence/Replay.h"
 
-#include "evidence/Allocators.h"
+#include "frontend/c/Allocators.h"
 #include "frontend/c/Harness.h"
 #include "frontend/c/Toolchain.h"
 #include "support/Error.h"

@@ -181,7 +181,8 @@ void NativeEvaluator::recordNotes(const Input &input) {
 
 void NativeEvaluator::addFinding(FindingKind kind, int32_t code,
                                  const Input &input) {
-  log.addFinding({kind, code, log.lastSite()}, input);
+  if (!program.functions[scope.entry].plan.failsUnasked(input))
+    log.addFinding({kind, code, log.lastSite()}, input);
 }
 
 // Lets hooks pass over visits that take no open branch.

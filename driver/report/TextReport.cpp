@@ -237,8 +237,7 @@ private:
       return "findings";
     case FindingGroup::Guesses:
       return "findings that hang on the size of an object, on calls ahead or "
-             "on "
-             "an allocation that fails";
+             "on an allocation that fails";
     case FindingGroup::Endless:
       break;
     }

@@ -3,6 +3,7 @@
 #include "frontend/c/Inputs.h"
 
 #include "frontend/c/Aliases.h"
+#include "frontend/c/Allocators.h"
 #include "frontend/c/LibraryTypes.h"
 #include "frontend/c/SetupCalls.h"
 #include "support/Error.h"
@@ -26,14 +27,6 @@ constexpr uint64_t kMaxObjectBytes = uint64_t{1} << 20;
 constexpr size_t kMaxOutputs = 32;
 // What a void * leads to, if the code does not say.
 constexpr uint32_t kVoidBytes = 8;
-
-// Replays define functions of these names.
-bool isAllocator(const std::string &name) {
-  static const std::set<std::string> names = {
-      "malloc",        "calloc",         "realloc", "reallocarray",
-      "aligned_alloc", "posix_memalign", "strdup",  "strndup"};
-  return names.contains(name);
-}
 
 std::optional<uint32_t> wholeCount(const std::string &text) {
   uint32_t number = 0;

@@ -225,9 +225,6 @@ SplitFlags splitFlags(const std::vector<std::string> &flags) {
   SplitFlags split;
   for (size_t i = 0; i < flags.size(); ++i) {
     const std::string &flag = flags[i];
-    // Places are told by debug information.
-    if (flag == "-g0" || flag == "-g1" || flag == "-ggdb0" || flag == "-ggdb1")
-      continue;
     const bool isLink = flag.starts_with("-L") || flag.starts_with("-l") ||
                         flag.starts_with("-Wl,") || flag == "-Xlinker" ||
                         (!flag.starts_with('-') && isLinkInput(flag));
@@ -242,7 +239,8 @@ SplitFlags splitFlags(const std::vector<std::string> &flags) {
 
 namespace {
 
-// -g feeds the pass's tables; COVERME_STRIP_DEBUG then drops it, so that no
+// -g feeds the pass's tables (and stands behind the user's flags once more, of
+// which one may be -g0); COVERME_STRIP_DEBUG then drops it, so that no
 // time goes into DWARF that nobody reads. The budget is a tenth of the
 // default: with that, the register allocator takes minutes over functions of
 // thousands of branches, to split what it spills in the end. Functions of
@@ -398,8 +396,8 @@ std::vector<fs::path> compileModules(const RunOptions &options,
                                                          : Unused::Dropped))
       compile.push_back(flag);
     compile.insert(compile.end(), user.compile.begin(), user.compile.end());
-    compile.insert(compile.end(),
-                   {"-fno-lto", "-emit-llvm", "-o", "/dev/null", sources[i]});
+    compile.insert(compile.end(), {"-g", "-fno-lto", "-emit-llvm", "-o",
+                                   "/dev/null", sources[i]});
     ProcessOptions environment = plainMessages();
     environment.environment.insert(
         environment.environment.end(),
@@ -449,7 +447,7 @@ Built compileInstrumented(const RunOptions &options, const fs::path &folder,
   ProcessOptions environment =
       passEnvironment(debugInfo, folder, options.marks, mutated);
   // The tables are read from the object file, which bitcode is not.
-  const std::vector<std::string> target = {"-fno-lto", "-o", result.path};
+  const std::vector<std::string> target = {"-g", "-fno-lto", "-o", result.path};
   const bool isOne = options.sources().size() == 1;
   if (isOne) {
     for (const std::string &flag :

@@ -2,9 +2,14 @@
 // RUN: %truth --build 'gcc -O0' %s
 // RUN: %truth --build 'gcc -O0' %s -- -DVALUE
 // RUN: %truth --build 'gcc -O0' %s -- -DANGLED -I %S
+// What only counts as a header of the system is another's, too.
+// RUN: %truth --build 'gcc -O0' %s -- -DANGLED -isystem %S
+// RUN: %truth --build 'gcc -O0' %s -- -DMARKED
 #include <assert.h>
 #ifdef ANGLED
 #include <Inputs/compiler.h>
+#elif defined MARKED
+#include "Inputs/system.h"
 #else
 #include "Inputs/compiler.h"
 #endif

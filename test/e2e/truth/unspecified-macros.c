@@ -1,5 +1,5 @@
 // Macros that tell compilers apart by way of another, by their type's size, or
-// by the text that they stand for.
+// by the text that they stand for; or headers of theirs that define them.
 // RUN: %truth --build 'gcc -O0' %s -- -DNUMBER=1
 // RUN: %truth --build 'gcc -O0' %s -- -DWIDTH=1
 // RUN: %truth --build 'gcc -O0' %s -- -DVALUE=__GNUC__
@@ -10,6 +10,10 @@
 // RUN: %truth --build 'gcc -O0' %s -- -DTARGET
 // RUN: %truth --build 'gcc -O0' %s -- -DSPELLING
 // RUN: %truth --build 'gcc -O0' %s -- -DSTANDARD -std=gnu2x
+// RUN: %truth --build 'gcc -O0' %s -- -DQUOTED
+// RUN: %truth --build 'gcc -O0' %s -- -DFLOATS
+// RUN: %truth --build 'gcc -O0' %s -- -DATOMICS
+// RUN: %truth --build 'gcc -O0 -mfma' %s -- -DFMA -mfma
 // RUN: %truth --build 'gcc -O0 -fPIE' %s -- -DPOSITION
 #include <assert.h>
 #include <features.h>
@@ -52,6 +56,25 @@ int f(unsigned char x);
 #endif
 #elif defined POSITION
 #ifdef __PIE__
+#define IS_SMALL
+#endif
+#elif defined QUOTED
+#if __has_include("quadmath.h")
+#define IS_SMALL
+#endif
+#elif defined FLOATS
+#include <float.h>
+#ifndef DBL_NORM_MAX
+#define IS_SMALL
+#endif
+#elif defined ATOMICS
+#include <stdatomic.h>
+#ifndef INT32_MAX
+#define IS_SMALL
+#endif
+#elif defined FMA
+#include <math.h>
+#ifdef FP_FAST_FMA
 #define IS_SMALL
 #endif
 #elif defined HEADER

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef COVERME_DRIVER_EVIDENCE_ALLOCATORS_H
-#define COVERME_DRIVER_EVIDENCE_ALLOCATORS_H
+#ifndef COVERME_DRIVER_FRONTEND_C_ALLOCATORS_H
+#define COVERME_DRIVER_FRONTEND_C_ALLOCATORS_H
 
 #include <string>
+#include <string_view>
 
 namespace coverme {
+
+// Is it the name of one of the functions that allocate for the code, of which
+// one call may fail?
+bool isAllocator(std::string_view name);
 
 // C text of functions between the code and libc, as runtime/interposers has
 // them: COVERME_FAIL_ALLOCATION(which) has them let an allocation fail. What

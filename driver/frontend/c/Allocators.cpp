@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "evidence/Allocators.h"
+#include "frontend/c/Allocators.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 namespace coverme {
@@ -71,6 +72,11 @@ constexpr std::array kAllocators = {
 };
 
 } // namespace
+
+bool isAllocator(std::string_view name) {
+  return std::any_of(kAllocators.begin(), kAllocators.end(),
+                     [&](const Allocator &each) { return each.name == name; });
+}
 
 std::string allocatorsText() {
   std::string text = kCounting;
