@@ -41,11 +41,11 @@ constexpr int kMostGrowths = 10;
 
 // Verdicts from the confirmed suite and, for what it leaves, from the search.
 // Nothing is deemed infeasible by a search that was cut, or that some calls did
-// not count in; `mayDeem`: of the rest, is anything? Throws Error(Internal)
-// when a call took what is proved infeasible.
+// not count in; `mayDeem`: of the rest, is anything?
 std::vector<BranchVerdict> judge(const Goal &goal, const Archive &archive,
-                                 const std::vector<Test> &suite, bool sawAll,
-                                 bool mayDeem) {
+                                 const std::vector<Test> &suite,
+                                 const std::map<BranchId, std::string> &refuted,
+                                 bool sawAll, bool mayDeem) {
   std::vector<std::optional<size_t>> firstTest(archive.targets.size());
   for (size_t i = suite.size(); i-- > 0;)
     for (const BranchId branch : suite[i].covers)
@@ -59,15 +59,15 @@ std::vector<BranchVerdict> judge(const Goal &goal, const Archive &archive,
     verdict.reachedAfter = record.reachedAfter;
     verdict.onlyNonReturning = !record.isReached() && record.nonReturning != 0;
     verdict.test = firstTest[verdict.branch];
-    if (record.proved != 0) {
+    if (verdict.test)
+      verdict.verdict = Verdict::Covered;
+    else if (refuted.contains(target))
+      verdict.verdict = Verdict::Open;
+    else if (record.proved != 0) {
       verdict.verdict = Verdict::ProvedInfeasible;
       verdict.proof = archive.proofs[target].proof();
-      if (verdict.test || record.isReached() || record.nonReturning != 0)
-        failRefuted(goal.program, goal.query(target), verdict.proof->engine);
-    } else if (verdict.test)
-      verdict.verdict = Verdict::Covered;
-    else if (mayDeem && !record.isReached() && record.nonReturning == 0 &&
-             (record.givenUp != 0 || (record.minima != 0 && sawAll)))
+    } else if (mayDeem && !record.isReached() && record.nonReturning == 0 &&
+               (record.givenUp != 0 || (record.minima != 0 && sawAll)))
       verdict.verdict = Verdict::DeemedInfeasible;
     verdicts.push_back(verdict);
   }
@@ -77,9 +77,26 @@ std::vector<BranchVerdict> judge(const Goal &goal, const Archive &archive,
 BranchSet provedOf(const Goal &goal, const Archive &archive) {
   BranchSet proved;
   for (const TargetId target : goal.asked())
-    if (archive.targets[target].proved != 0)
+    if (archive.targets[target].proved != 0 &&
+        !archive.targets[target].isRefuted())
       proved.insert(target);
   return proved;
+}
+
+// Of a proof and a call that took the branch, one is wrong: what is proved, and
+// the search or a test took. Adds to `refuted`, which builds that are not ours
+// took.
+void addRefuted(const Goal &goal, const Archive &archive,
+                const std::vector<Test> &suite,
+                std::map<BranchId, std::string> &refuted) {
+  for (const TargetId target : goal.asked())
+    if (archive.targets[target].proved != 0 &&
+        (archive.targets[target].isRefuted() ||
+         std::ranges::any_of(suite, [&](const Test &test) {
+           return test.covers.contains(target);
+         })))
+      refuted.emplace(target, refutation(goal.program, goal.query(target),
+                                         archive.proofs[target].engine));
 }
 
 // A test whose end or result differs under the replay's compiler is a finding,
@@ -111,7 +128,8 @@ void compareResults(const ReplayResult &replay, const Reproducer &reproducer,
 // Has the candidates confirmed by other builds, and their numbers under gcov.
 // Why our own program's word has to do, if they could not be built.
 void replay(const ReplayTask &task, const std::vector<Test> &candidates,
-            RunResult &result, std::map<BranchId, std::string> &doubts) {
+            RunResult &result, std::map<BranchId, std::string> &doubts,
+            std::map<BranchId, std::string> &refuted) {
   const Stopwatch watch;
   try {
     const ReplayResult replay =
@@ -123,13 +141,12 @@ void replay(const ReplayTask &task, const std::vector<Test> &candidates,
       result.laterError = replay.laterError;
     result.evaluations += replay.evaluations;
     doubts = replay.doubts;
+    refuted = replay.refuted;
     compareResults(replay,
                    Reproducer(task.sharedObject, task.goal.program,
                               task.goal.scope.entry, task.search),
                    result);
   } catch (const Error &error) {
-    if (error.code == ExitCode::Internal)
-      throw;
     result.laterError = error;
   }
   result.timing.gcov = watch.seconds();
@@ -588,7 +605,7 @@ RunResult run(Prepared &prepared, const RunOptions &given,
     sanitize(options, ".grown");
   if (sanitized)
     addSanitizerFindings(*sanitized, archive, search, result);
-  std::map<BranchId, std::string> doubts;
+  std::map<BranchId, std::string> doubts, refuted;
   if (options.gcov && interruptSignal() == 0) {
     const std::filesystem::path folder =
         prepared.folder->path() /
@@ -597,7 +614,7 @@ RunResult run(Prepared &prepared, const RunOptions &given,
             coversCallees(options), prepared.sharedObject.path, folder,
             *prepared.replay, prepared.companions, prepared.sourceObjects,
             sinceStart},
-           candidates, result, doubts);
+           candidates, result, doubts, refuted);
   }
   if (comparer && interruptSignal() == 0) {
     result.comparison = comparer->compare(result.suite);
@@ -624,12 +641,20 @@ RunResult run(Prepared &prepared, const RunOptions &given,
                    [](const GuessedSize &size) { return size.met; });
   const bool mayDeem =
       !goalNamed(options.goal).isAtPlaces && entry.plan.leftOut == 0;
-  result.branches = judge(goal, archive, result.suite, sawAll, mayDeem);
+  addRefuted(goal, archive, result.suite, refuted);
+  if (!refuted.empty())
+    result.laterError = Error(ExitCode::Internal,
+                              refuted.begin()->second + "; please report this");
+  result.branches =
+      judge(goal, archive, result.suite, refuted, sawAll, mayDeem);
   leaveOutSpared(goal, result.branches);
   for (BranchVerdict &branch : result.branches) {
     if (branch.verdict != Verdict::Open)
       continue;
-    if (const auto doubt = doubts.find(branch.branch); doubt != doubts.end())
+    if (const auto said = refuted.find(branch.branch); said != refuted.end())
+      branch.doubt = said->second;
+    else if (const auto doubt = doubts.find(branch.branch);
+             doubt != doubts.end())
       branch.doubt = doubt->second;
     else if (archive.targets[branch.branch].isReached())
       branch.doubt = lacksTime ? "the search took it, and there was no time "

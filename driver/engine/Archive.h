@@ -34,6 +34,10 @@ struct TargetRecord {
   // Has its distance been the same, always and in enough calls to tell?
   static constexpr uint64_t kEnoughMisses = 1000;
   bool isReached() const { return witness != 0 || endingWitness != 0; }
+  // Of a proof and a call, one is wrong.
+  bool isRefuted() const {
+    return proved != 0 && (isReached() || nonReturning != 0);
+  }
   bool isFlat() const { return misses >= kEnoughMisses && worst <= best; }
 };
 
@@ -133,7 +137,7 @@ public:
     }
   }
 
-  // require: no call reached the target.
+  // Of a target that a call reached, too, the proof is refuted.
   void addProof(TargetId target, const Proof &proof) const {
     proofs.protect(PROT_READ | PROT_WRITE);
     ProofRecord &record = proofs[target];

@@ -188,14 +188,10 @@ void Objective::recordVisits(const Input &x, bool closes) {
       if (record.witness != 0)
         continue;
       const Rank distance = goal.distance(target, visit);
-      if (record.proved != 0) {
-        const ProofEngine engine = archive.proofs[target].engine;
-        // Nobody has asked for these set-up calls, which may be such as C does
-        // not allow.
-        if (distance == 0 && engine != ProofEngine::None && setups.empty())
-          failRefuted(goal.program, goal.query(target), engine);
+      // A witness refutes a proof, unless it has set-up calls that nobody has
+      // asked for, which may be such as C does not allow.
+      if (record.proved != 0 && (distance != 0 || !setups.empty()))
         continue;
-      }
       if (distance == 0) {
         record.nonReturning += !closes;
         if (!closes && record.endingWitness != 0)
@@ -279,9 +275,6 @@ void Objective::giveUp(TargetId target) {
 }
 
 void Objective::closeProved(TargetId target, const Proof &proof) {
-  const TargetRecord &record = archive.targets[target];
-  if (record.witness != 0 || record.nonReturning != 0)
-    failRefuted(goal.program, goal.query(target), proof.engine);
   archive.addProof(target, proof);
   probes->close(target, false);
 }

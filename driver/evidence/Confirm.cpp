@@ -5,7 +5,6 @@
 #include "evidence/ContinuedLines.h"
 #include "evidence/OrderedMatch.h"
 #include "evidence/Replay.h"
-#include "support/Error.h"
 #include "support/Files.h"
 
 #include <algorithm>
@@ -180,8 +179,8 @@ public:
       }
   }
 
-  // Throws Error(Internal) when one of `proved` was taken.
-  void contradict() const {
+  // Adds those of `proved` that were taken.
+  void refute(Confirmation &result) const {
     for (const std::vector<uint32_t> &sites : compared) {
       // Several may be others than ours, which are as many by chance: gcc makes
       // && and || of conditional expressions.
@@ -196,21 +195,27 @@ public:
           possible += !proved.contains(branchOf(site, outcome));
       }
       if (taken > possible)
-        fail(ExitCode::Internal,
-             "{}:{}: the build of {} took {} of the outcomes here, and all but "
-             "{} are proved infeasible; please report this",
-             function.file.filename().string(), program.sites[sites[0]].line,
-             compiler, taken, possible);
+        for (const bool outcome : {false, true})
+          if (proved.contains(branchOf(sites[0], outcome)))
+            result.refuted.emplace(
+                branchOf(sites[0], outcome),
+                fmt::format("{}:{}: the build of {} took {} of the outcomes "
+                            "here, and all but {} are proved infeasible",
+                            function.file.filename().string(),
+                            program.sites[sites[0]].line, compiler, taken,
+                            possible));
     }
     for (const uint32_t site : decisions)
       for (const bool outcome : {false, true}) {
         if (proved.contains(branchOf(site, outcome)) &&
             isTakenFor(site, outcome))
-          fail(ExitCode::Internal,
-               "{}:{}:{}: a coverage build took the {} outcome, which is "
-               "proved infeasible; please report this",
-               function.file.filename().string(), program.sites[site].line,
-               program.sites[site].column, outcome);
+          result.refuted.emplace(
+              branchOf(site, outcome),
+              fmt::format("{}:{}:{}: a coverage build took the {} outcome, "
+                          "which is proved infeasible",
+                          function.file.filename().string(),
+                          program.sites[site].line, program.sites[site].column,
+                          outcome));
       }
   }
 
@@ -835,7 +840,7 @@ confirm(const Program &program, const std::vector<OutcomeLines> &outcomeLines,
     FunctionConfirmation one(program, outcomeLines, function, replay, clang,
                              tests, proved);
     one.confirm(result);
-    one.contradict();
+    one.refute(result);
   }
   return result;
 }

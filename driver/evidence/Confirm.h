@@ -32,6 +32,8 @@ struct Confirmation {
   std::vector<BranchSet> confirmed; // by test
   std::map<BranchId, std::string>
       doubts; // of claims that no test has left: why
+  // Branches that are proved infeasible, and counters say otherwise: what.
+  std::map<BranchId, std::string> refuted;
   // A clang build might tell more.
   bool wantsClang = false;
 };
@@ -48,7 +50,6 @@ struct BuildView {
 // other, by those of the clang build, as long as the other compiler's build ran
 // the line in that test. What neither has as a decision is confirmed by a
 // result like ours.
-// Throws Error(Internal) when counters say that a branch of `proved` was taken.
 // require: `outcomeLines` are those of the program's object
 Confirmation
 confirm(const Program &program, const std::vector<OutcomeLines> &outcomeLines,

@@ -175,6 +175,7 @@ private:
     for (size_t k = 0; k < indices.size(); ++k)
       confirmed[indices[k]] = found.confirmed[k];
     doubts = found.doubts;
+    refuted.insert(found.refuted.begin(), found.refuted.end());
     return found.wantsClang;
   }
 
@@ -245,6 +246,7 @@ private:
       traces.push_back(&tests[i].replay);
     }
     result.doubts = doubts;
+    result.refuted = refuted;
     annotate(task, traces, std::max(secondsLeft(), 0.1), result);
   }
 
@@ -254,7 +256,7 @@ private:
   std::vector<ReplayedTest> tests; // of the pool, as far as replayed
   std::vector<bool> isReplayed;
   std::vector<BranchSet> confirmed; // of the pool
-  std::map<BranchId, std::string> doubts;
+  std::map<BranchId, std::string> doubts, refuted;
   std::unique_ptr<CoverageBuild> clang;
   bool clangHasRun = false;
   double deadline; // since the start of the run

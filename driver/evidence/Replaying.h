@@ -50,6 +50,8 @@ struct ReplayResult {
   std::vector<Test> suite; // covers what is confirmed
   // Of what our own program took, and no test is confirmed for: why.
   std::map<BranchId, std::string> doubts;
+  // Of what is proved infeasible, and a coverage build took: what it says.
+  std::map<BranchId, std::string> refuted;
   // Every test that was replayed, and how it went.
   std::vector<std::pair<Test, TestTrace>> replayed;
   std::optional<GcovCounts> counts; // of the suite
@@ -62,7 +64,7 @@ struct ReplayResult {
 // are not confirmed, until what is left is. Then searches, three times at most,
 // for other witnesses of what is left. Ends within what is left of --timeout,
 // or three seconds.
-// Throws Error as CoverageBuild::notes and confirm do, and when interrupted.
+// Throws Error as CoverageBuild::notes does, and when interrupted.
 ReplayResult replayTests(const ReplayTask &task, std::vector<Test> candidates);
 
 // How long a replay may take yet.

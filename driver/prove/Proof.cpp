@@ -4,8 +4,6 @@
 
 #include "options/Options.h"
 
-#include "support/Error.h"
-
 namespace coverme {
 
 const char *text(ProofEngine engine) {
@@ -58,14 +56,13 @@ std::vector<std::string> assumptionsOf(const Function &entry,
   return all;
 }
 
-void failRefuted(const Program &program, const Query &query,
-                 ProofEngine engine) {
+std::string refutation(const Program &program, const Query &query,
+                       ProofEngine engine) {
   const Site &site = program.sites[query.site];
-  fail(ExitCode::Internal,
-       "the {} branch at {}:{}:{} is proved infeasible ({}), yet a call took "
-       "it",
-       query.outcome ? "true" : "false", site.file.filename().string(),
-       site.line, site.column, text(engine));
+  return fmt::format("{}:{}:{}: the {} branch is proved infeasible ({}), yet a "
+                     "call took it",
+                     site.file.filename().string(), site.line, site.column,
+                     query.outcome, text(engine));
 }
 
 } // namespace coverme

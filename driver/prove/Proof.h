@@ -58,10 +58,9 @@ struct ProofRecord {
 std::vector<std::string> assumptionsOf(const Function &entry,
                                        const RunOptions &options);
 
-// Throws Error(Internal), naming the branch: it is proved infeasible, yet a
-// call took it. No verdict can stand then.
-[[noreturn]] void failRefuted(const Program &program, const Query &query,
-                              ProofEngine engine);
+// Names the branch: it is proved infeasible, yet a call took it.
+std::string refutation(const Program &program, const Query &query,
+                       ProofEngine engine);
 
 } // namespace coverme
 
