@@ -340,7 +340,7 @@ private:
     isDone = 1;
   }
 
-  // Where this returns, no prover has claimed what cannot be.
+  // What a prover claims then is wrong, and the archive has it.
   void proveReached() {
     std::vector<TargetId> reached = objective.goal.targets();
     std::erase_if(reached, [this](TargetId target) {

@@ -53,7 +53,6 @@ void confirmOne(const LoadedObject &object, const Goal &goal,
   for (const uint32_t site : scope.sites)
     object.states[site] = COVERME_STATE_RECORD;
   const int outcome = object.call(scope.caller, input.data(), results.out(i));
-  ++results.progress[0];
   coverme_session &session = scratch.sessionRecord();
   if (outcome != COVERME_RETURNED && object.settingUp != nullptr &&
       *object.settingUp != 0)
@@ -110,8 +109,11 @@ std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
           const CallIsolation isolation(object, scratch.sessionRecord(),
                                         program.sites.size(),
                                         {entry.mayKeepState(), options.memory});
-          for (size_t i = first; i < last; ++i)
+          for (size_t i = first; i < last; ++i) {
             confirmOne(object, goal, asked, scratch, witnesses[i], i, results);
+            // Once all is noted: a worker may be lost at any moment.
+            results.progress[0] = i + 1;
+          }
         },
         watch, options.directory);
     // What there was no time for any more is not confirmed.
