@@ -118,18 +118,21 @@ FlowFunction flowOf(const llvm::GCOVFunction &notes, unsigned exitBlock) {
 }
 
 // Counts of all arcs, by what goes into a block comes out of it; nullopt if the
-// counters do not fit together so.
+// counters do not fit together so. That of a call which returned more often than
+// it was made (setjmp) is negative.
 std::optional<std::vector<int64_t>> solve(const FlowFunction &function,
                                           std::span<const uint64_t> counters) {
   const size_t blockCount = function.blockLines.size();
   std::vector<std::vector<size_t>> touching(blockCount);
   std::vector<int64_t> balance(blockCount, 0); // of what is known: in - out
   std::vector<size_t> unknown(blockCount, 0);
-  std::vector<int64_t> counts(function.arcs.size(), -1);
+  std::vector<int64_t> counts(function.arcs.size(), 0);
+  std::vector<bool> isKnown(function.arcs.size(), false);
   for (size_t i = 0; i < function.arcs.size(); ++i) {
     const FlowFunction::Arc &arc = function.arcs[i];
     if (arc.isCounted) {
       counts[i] = static_cast<int64_t>(counters[i]);
+      isKnown[i] = true;
       balance[arc.to] += counts[i];
       balance[arc.from] -= counts[i];
       continue;
@@ -150,11 +153,12 @@ std::optional<std::vector<int64_t>> solve(const FlowFunction &function,
       continue;
     const size_t i =
         *std::find_if(touching[block].begin(), touching[block].end(),
-                      [&](size_t each) { return counts[each] < 0; });
+                      [&](size_t each) { return !isKnown[each]; });
     const FlowFunction::Arc &arc = function.arcs[i];
     const bool comesIn = arc.to == block;
     counts[i] = comesIn ? -balance[block] : balance[block];
-    if (counts[i] < 0)
+    isKnown[i] = true;
+    if (counts[i] < 0 && !arc.isFake)
       return std::nullopt;
     balance[arc.to] += counts[i];
     balance[arc.from] -= counts[i];

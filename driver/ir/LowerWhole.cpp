@@ -143,9 +143,14 @@ std::set<ValueId> EntryLowering::rootsOf(ValueId pointer) const {
 bool EntryLowering::isOfLibrary(const llvm::Function &function) const {
   static const std::set<llvm::StringRef> others = {
       "__assert_fail", "__assert_rtn", "_exit", "abort", "exit"};
+  const llvm::StringRef name = function.getName();
+  // A program may have its own operator new and delete, and others call a
+  // handler of its (std::set_new_handler, pthread_atfork).
+  if (name.starts_with("_Zn") || name.starts_with("_Zd") || name == "fork")
+    return false;
   llvm::LibFunc known;
-  return function.isDeclaration() && (others.contains(function.getName()) ||
-                                      library.getLibFunc(function, known));
+  return function.isDeclaration() &&
+         (others.contains(name) || library.getLibFunc(function, known));
 }
 
 // Has somebody a pointer to the function? The plugin marks all as used, which
