@@ -2,6 +2,7 @@
 
 #include "AllFunctions.h"
 
+#include "AllProgress.h"
 #include "Gates.h"
 #include "Output.h"
 #include "OutputFiles.h"
@@ -11,12 +12,12 @@
 #include "report/MakeReport.h"
 #include "report/TextReport.h"
 #include "support/Error.h"
-#include "support/Grouped.h"
 #include "support/Interrupt.h"
+#include "support/Pattern.h"
 #include "support/Sha256.h"
+#include "support/Stopwatch.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <deque>
@@ -28,20 +29,6 @@ namespace coverme {
 namespace {
 
 constexpr const char *kJson = "file.json";
-
-// A bar, and how far the functions are that are running.
-std::string wordsOf(const FileProgress &progress) {
-  constexpr size_t kWidth = 20;
-  const size_t full = kWidth * progress.done / progress.functions;
-  std::vector<std::string> running;
-  for (const FileProgress::Running &one : progress.running)
-    running.push_back(
-        fmt::format("{} {}/{}", one.function, one.covered, one.branches));
-  return fmt::format("[{:#<{}}{:.<{}}] {}/{}  {} evaluations, {:.0f} s  {}", "",
-                     full, "", kWidth - full, progress.done, progress.functions,
-                     grouped(progress.evaluations), progress.seconds,
-                     fmt::join(running, ", "));
-}
 
 // A folder of the function's name below; none if there would be nothing in it.
 template <class Write>
@@ -236,32 +223,69 @@ void runPart(FilePart &part, FileOptions options, const OutputFolder *folder,
   part.result.emplace(runFile(*part.prepared, options));
 }
 
+// Of a file of which no function is asked for.
+void leaveEmpty(FilePart &part, const Stopwatch &watch) {
+  part.prepared.emplace();
+  FileResult result;
+  result.options = part.options;
+  result.program = &part.prepared->program;
+  result.timing.total = watch.seconds();
+  part.result.emplace(std::move(result));
+}
+
+// Has the file a function that is asked for? Compiling it tells, which takes
+// much less than finding what else it is to be linked with.
+bool hasAsked(const FilePart &part, const FileOptions &options) {
+  const Prepared compiled = compileFile(part.options);
+  return !selectFunctions(compiled.program, part.options, options.match,
+                          options.own, true)
+              .rows.empty();
+}
+
+// A file of the project, with what else it needs of that.
+void runProjectPart(FilePart &part, Project &project,
+                    const FileOptions &options, AllProgress &progress,
+                    bool isAsked, const OutputFolder *folder,
+                    const OutputFolder *smtFolder) {
+  const Stopwatch watch;
+  const bool isMatched = options.isOfMany && !options.match.empty();
+  if (isMatched && !project.mayHave(part.options.source,
+                                    parsePattern("--match", options.match)))
+    return leaveEmpty(part, watch);
+  const bool verbose = part.configured.line.report.verbose;
+  const ProjectNotes notes =
+      project.setFlags(part.options, !part.configured.line.namesCompiler);
+  if (isMatched && !hasAsked(part, options))
+    return leaveEmpty(part, watch);
+  progress.clear();
+  if (isAsked || verbose)
+    say(notes, verbose);
+  project.link(part.options);
+  runPart(part, options, folder, smtFolder);
+}
+
 // The files of the project, one after the other.
 std::deque<FilePart> runProject(Configuration &configuration,
-                                const CommandLine &line,
                                 const std::vector<std::filesystem::path> &files,
                                 Project &project, const FileOptions &options,
+                                AllProgress &progress,
                                 const OutputFolder *folder,
                                 const OutputFolder *smtFolder) {
+  // Nobody reads what is said of every file.
+  const bool isAsked = !configuration.given().run.source.empty();
   std::deque<FilePart> parts;
   for (const std::filesystem::path &file : files) {
     if (interruptSignal() != 0)
       break;
+    progress.begin(file);
     FilePart &part = parts.emplace_back(configuration.of({file}));
     if (options.deadline && options.deadline->isOver())
       continue;
     const auto own = folderOfFile(folder, part.options.source);
     const auto smtOwn = folderOfFile(smtFolder, part.options.source);
     try {
-      ProjectNotes notes =
-          project.apply(part.options, !part.configured.line.namesCompiler);
-      if (configuration.given()
-              .run.source.empty()) // nobody reads what is said of every file
-        std::move(notes.notes.begin(), notes.notes.end(),
-                  std::back_inserter(notes.details));
-      say(notes, line.report.verbose);
-      runPart(part, options, own ? &*own : nullptr,
-              smtOwn ? &*smtOwn : nullptr);
+      runProjectPart(part, project, options, progress, isAsked,
+                     own ? &*own : nullptr, smtOwn ? &*smtOwn : nullptr);
     } catch (const Error &error) {
       // What is wrong with the command line is so with each file. A source
       // that the build would make is not there before.
@@ -308,11 +332,12 @@ ExitCode runAllFunctions(Configuration &configuration, Project *project,
   if (!line.resume.empty())
     options.journal = &journal.emplace(line.resume);
   const bool isShown = isTerminal(STDERR_FILENO) && !line.report.quiet;
-  ProgressLine show(isShown);
-  if (isShown)
-    options.progress = [&](const FileProgress &progress) {
-      show(progress.seconds, wordsOf(progress));
-    };
+  AllProgress progress(isShown, isShown || line.report.verbose,
+                       project != nullptr ? files.size() : 1);
+  options.progress = [&](const FileProgress &now) { progress.show(now); };
+  options.ended = [&](const Function &function, const FunctionRow &row) {
+    progress.tell(function, row);
+  };
   const std::filesystem::path &source = line.run.source;
   if (folder != nullptr) {
     checkReplaceable(folder->path() / kReportFile, OutputKind::Report, source);
@@ -325,13 +350,14 @@ ExitCode runAllFunctions(Configuration &configuration, Project *project,
     options.isOfMany = isOfProject || files.size() > 1;
     if (options.isOfMany && !line.emit.folders.empty())
       fail(ExitCode::BadInput, "--emit takes one file of a project at a time");
-    parts = runProject(configuration, line, files, *project, options, folder,
-                       smtFolder);
+    parts = runProject(configuration, files, *project, options, progress,
+                       folder, smtFolder);
   } else {
     parts.emplace_back(std::move(configured));
+    progress.begin(line.run.source);
     runPart(parts.back(), options, folder, smtFolder);
   }
-  show.clear();
+  progress.clear();
   if (isAbandoned())
     throwIfInterrupted();
   if (options.isOfMany &&

@@ -75,7 +75,7 @@ void ProgressLine::clear() {
 }
 
 void ProgressLine::operator()(double seconds, const std::string &words) {
-  if (!isOn || seconds < 1 || !knowsEscapes())
+  if (!isOn || seconds < kQuietSeconds || !knowsEscapes())
     return;
   // Cut at the margin (?7l): a line that wraps cannot be rewritten.
   say(fmt::format("\r\x1b[K\x1b[?7l{}\x1b[?7h", words));

@@ -18,6 +18,9 @@ namespace coverme {
 
 bool isTerminal(int stream);
 
+// In which most runs end.
+inline constexpr double kQuietSeconds = 1;
+
 // One line on a terminal's standard error, rewritten in place.
 class ProgressLine {
 public:
@@ -26,7 +29,7 @@ public:
   ProgressLine(const ProgressLine &) = delete;
   ProgressLine &operator=(const ProgressLine &) = delete;
 
-  // Nothing in the first second, in which most runs end.
+  // Nothing in the first kQuietSeconds.
   void operator()(double seconds, const std::string &words);
   void clear();
 

@@ -31,6 +31,8 @@
 #include "support/Files.h"
 #include "support/Grouped.h"
 #include "support/Interrupt.h"
+#include "support/Stopwatch.h"
+#include "support/Subprocess.h"
 #include "support/Supervisor.h"
 
 #include <fmt/format.h>
@@ -320,11 +322,23 @@ ExitCode runTool(int argc, char **argv) {
     print(configText(configured, nullptr));
     return ExitCode::Complete;
   }
-  if (project)
-    say(project->apply(line.run, !line.namesCompiler), line.report.verbose);
+  const Stopwatch sinceStart;
+  ProgressLine show(isTerminal(STDERR_FILENO) && !line.report.quiet);
+  std::optional<WaitWatch> compiling(std::in_place, [&] {
+    show(sinceStart.seconds(), fmt::format("compiling {}, {:.0f} s",
+                                           line.run.source.filename().string(),
+                                           sinceStart.seconds()));
+  });
+  if (project) {
+    const ProjectNotes notes = project->apply(line.run, !line.namesCompiler);
+    show.clear();
+    say(notes, line.report.verbose);
+  }
   line.run.gcov = line.run.gcov && !line.printsConfig;
   if (line.list) {
-    print(functionList(compileFile(line.run).program, line.run));
+    const Prepared compiled = compileFile(line.run);
+    show.clear();
+    print(functionList(compiled.program, line.run));
     return ExitCode::Complete;
   }
   const std::optional<Baseline> baseline = baselineOf(line);
@@ -332,6 +346,7 @@ ExitCode runTool(int argc, char **argv) {
   const Function entry =
       prepared.program.functions[findEntry(prepared.program, line.run)];
   if (line.printsConfig) {
+    show.clear();
     print(configText(configured, &entry));
     return ExitCode::Complete;
   }
@@ -339,13 +354,12 @@ ExitCode runTool(int argc, char **argv) {
   if (folder)
     checkOutputs(folder->path(), line.run.source, entry);
   prepareEntry(prepared, line.run, prepared.folder->path());
-  RunResult result;
-  {
-    ProgressLine show(isTerminal(STDERR_FILENO) && !line.report.quiet);
-    result = run(prepared, line.run, [&](const Progress &progress) {
-      show(progress.seconds, wordsOf(progress, line.run));
-    });
-  }
+  compiling.reset();
+  const RunResult result =
+      run(prepared, line.run, [&](const Progress &progress) {
+        show(progress.seconds, wordsOf(progress, line.run));
+      });
+  show.clear();
   if (isAbandoned())
     throwIfInterrupted();
   const FunctionReport report = makeReport(result);

@@ -129,7 +129,10 @@ public:
       prepared.sourceObjects =
           sourceObjects(options.run, prepared.program,
                         prepared.folder->path() / "source-objects");
-    JobWatch watch{[this] { tell(); }};
+    JobWatch watch{[this] {
+      tell();
+      tellEnded();
+    }};
     if (options.deadline)
       watch.mayStart = [this] { return !options.deadline->isOver(); };
     const std::vector<JobEnd> ends = runJobs(
@@ -140,6 +143,7 @@ public:
       collect(ends[job], wasInterrupted, row, folderOf(rest[job]));
       if (!ends[job].wasStarted && !wasInterrupted)
         row.reason = kNoTime;
+      tellEnded(rest[job], row);
     }
     FileResult result;
     result.options = options.run;
@@ -254,6 +258,26 @@ private:
     options.progress(progress);
   }
 
+  void tellEnded(size_t index, const FunctionRow &row) {
+    if (options.ended && row.status != FunctionStatus::NotRun &&
+        told.insert(index).second)
+      options.ended(prepared.program.functions[row.function], row);
+  }
+
+  // Of those that have left an outcome; the others are told in the end.
+  void tellEnded() {
+    std::error_code error;
+    if (!options.ended)
+      return;
+    for (const size_t index : runnable)
+      if (!told.contains(index) &&
+          fs::exists(folderOf(index) / kOutcomeFile, error)) {
+        FunctionRow row = selection.rows[index];
+        collect({true, true}, interruptSignal() != 0, row, folderOf(index));
+        tellEnded(index, row);
+      }
+  }
+
   static void collect(const JobEnd &end, bool wasInterrupted, FunctionRow &row,
                       const fs::path &folder) {
     if (!end.wasStarted)
@@ -274,6 +298,7 @@ private:
   Selection selection;
   std::vector<RunOptions> runs; // of the rows
   std::vector<size_t> runnable; // rows
+  std::set<size_t> told;        // rows that have ended
   const SharedArray<Stand> stands;
 };
 

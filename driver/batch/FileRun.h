@@ -114,6 +114,8 @@ struct FileOptions {
                      const std::filesystem::path &folder)>
       deliver;
   std::function<void(const FileProgress &)> progress;
+  // Called when a function's process has ended, in the order of these ends.
+  std::function<void(const Function &, const FunctionRow &)> ended;
 };
 
 // require: `prepared` is prepareFile's of the same options and outlives the

@@ -238,7 +238,7 @@ fs::path Project::sourceOf(const std::string &function) const {
   return files.front();
 }
 
-size_t Project::find(const fs::path &source, ProjectNotes &notes) const {
+std::vector<size_t> Project::findAll(const fs::path &source) const {
   std::vector<size_t> found;
   std::error_code error;
   const fs::path file = normal(source);
@@ -247,24 +247,37 @@ size_t Project::find(const fs::path &source, ProjectNotes &notes) const {
         (units[i].command.file.filename() == file.filename() &&
          fs::equivalent(units[i].command.file, file, error)))
       found.push_back(i);
-  if (found.empty()) {
-    std::vector<std::string> names;
-    for (const fs::path &known : sources()) {
-      if (known.filename() == file.filename())
-        fail(ExitCode::BadInput,
-             "'{}' is not in the compilation database; did you mean '{}'?",
-             source.string(), known.string());
-      names.push_back(known.string());
-    }
-    fail(ExitCode::BadInput, "'{}' is not in the compilation database{}",
-         source.string(), suggestion(source.string(), names));
+  return found;
+}
+
+size_t Project::find(const fs::path &source) const {
+  const std::vector<size_t> found = findAll(source);
+  if (!found.empty())
+    return found.front();
+  std::vector<std::string> names;
+  for (const fs::path &known : sources()) {
+    if (known.filename() == source.filename())
+      fail(ExitCode::BadInput,
+           "'{}' is not in the compilation database; did you mean '{}'?",
+           source.string(), known.string());
+    names.push_back(known.string());
   }
-  if (found.size() > 1)
-    notes.notes.push_back(
-        fmt::format("'{}' is {} times in the compilation database; the first "
-                    "command counts",
-                    source.string(), found.size()));
-  return found.front();
+  fail(ExitCode::BadInput, "'{}' is not in the compilation database{}",
+       source.string(), suggestion(source.string(), names));
+}
+
+bool Project::mayHave(const fs::path &source, const std::regex &pattern) const {
+  // In C++ a report's names are not those of the object.
+  if (built.empty() || languageOf(source) != Language::C)
+    return true;
+  const std::vector<size_t> found = findAll(source);
+  return std::any_of(found.begin(), found.end(), [&](size_t unit) {
+    const std::vector<std::string> &names = built[unit].functions;
+    return std::any_of(names.begin(), names.end(),
+                       [&](const std::string &name) {
+                         return std::regex_search(name, pattern);
+                       });
+  });
 }
 
 void Project::readBuilt() {
@@ -486,7 +499,7 @@ const std::vector<std::string> &Project::foreignLibraries() {
   return *libraries;
 }
 
-void Project::link(RunOptions &options, const fs::path &near) {
+void Project::linkNear(RunOptions &options, const fs::path &near) {
   std::set<fs::path> own;
   std::vector<fs::path> objects;
   std::set<std::string> undefined,
@@ -579,10 +592,14 @@ void Project::addCallees(RunOptions &options, size_t index) const {
     }
 }
 
-ProjectNotes Project::apply(RunOptions &options, bool setsCompiler) {
+ProjectNotes Project::setFlags(RunOptions &options, bool setsCompiler) const {
   ProjectNotes notes;
-  const size_t index = find(options.source, notes);
-  const Unit &unit = units[index];
+  const Unit &unit = units[find(options.source)];
+  if (const size_t times = findAll(options.source).size(); times > 1)
+    notes.notes.push_back(
+        fmt::format("'{}' is {} times in the compilation database; the first "
+                    "command counts",
+                    options.source.string(), times));
   if (!built.empty() && !fs::exists(options.source))
     fail(ExitCode::BadInput, "'{}', which '{}' was compiled from, is not there",
          options.source.string(), database.string());
@@ -601,9 +618,19 @@ ProjectNotes Project::apply(RunOptions &options, bool setsCompiler) {
                       unit.flags.compiler, options.source.string()));
     }
   }
+  return notes;
+}
+
+void Project::link(RunOptions &options) {
+  const size_t index = find(options.source);
   if (!built.empty())
     addCallees(options, index);
-  link(options, unit.command.output);
+  linkNear(options, units[index].command.output);
+}
+
+ProjectNotes Project::apply(RunOptions &options, bool setsCompiler) {
+  ProjectNotes notes = setFlags(options, setsCompiler);
+  link(options);
   return notes;
 }
 

@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <regex>
 #include <set>
 #include <string>
 #include <vector>
@@ -43,18 +44,31 @@ public:
   // if that is none, or several, or not there.
   std::filesystem::path sourceOf(const std::string &function) const;
 
-  // Sets RunOptions::projectFlags, with the objects, and if `setsCompiler` the
-  // compiler of the replay. What is built also says which sources the file
-  // needs: those with the same flags become a part of RunOptions::with. What it
-  // compiles is there as long as this is. Throws Error(BadInput) for a source
-  // that the database does not have, Error(CompileFailed) for one that does not
-  // compile.
+  // May it have a function with such a name? Of a database nobody knows.
+  bool mayHave(const std::filesystem::path &source,
+               const std::regex &pattern) const;
+
+  // Sets RunOptions::projectFlags, without objects, and if `setsCompiler` the
+  // compiler of the replay: enough to compile the file. Throws Error(BadInput)
+  // for a source that the database does not have.
+  ProjectNotes setFlags(RunOptions &options, bool setsCompiler) const;
+
+  // Adds the objects to the flags. What is built also says which sources the
+  // file needs: those with the same flags become a part of RunOptions::with.
+  // What it compiles is there as long as this is. Throws Error(CompileFailed)
+  // for a source that does not compile.
+  // require: setFlags has set the options
+  void link(RunOptions &options);
+
+  // Both.
   ProjectNotes apply(RunOptions &options, bool setsCompiler);
 
 private:
   struct Unit;
 
-  size_t find(const std::filesystem::path &source, ProjectNotes &notes) const;
+  // Its unit, the first one of several. Throws Error(BadInput) without one.
+  size_t find(const std::filesystem::path &source) const;
+  std::vector<size_t> findAll(const std::filesystem::path &source) const;
   void addCallees(RunOptions &options, size_t index) const;
   void readBuilt();
   void build(const std::vector<size_t> &which);
@@ -75,7 +89,7 @@ private:
   // What the build has linked with from elsewhere, by absolute paths, and where
   // loaders look for it.
   const std::vector<std::string> &foreignLibraries();
-  void link(RunOptions &options, const std::filesystem::path &near);
+  void linkNear(RunOptions &options, const std::filesystem::path &near);
 
   std::filesystem::path database;
   TemporaryFolder folder;

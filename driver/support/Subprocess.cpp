@@ -21,6 +21,7 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <utility>
 
 namespace coverme {
 namespace {
@@ -34,6 +35,12 @@ constexpr std::chrono::seconds kGrace(1);
 // Of a stream that is kept: more than any compiler or gcov has to say, and less
 // than a program that never stops printing would fill memory with.
 constexpr size_t kMaxOutput = size_t{64} << 20;
+
+// Of WaitWatch; empty without one.
+std::function<void()> &waitTick() {
+  static std::function<void()> tick;
+  return tick;
+}
 
 struct Pipe {
   FileDescriptor read, write;
@@ -222,8 +229,11 @@ bool Process::follow(ProcessResult &result, Clock::time_point until,
         (heedInterrupts && (interruptSignal() != 0 || !goesOn())))
       return false;
     // A signal that comes just before does not wake it.
-    if (::poll(streams.data(), streams.size(), kTickMs) <= 0)
+    if (::poll(streams.data(), streams.size(), kTickMs) <= 0) {
+      if (waitTick())
+        waitTick()();
       continue;
+    }
     if (streams[0].revents != 0 && !drain(output, result.output))
       streams[0].fd = -1;
     if (streams[1].revents != 0 && !drain(errors, result.errors))
@@ -251,6 +261,12 @@ ProcessResult runProcess(const std::vector<std::string> &argv,
                          const ProcessOptions &options) {
   return Process(argv, options).wait();
 }
+
+WaitWatch::WaitWatch(std::function<void()> tick) {
+  waitTick() = std::move(tick);
+}
+
+WaitWatch::~WaitWatch() { waitTick() = nullptr; }
 
 std::optional<std::filesystem::path> findProgram(const std::string &name) {
   for (const std::string &place : placesOf(name)) {

@@ -75,6 +75,17 @@ private:
 ProcessResult runProcess(const std::vector<std::string> &argv,
                          const ProcessOptions &options = {});
 
+// As long as it lives, it is told about ten times a second while we wait for a
+// program that has nothing to say, as compilers have not.
+// require: no other one lives
+class WaitWatch {
+public:
+  explicit WaitWatch(std::function<void()> tick);
+  ~WaitWatch();
+  WaitWatch(const WaitWatch &) = delete;
+  WaitWatch &operator=(const WaitWatch &) = delete;
+};
+
 // Where a program is: as named if that is a path, else the first in PATH.
 std::optional<std::filesystem::path> findProgram(const std::string &name);
 

@@ -51,6 +51,18 @@ TEST(Subprocess, TakesMoreOutputThanAPipeHoldsOnBothStreams) {
   EXPECT_EQ(result.errors, std::string(1'000'000, 'y'));
 }
 
+TEST(Subprocess, TellsThatItWaits) {
+  int ticks = 0;
+  {
+    const WaitWatch watch([&] { ++ticks; });
+    shell("sleep 0.5");
+  }
+  EXPECT_GE(ticks, 2);
+  const int before = ticks;
+  shell("sleep 0.3");
+  EXPECT_EQ(ticks, before);
+}
+
 TEST(Subprocess, HasAnEmptyInput) { EXPECT_EQ(shell("wc -c").output, "0\n"); }
 
 TEST(Subprocess, ReadsItsInputFromTheFile) {
