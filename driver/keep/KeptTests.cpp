@@ -32,7 +32,7 @@ constexpr size_t kMostWithZeros = 8;
 // Of more numbers, those are compared that the call changed.
 constexpr size_t kMostCompared = 64;
 
-// The number of the line behind it and the file's name are put in its place.
+// The number of the line behind it is put in its place.
 constexpr const char *kHereMark = "@here@";
 
 // What a C compiler takes for a comment of one line, whatever the text.
@@ -74,7 +74,7 @@ std::string replaceAll(std::string text, const std::string &from,
 }
 
 // Puts into each mark of a line the number of the line behind it.
-std::string numbered(const std::string &text, const std::string &file) {
+std::string numbered(const std::string &text) {
   std::string result;
   size_t line = 2; // the marker of the file comes first
   size_t start = 0;
@@ -82,7 +82,7 @@ std::string numbered(const std::string &text, const std::string &file) {
     const size_t end = text.find('\n', start);
     ++line;
     result += replaceAll(text.substr(start, end + 1 - start), kHereMark,
-                         fmt::format("{} \"{}\"", line, file));
+                         fmt::format("{}", line));
     start = end + 1;
   }
   return result;
@@ -357,6 +357,10 @@ struct EndsBy {
 };
 )cpp";
 
+// The line that has LCOV_EXCL_START, up to kEnd.
+constexpr int kFirstLeftOut = 2;
+constexpr const char *kEnd = "// LCOV_EXCL_STOP\n";
+
 class KeptWriter {
 public:
   KeptWriter(const std::string &kind, const RunResult &result,
@@ -379,14 +383,12 @@ public:
     if (kind == "gtest") {
       const std::string call = name + (isCxx ? "_call.cpp" : "_call.c");
       list.push_back(
-          {call,
-           numbered(headText(false) + callText(call) + exportText(), call)});
-      list.push_back({file, headText(true) + googleText() + body});
+          {call, numbered(headText(false) + callText() + exportText() + kEnd)});
+      list.push_back({file, headText(true) + googleText() + body + kEnd});
     } else {
-      list.push_back(
-          {file, numbered(headText(true) + callText(file) + "\n" + nearText() +
-                              kSanitized + kChecks + body + tableText() + kMain,
-                          file)});
+      list.push_back({file, numbered(headText(true) + callText() + "\n" +
+                                     nearText() + kSanitized + kChecks + body +
+                                     tableText() + kMain + kEnd)});
     }
     if (kind != "c")
       list.push_back({"CMakeLists.txt", cmakeText()});
@@ -439,6 +441,7 @@ private:
   // What the file is, and how it is built.
   std::string headText(bool isMain) const {
     std::string text =
+        "// LCOV_EXCL_START: tests are no code that tests are to cover.\n"
         "//\n" +
         comment("//", fmt::format(
                           "{} {} in {}, by coverme {}. Each test calls it "
@@ -467,7 +470,7 @@ private:
 
   // From the source to coverme_run. Warnings about it are for its own build,
   // and the rest is no text to be read: 3 says that it is a system header's.
-  std::string callText(const std::string &file) const {
+  std::string callText() const {
     const RunningText text = runningText(result, numbers, "SOURCE");
     std::string call = text.call;
     return fmt::format(
@@ -477,7 +480,7 @@ private:
         "// clang-format off\n"
         "// Warnings about the source are for its own build: 3 is a system "
         "header.\n"
-        "# 1 \"{}\" 3\n"
+        "# {} __FILE__ 3\n"
         "{}"
         "#ifdef __clang__ // which tells void * from other pointers\n"
         "#pragma clang attribute push(__attribute__((no_sanitize("
@@ -487,29 +490,32 @@ private:
         "#ifdef __clang__\n"
         "#pragma clang attribute pop\n"
         "#endif\n"
-        "# {}\n"
+        "# {} __FILE__\n"
         "// clang-format on\n",
-        sourcePath(), file, text.source, call, kHereMark);
+        sourcePath(), kFirstLeftOut, text.source, call, kHereMark);
   }
 
   // For the file in C++ that has the tests of a source in C.
   std::string exportText() const {
-    return fmt::format(
-        "\n"
-        "COVERME_EXTERN_C int {0}_run(const unsigned long long *in,\n"
-        "    unsigned long long *out);\n"
-        "int {0}_run(const unsigned long long *in, unsigned long long *out) "
-        "{{\n"
-        "  return coverme_run(in, out);\n"
-        "}}\n"
-        "\n"
-        "COVERME_EXTERN_C void {0}_call(const unsigned long long *in);\n"
-        "void {0}_call(const unsigned long long *in) {{\n"
-        "  unsigned long long out[COVERME_NUMBERS];\n"
-        "  coverme_prepare();\n"
-        "  coverme_test(in, out);\n"
-        "}}\n",
-        name);
+    return "\n" +
+           wrapped(fmt::format("COVERME_EXTERN_C int {}_run(const unsigned "
+                               "long long *in, unsigned long long *out);",
+                               name),
+                   "") +
+           fmt::format(
+               "int {0}_run(const unsigned long long *in, unsigned long long "
+               "*out) "
+               "{{\n"
+               "  return coverme_run(in, out);\n"
+               "}}\n"
+               "\n"
+               "COVERME_EXTERN_C void {0}_call(const unsigned long long *in);\n"
+               "void {0}_call(const unsigned long long *in) {{\n"
+               "  unsigned long long out[COVERME_NUMBERS];\n"
+               "  coverme_prepare();\n"
+               "  coverme_test(in, out);\n"
+               "}}\n",
+               name);
   }
 
   std::string nearText() const {
@@ -742,7 +748,9 @@ private:
   // ------------------------------------------------------
 
   std::string tableText() const {
+    // Which would have two tests on a line.
     std::string text = "\n"
+                       "// clang-format off\n"
                        "static const struct {\n"
                        "  int number;\n"
                        "  const char *name;\n"
@@ -751,7 +759,20 @@ private:
     for (const size_t number : kept)
       text +=
           fmt::format("    {{{0}, \"test {0}\", coverme_test_{0}}},\n", number);
-    return text + "};\n";
+    return text + "};\n// clang-format on\n";
+  }
+
+  // What has the source, with its flags: GoogleTest does not want them.
+  std::string cmakeObjects(const std::string &target, const std::string &files,
+                           const std::string &compile) const {
+    if (!isGoogle())
+      return fmt::format("add_executable({0} {1})\n"
+                         "target_compile_options({0} PRIVATE{2})\n",
+                         target, files, compile);
+    return fmt::format("add_library({0}_call OBJECT {2})\n"
+                       "target_compile_options({0}_call PRIVATE{3})\n"
+                       "add_executable({1} {4} $<TARGET_OBJECTS:{0}_call>)\n",
+                       name, target, files, compile, testFile());
   }
 
   std::string cmakeText() const {
@@ -764,9 +785,8 @@ private:
       return text;
     };
     const std::string target = name + "_test";
-    std::string files = testFile();
-    if (isGoogle())
-      files += " " + name + (isCxx ? "_call.cpp" : "_call.c");
+    const std::string includes =
+        isGoogle() ? name + (isCxx ? "_call.cpp" : "_call.c") : testFile();
     const std::vector<std::string> more = others();
     const bool needsCxx = isCxx || isGoogle() || !isAllC(result.options);
     std::string text = fmt::format(
@@ -774,17 +794,15 @@ private:
         "project({0} {1})\n"
         "enable_testing()\n"
         "set(SOURCE {2} CACHE FILEPATH \"The source under test\")\n"
-        "add_executable({0} {3}{4})\n"
-        "set_source_files_properties({5} PROPERTIES\n"
+        "{3}"
+        "set_source_files_properties({4} PROPERTIES\n"
         "  COMPILE_DEFINITIONS \"SOURCE=\\\"${{SOURCE}}\\\"\"\n"
         "  OBJECT_DEPENDS ${{SOURCE}})\n"
-        "target_compile_options({0} PRIVATE{6})\n"
-        "target_link_libraries({0} PRIVATE{7})\n",
+        "target_link_libraries({0} PRIVATE{5})\n",
         target, needsCxx ? "C CXX" : "C",
         fmt::format("\"${{CMAKE_CURRENT_SOURCE_DIR}}/{}\"", sourcePath()),
-        files, words(more),
-        isGoogle() ? name + (isCxx ? "_call.cpp" : "_call.c") : testFile(),
-        words(split.compile), words(split.link));
+        cmakeObjects(target, includes + words(more), words(split.compile)),
+        includes, words(split.link));
     if (!more.empty())
       text += fmt::format("set_source_files_properties({}\n"
                           "  PROPERTIES COMPILE_DEFINITIONS main={})\n",

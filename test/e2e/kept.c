@@ -7,10 +7,10 @@
 // RUN: %coverme %s --entry squash -q --emit c=%t/squash
 // RUN: %kept %t/squash --change %s 'x > 22.0' 'x < -22.0'
 // RUN: FileCheck %s --check-prefix WORDS < %t/squash/squash_test.c
-// RUN: awk '/^# [0-9]+ "squash_test.c"$/ && $2 != NR + 1 { exit 1 }' %t/squash/squash_test.c
+// RUN: awk '/^# [0-9]+ __FILE__$/ && $2 == NR + 1 { found = 1 } END { exit !found }' %t/squash/squash_test.c
 // WORDS: Kept by coverme --emit, until it is edited: checksum
 // WORDS: // Tests of squash in {{.*}}/kept.c
-// WORDS: # 1 "squash_test.c" 3
+// WORDS: # 2 __FILE__ 3
 // WORDS-NEXT: #include SOURCE
 // WORDS: #define MAX_ULP 0
 // WORDS: // For what no test above takes:
@@ -39,6 +39,21 @@
 // RUN: %kept %t/halved --sanitize --change %s 'exit(3)' 'exit(4)'
 // RUN: %kept %t/ctest --change %s 'abort()' 'exit(6)'
 // RUN: %kept %t/gtest --change %s 'x > 100' 'x >= 100'
+//
+// clang-format would change nothing, and figures of coverage are those of the
+// source alone, wherever it is built.
+// RUN: clang-format-19 --style=LLVM --dry-run -Werror %t/ctest/halved_test.c %t/gtest/halved_call.c %t/gtest/halved_test.cpp
+// RUN: mkdir %t/counted && cd %t/counted && gcc --coverage ../ctest/halved_test.c -lm -o counted && ./counted
+// RUN: lcov -q --capture --directory %t/counted -o %t/counted.info
+// RUN: lcov --list %t/counted.info | FileCheck %s --check-prefix COUNTED
+// COUNTED: kept.c |
+// COUNTED-NOT: halved_test.c
+// COUNTED: Total:
+//
+// GoogleTest is compiled without the flags of the source:
+// RUN: mkdir %t/strange && echo '#error of another libc' > %t/strange/string.h
+// RUN: %coverme %s --entry squash -q --emit gtest=%t/flags -- -I%t/strange
+// RUN: %kept %t/flags
 //
 // Calls ahead of the entry's:
 // RUN: %coverme %s --entry moded -q --setup 'set_mode(m)' --emit c=%t/moded
