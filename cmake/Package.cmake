@@ -20,6 +20,10 @@ install(FILES ${PROJECT_BINARY_DIR}/coverme.pc DESTINATION ${pkgconfig})
 # By the name that Debian's policy has for it.
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 
+# With links among them that work.
+install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
 # Compilers and linker are programs that we call, which shlibdeps does not see.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_CONTACT "The coverme project")

@@ -25,12 +25,13 @@ struct Subcommand {
   const char *name, *help;
 };
 
-constexpr std::array<Subcommand, 5> kSubcommands = {
+constexpr std::array<Subcommand, 6> kSubcommands = {
     {{"run", "Run one input, and say what comes of it"},
      {"report", "Print the report of an earlier run once more"},
      {"explain", "Say what is known of the branches at a place"},
      {"init", "Write a first coverme.toml of what all functions want"},
-     {"filter", "Take what is proved infeasible out of a tracefile"}}};
+     {"filter", "Take what is proved infeasible out of a tracefile"},
+     {"nightly", "Run whole libraries, and say what has changed since"}}};
 
 // Of a value that is one of few words.
 struct ValueNames {

@@ -13,12 +13,7 @@
 namespace coverme {
 
 std::optional<std::string> pluginFlags(std::string_view option) {
-  const auto file = [](const char *name) {
-    const std::filesystem::path path = libraryFolder() / name;
-    if (!std::filesystem::exists(path))
-      fail(ExitCode::Internal, "cannot find '{}'", path.string());
-    return path.string();
-  };
+  const auto file = [](const char *name) { return libraryFile(name).string(); };
   if (option == "--print-plugin-path")
     return file("CovermePass.so");
   // The pass, loaded ahead of the frontend's plugin, can say that a clang is of

@@ -170,12 +170,11 @@ void CoverageBuild::start(const std::string &programText) {
 // -x among the user's flags is not to reach the library.
 std::vector<std::string> CoverageBuild::linkWords() const {
   std::vector<std::string> words = {"-Xlinker",
-                                    libraryFolder() / "libcoverme_replay.a"};
+                                    libraryFile("libcoverme_replay.a")};
   for (const std::string &word : splitFlags(options.allFlags()).link)
     words.push_back(word);
   // Libraries may have been built with the plugin.
-  words.insert(words.end(),
-               {"-Xlinker", libraryFolder() / "libcoverme_runtime.a"});
+  words.insert(words.end(), {"-Xlinker", libraryFile("libcoverme_runtime.a")});
   words.emplace_back("-lm");
   if (!isAllC(options))
     words.emplace_back("-lstdc++");

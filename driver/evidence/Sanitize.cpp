@@ -192,7 +192,7 @@ SanitizedProgram::SanitizedProgram(const RunOptions &options,
       compile.push_back(sources[i]);
   compile.insert(compile.end(), user.link.begin(), user.link.end());
   compile.insert(compile.end(),
-                 {"-Xlinker", libraryFolder() / "libcoverme_runtime.a"});
+                 {"-Xlinker", libraryFile("libcoverme_runtime.a")});
   compile.emplace_back("-lm");
   if (!isAllC(options))
     compile.emplace_back("-lstdc++");

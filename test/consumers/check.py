@@ -226,6 +226,15 @@ def check_errors(check):
     shutil.copy(check.prefix / "bin" / "coverme-cc", lonely)
     refuses("coverme-cc: error: cannot find CovermePass.so beside '.*'",
             lonely, "-c", "clamp.c")
+    # A part of coverme is missing.
+    runtime = next(check.prefix.rglob("libcoverme_runtime.a"))
+    hidden = runtime.rename(check.folder / "hidden.a")
+    printed = check.run("coverme", "clamp.c", "--entry", "clamp", codes=(4,),
+                        cwd=check.folder / "program")
+    if not re.fullmatch("coverme: error: cannot find '.*/libcoverme_runtime.a'"
+                        ", which is a part of coverme\n", printed):
+        fail(f"without its runtime, coverme prints {printed}")
+    hidden.rename(runtime)
     # Without the runtime, or with that of another version, the linker names it.
     check.run("coverme-cc", "-c", "clamp.c", cwd=check.folder / "program")
     printed = check.run("clang-19", "-shared", "-Wl,-z,defs", "clamp.o",
@@ -297,7 +306,9 @@ def check_deb(check):
     check.run("dpkg-deb", "-x", deb, "root")
     check.run(check.folder / "root" / "usr" / "bin" / "coverme", "clamp.c",
               "--entry", "clamp", cwd=check.folder / "program")
-    (check.folder / "root/usr/share/doc/coverme/copyright").read_text()
+    for name in ("copyright", "README.md", "docs/reports.md",
+                 "examples/nightly/slurm.sh"):
+        (check.folder / "root/usr/share/doc/coverme" / name).read_text()
 
 
 CHECKS = {name.removeprefix("check_"): function

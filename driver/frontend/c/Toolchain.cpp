@@ -42,6 +42,15 @@ fs::path libraryFolder() {
        self.string());
 }
 
+fs::path libraryFile(const char *name) {
+  const fs::path path = libraryFolder() / name;
+  std::error_code error;
+  if (!fs::exists(path, error))
+    fail(ExitCode::Internal, "cannot find '{}', which is a part of coverme",
+         path.string());
+  return path;
+}
+
 std::string clangProgram() {
   const char *wish = std::getenv(kClangVariable);
   return wish != nullptr && *wish != '\0' ? wish : kClang;
@@ -256,7 +265,7 @@ std::vector<std::string> compilerWithPass() {
       // Or its result would say nothing of how far bytes are from equal
       // (runtime/interposers/Compare.cpp).
       "-fno-builtin-memcmp",
-      "-fpass-plugin=" + (libraryFolder() / "CovermePass.so").string()};
+      "-fpass-plugin=" + libraryFile("CovermePass.so").string()};
   command.insert(command.end(), semanticFlags().begin(), semanticFlags().end());
   return command;
 }
@@ -345,8 +354,8 @@ std::vector<std::string> frontendFlags(const RunOptions &options,
                                        const fs::path &source, Unused unused) {
   if (languageOf(source) == Language::Ir)
     return {};
-  std::vector<std::string> flags = {
-      "-fplugin=" + (libraryFolder() / "CovermeFrontend.so").string()};
+  std::vector<std::string> flags = {"-fplugin=" +
+                                    libraryFile("CovermeFrontend.so").string()};
   if (unused == Unused::Kept) {
     flags.emplace_back("-fplugin-arg-coverme-keep-unused");
     if (!options.entry.empty())
@@ -502,11 +511,11 @@ std::string readAssumptions(const std::string &text, size_t count,
   writeFileAtomically(source, text);
   // As the harness will be.
   std::vector<std::string> command = compilerWithPass();
-  command.insert(
-      command.end(),
-      {"-fsyntax-only", "-fno-caret-diagnostics",
-       "-fplugin=" + (libraryFolder() / "CovermeFrontend.so").string(),
-       fmt::format("-fplugin-arg-coverme-assumptions={}", count), source});
+  command.insert(command.end(),
+                 {"-fsyntax-only", "-fno-caret-diagnostics",
+                  "-fplugin=" + libraryFile("CovermeFrontend.so").string(),
+                  fmt::format("-fplugin-arg-coverme-assumptions={}", count),
+                  source});
   const ProcessResult ran = runProcess(command);
   if (ran.succeeded())
     return ran.output;
@@ -616,9 +625,8 @@ Built linkInstrumented(const std::vector<fs::path> &objects,
                                    result.path};
   link.insert(link.end(), objects.begin(), objects.end());
   link.insert(link.end(),
-              {"--whole-archive", libraryFolder() / "libcoverme_runtime.a",
-               libraryFolder() / "libcoverme_interposers.a",
-               "--no-whole-archive"});
+              {"--whole-archive", libraryFile("libcoverme_runtime.a"),
+               libraryFile("libcoverme_interposers.a"), "--no-whole-archive"});
   const std::vector<std::string> userWords =
       linkerWords(splitFlags(options.allFlags()).link);
   link.insert(link.end(), userWords.begin(), userWords.end());

@@ -19,6 +19,9 @@ namespace coverme {
 // build tree as well as installed. Throws Error(Internal) when nothing does.
 std::filesystem::path libraryFolder();
 
+// A file there. Throws Error(Internal) if it is missing.
+std::filesystem::path libraryFile(const char *name);
+
 // The clang of the instrumented build: that of this variable of the
 // environment, or the one that coverme was built with.
 constexpr const char *kClangVariable = "COVERME_CLANG";
