@@ -120,7 +120,8 @@ void checkEmit(const CLI::App &app, const EmitOptions &options,
       fail(ExitCode::BadInput, "--emit has no kind '{}'{}", each.name,
            suggestion(each.name, keptKinds(),
                       " (one of c, ctest, gtest, corpus, testcomp)"));
-  for (const char *option : {"--rel-tol", "--update"})
+  for (const char *option :
+       {"--rel-tol", "--check-fenv", "--check-nan", "--update"})
     if (options.folders.empty() && app.count(option) != 0)
       fail(ExitCode::BadInput, "{} needs --emit", option);
   if (options.folders.empty() && !isCompared && app.count("--max-ulp") != 0)

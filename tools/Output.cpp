@@ -234,7 +234,8 @@ void writeKeptTests(const Prepared &prepared, const RunResult &result,
     return;
   RunResult kept = result;
   std::vector<std::string> purposes(result.suite.size());
-  const KeptNumbers numbers = keptNumbers(*kept.program, kept.entry());
+  const KeptNumbers numbers =
+      keptNumbers(*kept.program, kept.entry(), options.checksExceptions);
   MoreTests found =
       moreTestsOf(prepared, result, numbers.areOutputs(), work / "calls");
   if (found.wasCut)

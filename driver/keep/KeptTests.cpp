@@ -15,9 +15,11 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cfenv>
 #include <csignal>
 #include <cstring>
 #include <set>
+#include <utility>
 
 namespace coverme {
 namespace {
@@ -633,8 +635,26 @@ private:
                        rowWidth(entry), textOf(statements));
   }
 
+  // As <fenv.h> has them.
+  static std::string exceptionsText(uint64_t bits) {
+    constexpr std::pair<unsigned, const char *> kNames[] = {
+        {FE_INVALID, "FE_INVALID"},
+        {FE_DIVBYZERO, "FE_DIVBYZERO"},
+        {FE_OVERFLOW, "FE_OVERFLOW"},
+        {FE_UNDERFLOW, "FE_UNDERFLOW"},
+        {FE_INEXACT, "FE_INEXACT"}};
+    std::vector<const char *> raised;
+    for (const auto &[flag, word] : kNames)
+      if ((bits & flag) != 0)
+        raised.push_back(word);
+    return raised.empty() ? "none"
+                          : fmt::format("{}", fmt::join(raised, " | "));
+  }
+
   // The number as people read it.
   static std::string valueText(const KeptNumber &number, uint64_t bits) {
+    if (number.areExceptions)
+      return number.name + ": " + exceptionsText(bits);
     const ScalarKind kind = number.scalar.kind;
     const bool isPlain =
         kind == ScalarKind::Float
@@ -654,13 +674,18 @@ private:
     std::string words = valueText(number, recorded.bits);
     if (recorded.maxUlps != 0)
       words += "; differs between builds";
-    const char *type = !number.scalar.isFloat()    ? "bits"
+    const bool areBits =
+        !number.scalar.isFloat() ||
+        (options.checksNans && recorded.isSameNan &&
+         number.scalar.width <= 64 &&
+         FloatLayout(number.scalar.width).isNan(recorded.bits));
+    const char *type = areBits                     ? "bits"
                        : number.scalar.width == 64 ? "double"
                        : number.scalar.width == 32 ? "single"
                                                    : "half";
     const std::string got = fmt::format("out[{}]", index);
     std::string code;
-    if (!number.scalar.isFloat())
+    if (areBits)
       code = isGoogle()
                  ? fmt::format("EXPECT_EQ({}, 0x{:x}ULL);", got, recorded.bits)
                  : fmt::format("coverme_bits({}, {}, 0x{:x}ULL);", quoted, got,

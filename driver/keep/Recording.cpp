@@ -215,6 +215,21 @@ bool isFinite(const FloatLayout &layout, uint64_t bits) {
 }
 
 // What is left to assert when another build gives these bits.
+// Without the header, which the source's include folders may have another one
+// of. Compilers do not know that floating-point operations raise flags, so the
+// call is one that they cannot look into.
+constexpr const char *kExceptions = R"(static unsigned coverme_raised;
+static void (*volatile coverme_watched)(const unsigned long long *,
+                                        unsigned long long *) = coverme_call;
+)";
+constexpr const char *kWatchedCall = R"(  unsigned short x87;
+  __asm__ volatile("fnclex");
+  __builtin_ia32_ldmxcsr(__builtin_ia32_stmxcsr() & ~0x3fu);
+  coverme_watched(in, out);
+  __asm__ volatile("fnstsw %0" : "=a"(x87));
+  coverme_raised = (x87 | __builtin_ia32_stmxcsr()) & 0x3d;
+)";
+
 void compare(const Scalar &scalar, uint64_t bits, RecordedNumber &number) {
   // More than this is another result, and no rounding.
   constexpr uint64_t kMostUlps = 4;
@@ -225,8 +240,10 @@ void compare(const Scalar &scalar, uint64_t bits, RecordedNumber &number) {
     return;
   }
   const FloatLayout layout(scalar.width);
-  if (layout.isNan(bits) && layout.isNan(number.bits))
+  if (layout.isNan(bits) && layout.isNan(number.bits)) {
+    number.isSameNan = false;
     return;
+  }
   const int64_t one = ordinal(layout, bits),
                 other = ordinal(layout, number.bits);
   const uint64_t ulps =
@@ -248,7 +265,8 @@ std::vector<uint64_t> rowsOf(const fs::path &file) {
 
 } // namespace
 
-KeptNumbers keptNumbers(const Program &program, const Function &entry) {
+KeptNumbers keptNumbers(const Program &program, const Function &entry,
+                        bool withExceptions) {
   KeptNumbers kept;
   kept.numbers.push_back({"result", entry.result, ""});
   for (const Output &output : entry.plan.outputs)
@@ -282,6 +300,11 @@ KeptNumbers keptNumbers(const Program &program, const Function &entry) {
     if (kept.numbers.size() != before)
       kept.globals.push_back(use.global);
   }
+  if (withExceptions)
+    kept.numbers.push_back({"exceptions",
+                            {ScalarKind::Unsigned, 32, {}, false},
+                            "&coverme_raised",
+                            true});
   return kept;
 }
 
@@ -298,6 +321,8 @@ RunningText runningText(const RunResult &result, const KeptNumbers &numbers,
       callingText(result.options, *result.program, entry, file,
                   "coverme_exit(0)", numbers.globals);
   std::string before, copies;
+  const bool areExceptions =
+      !numbers.numbers.empty() && numbers.numbers.back().areExceptions;
   if (numbers.resultBytes != 0)
     before = fmt::format("static unsigned char coverme_returned[{0}];\n"
                          "#define COVERME_RESULT(place) "
@@ -307,16 +332,20 @@ RunningText runningText(const RunResult &result, const KeptNumbers &numbers,
     if (const KeptNumber &number = numbers.numbers[i]; !number.place.empty())
       copies += fmt::format("  __builtin_memcpy(&out[{}], {}, {});\n", i,
                             number.place, (number.scalar.width + 7) / 8);
-  return {calling.source,
-          fmt::format("#define COVERME_NUMBERS {}\n"
-                      "#ifndef COVERME_SECONDS\n"
-                      "#define COVERME_SECONDS 10 /* for each test */\n"
-                      "#endif\n{}{}{}\n"
-                      "static void coverme_test(const unsigned long long *in,\n"
-                      "                         unsigned long long *out) {{\n"
-                      "  coverme_call(in, out);\n{}}}\n{}",
-                      numbers.numbers.size(), kRunning, before, calling.call,
-                      copies, kPrepare)};
+  return {
+      calling.source,
+      fmt::format("#define COVERME_NUMBERS {}\n"
+                  "#ifndef COVERME_SECONDS\n"
+                  "#define COVERME_SECONDS 10 /* for each test */\n"
+                  "#endif\n{}{}{}\n"
+                  "{}"
+                  "static void coverme_test(const unsigned long long *in,\n"
+                  "                         unsigned long long *out) {{\n"
+                  "{}{}}}\n{}",
+                  numbers.numbers.size(), kRunning, before, calling.call,
+                  areExceptions ? kExceptions : "",
+                  areExceptions ? kWatchedCall : "  coverme_call(in, out);\n",
+                  copies, kPrepare)};
 }
 
 std::vector<RecordedTest> recordTests(const RunResult &result,

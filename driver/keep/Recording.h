@@ -22,6 +22,8 @@ struct KeptNumber {
   Scalar scalar;
   // What is to be copied after the call for it, as C; none: coverme_call does.
   std::string place;
+  bool areExceptions =
+      false; // that the call has raised, as fetestexcept has them
 };
 
 // All that is known of. The first is the result's slot, whether it is a number
@@ -35,13 +37,15 @@ struct KeptNumbers {
   // Are they no more than what evaluators tell?
   bool areOutputs() const;
 };
-KeptNumbers keptNumbers(const Program &program, const Function &entry);
+KeptNumbers keptNumbers(const Program &program, const Function &entry,
+                        bool withExceptions);
 
 // A number after a call, as all builds have it.
 struct RecordedNumber {
   uint64_t bits = 0;
-  bool isSame = true;   // else it is not to be compared
-  uint64_t maxUlps = 0; // by which a float differs between builds
+  bool isSame = true;    // else it is not to be compared
+  uint64_t maxUlps = 0;  // by which a float differs between builds
+  bool isSameNan = true; // of a NaN: are its bits the same?
 };
 
 struct RecordedTest {

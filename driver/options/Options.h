@@ -260,6 +260,8 @@ struct EmitOptions {
   // gives the same bits until somebody changes it.
   uint64_t maxUlp = 0;
   double relTol = 0;
+  bool checksExceptions = false; // the flags that a call raises
+  bool checksNans = false;       // by their bits
   bool update = false;
 };
 

@@ -59,6 +59,18 @@
 // RUN: %coverme %s --entry moded -q --setup 'set_mode(m)' --emit c=%t/moded
 // RUN: %kept %t/moded --sanitize --change %s 'mode = m' 'mode = m + 1'
 //
+// What else a call leaves, on request: exceptions, and the bits of a NaN.
+// RUN: %coverme %s --entry divided -q --check-fenv --emit c=%t/divided --emit gtest=%t/divided-gtest
+// RUN: FileCheck %s --check-prefix RAISED < %t/divided/divided_test.c
+// RAISED: // exceptions: FE_DIVBYZERO
+// RAISED-NEXT: coverme_bits("exceptions", out[1], 0x4ULL);
+// RUN: %kept %t/divided --sanitize --change %s '1 / (x - x)' 'HUGE_VAL'
+// RUN: %kept %t/divided-gtest --change %s '1 / (x - x)' 'HUGE_VAL'
+// RUN: %coverme %s --entry tagged -q --check-nan --emit c=%t/tagged
+// RUN: %kept %t/tagged --change %s 'x == x ? 2 : x' 'x == x ? 2 : -x'
+// RUN: %exits 2 %coverme %s --entry divided --check-fenv 2>&1 | FileCheck %s --check-prefix FENV
+// FENV: error: --check-fenv needs --emit
+//
 // What hangs on memory that nobody wrote, or on addresses, is not compared.
 // RUN: %coverme %s --entry unwritten -q --no-gcov --emit c=%t/unwritten
 // RUN: %kept %t/unwritten --change %s '*size = 3' '*size = 4'
@@ -113,6 +125,10 @@ double squash(double x) {
     return -1.0;
   return x == 0.0 ? x : tanh(x);
 }
+
+double divided(double x) { return x == 3 ? 1 / (x - x) : x; }
+
+double tagged(double x) { return x == x ? 2 : x; }
 
 int mean_of(const double *p, int n, double *mean) {
   if (n < 1)
