@@ -21,12 +21,15 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// `newest` is the newest result of each function, with its label.
+// `newest` is the newest result of each function, with its label, and whether
+// the function was there no more when its library was last run.
 constexpr const char *kNewest =
     "WITH newest AS (SELECT r.*, l.name || '/' || f.file || ':' || f.name AS "
-    "label FROM results r JOIN functions f ON f.id = r.function JOIN libraries "
-    "l ON l.id = f.library WHERE r.id = (SELECT max(id) FROM results WHERE "
-    "function = f.id) AND instr(label, ?1)) ";
+    "label, r.last_run < (SELECT coalesce(max(t.run), 0) FROM totals t JOIN "
+    "runs n ON n.id = t.run WHERE t.library = l.id AND t.functions > 0 AND "
+    "n.finished IS NOT NULL) AS gone FROM results r JOIN functions f ON f.id = "
+    "r.function JOIN libraries l ON l.id = f.library WHERE r.id = (SELECT "
+    "max(id) FROM results WHERE function = f.id) AND instr(label, ?1)) ";
 
 struct Question {
   const char *name, *says, *sql;
@@ -48,16 +51,17 @@ constexpr std::array<Question, 6> kQuestions = {{
      "WHERE c.run = (SELECT max(id) FROM runs WHERE ?1 IN ('', label)) ORDER "
      "BY function, kind, c.name"},
     {"functions", "the newest result of each function",
-     "SELECT label AS function, line, status, coalesce(reason, '') AS reason, "
-     "covered, proved, deemed, open, evaluations, effort FROM newest ORDER BY "
-     "label"},
+     "SELECT label AS function, line, CASE WHEN gone THEN 'gone' ELSE status "
+     "END AS status, coalesce(reason, '') AS reason, covered, proved, deemed, "
+     "open, evaluations, effort FROM newest ORDER BY label"},
     {"open", "branches that are neither covered nor proved infeasible",
      "SELECT label AS function, b.line, b.name, b.outcome, b.verdict, effort "
      "FROM newest JOIN branches b ON b.result = newest.id WHERE b.verdict IN "
-     "('open', 'deemed_infeasible') ORDER BY label, b.line, b.name, b.outcome"},
+     "('open', 'deemed_infeasible') AND NOT gone ORDER BY label, b.line, "
+     "b.name, b.outcome"},
     {"findings", "findings, with the commands that show them",
      "SELECT label AS function, kind, text, command FROM newest JOIN findings "
-     "f ON f.result = newest.id ORDER BY label, f.name"},
+     "f ON f.result = newest.id WHERE NOT gone ORDER BY label, f.name"},
     {"history", "all results of functions",
      "SELECT n.label AS function, a.label AS first, z.label AS last, r.status, "
      "r.covered, r.proved, r.deemed, r.open, r.evaluations, r.effort FROM "
