@@ -186,6 +186,22 @@ void checkPlaces(const CommandLine &line) {
          line.jsonFile);
 }
 
+// FILE:NAME, as a name that several files have is told: the file, if the
+// project has one of that name, and the entry is NAME then.
+bool splitEntry(const Project &project, RunOptions &run) {
+  const size_t colon = run.entry.rfind(':');
+  if (colon == std::string::npos || colon == 0 || run.entry[colon - 1] == ':')
+    return false;
+  const std::filesystem::path file = run.entry.substr(0, colon);
+  for (const std::filesystem::path &source : project.sources())
+    if (source == file || source.filename() == file) {
+      run.source = source;
+      run.entry.erase(0, colon + 1);
+      return true;
+    }
+  return false;
+}
+
 // What is built stands for the project of its sources.
 void openProject(CommandLine &line, std::optional<Project> &project) {
   RunOptions &run = line.run;
@@ -199,7 +215,7 @@ void openProject(CommandLine &line, std::optional<Project> &project) {
   }
   if (!run.project.empty())
     project.emplace(run.project);
-  if (isOfBuilt && !line.all)
+  if (isOfBuilt && !line.all && !splitEntry(*project, run))
     run.source = project->sourceOf(run.entry);
 }
 

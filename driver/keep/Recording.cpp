@@ -301,7 +301,7 @@ KeptNumbers keptNumbers(const Program &program, const Function &entry,
       kept.globals.push_back(use.global);
   }
   if (withExceptions)
-    kept.numbers.push_back({"exceptions",
+    kept.numbers.push_back({"fetestexcept()",
                             {ScalarKind::Unsigned, 32, {}, false},
                             "&coverme_raised",
                             true});

@@ -62,8 +62,8 @@
 // What else a call leaves, on request: exceptions, and the bits of a NaN.
 // RUN: %coverme %s --entry divided -q --check-fenv --emit c=%t/divided --emit gtest=%t/divided-gtest
 // RUN: FileCheck %s --check-prefix RAISED < %t/divided/divided_test.c
-// RAISED: // exceptions: FE_DIVBYZERO
-// RAISED-NEXT: coverme_bits("exceptions", out[1], 0x4ULL);
+// RAISED: // fetestexcept(): FE_DIVBYZERO
+// RAISED-NEXT: coverme_bits("fetestexcept()", out[1], 0x4ULL);
 // RUN: %kept %t/divided --sanitize --change %s '1 / (x - x)' 'HUGE_VAL'
 // RUN: %kept %t/divided-gtest --change %s '1 / (x - x)' 'HUGE_VAL'
 // RUN: %coverme %s --entry tagged -q --check-nan --emit c=%t/tagged
