@@ -93,6 +93,18 @@ std::vector<std::string> gcovOf(const std::string &compiler) {
   return {findProgram(beside) ? beside : name};
 }
 
+namespace {
+
+// A gcc may be there without what g++ adds; asked for that, it gives a path, or
+// the bare name of what it does not have.
+bool compilesCxx(const std::string &compiler) {
+  const ProcessResult asked =
+      runProcess({compiler, "-print-prog-name=cc1plus"}, plainMessages());
+  return !asked.succeeded() || asked.output != "cc1plus\n";
+}
+
+} // namespace
+
 void requireReplayTools(const RunOptions &options) {
   const std::string &compiler = options.gcovCompiler;
   if (!findProgram(compiler))
@@ -116,6 +128,17 @@ void requireReplayTools(const RunOptions &options) {
          "cannot run '{}', which reads what '{}' counts: --gcov-cc names "
          "another compiler, --no-gcov leaves the replay out",
          gcov, compiler);
+  const std::vector<fs::path> sources = options.sources();
+  if (std::any_of(sources.begin(), sources.end(),
+                  [](const fs::path &source) {
+                    return languageOf(source) == Language::Cxx;
+                  }) &&
+      !compilesCxx(compiler))
+    fail(ExitCode::BadInput,
+         "'{}' compiles no C++ here, for want of its part for that (apt-get "
+         "install g++); --gcov-cc names another compiler, --no-gcov leaves the "
+         "replay out",
+         compiler);
 }
 
 CoverageBuild::CoverageBuild(const RunOptions &options, uint32_t source,
