@@ -163,6 +163,12 @@ ExitCode runMain(const std::vector<std::string> &arguments) {
   return conclude(database, end.run, manifest, end, files);
 }
 
+// What lies beside a store, and a pattern of the shell takes along.
+bool isBesideStore(const std::string &file) {
+  return file.ends_with(".lock") || file.ends_with("-wal") ||
+         file.ends_with("-shm");
+}
+
 ExitCode runMerge(const std::vector<std::string> &arguments) {
   std::string name;
   std::vector<std::string> parts;
@@ -174,6 +180,9 @@ ExitCode runMerge(const std::vector<std::string> &arguments) {
   files.addTo(app);
   if (parse(app, arguments, kMergeUsage))
     return ExitCode::Complete;
+  std::erase_if(parts, isBesideStore);
+  if (parts.empty())
+    fail(ExitCode::BadInput, "PART is required; usage: {}", kMergeUsage);
   const Manifest manifest = readManifest(name);
   const StoreLock lock(manifest.store);
   Database database = openStore(manifest.store);
