@@ -262,6 +262,7 @@ void runProjectPart(FilePart &part, Project &project,
     say(notes, verbose);
   project.link(part.options);
   runPart(part, options, folder, smtFolder);
+  part.result->timing.total = watch.seconds(); // with what comes before
 }
 
 // The files of the project, one after the other.
