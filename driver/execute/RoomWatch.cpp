@@ -17,6 +17,8 @@ constexpr uintptr_t kPage = 4096;
 // Accesses behind objects that a worker lets pass, each at the cost of two
 // signals, some microseconds; then calls end at the first.
 constexpr uint32_t kMaxSteps = 50'000;
+// So many accesses of a call that tell nothing new end it: it is in a loop.
+constexpr uint32_t kMaxIdleSteps = 1000;
 
 // After so many calls objects stay as they are, as a search from the start
 // would cost too much.
@@ -29,6 +31,7 @@ struct Watch {
   bool isBeyond = false;       // this call went beyond a guess
   bool isTooFar = false;       // and wants more than there may be
   uint32_t steps = 0;
+  uint32_t idleSteps = 0; // of this call since it wanted more than before
   bool isStepping = false;
   uintptr_t opened = 0; // the page that the access may touch
 };
@@ -130,8 +133,14 @@ bool meetRoom(int signal, const siginfo_t &info, ucontext_t &context) {
     watch.isTooFar = true;
     watch.object->leaveCall(COVERME_OVERRAN, 0);
   }
-  watch.wants[room] =
-      std::max(watch.wants[room], static_cast<uint64_t>(offset) + 1);
+  uint64_t &wanted = watch.wants[room];
+  if (static_cast<uint64_t>(offset) < wanted) {
+    if (++watch.idleSteps == kMaxIdleSteps)
+      watch.object->leaveCall(COVERME_OVERRAN, 0);
+  } else {
+    wanted = static_cast<uint64_t>(offset) + 1;
+    watch.idleSteps = 0;
+  }
   ++watch.steps;
   watch.isStepping = true;
   watch.opened = address / kPage * kPage;
@@ -164,6 +173,7 @@ bool settleRooms() {
     watch.wants[i] = 0;
   }
   watch.isBeyond = watch.isTooFar = watch.isStepping = false;
+  watch.idleSteps = 0;
   return true;
 }
 
