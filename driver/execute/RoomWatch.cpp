@@ -18,7 +18,7 @@ constexpr uintptr_t kPage = 4096;
 // signals, some microseconds; then calls end at the first.
 constexpr uint32_t kMaxSteps = 50'000;
 // So many accesses of a call that tell nothing new end it: it is in a loop.
-constexpr uint32_t kMaxIdleSteps = 1000;
+constexpr uint32_t kMaxIdleSteps = 300;
 
 // After so many calls objects stay as they are, as a search from the start
 // would cost too much.

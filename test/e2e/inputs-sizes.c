@@ -27,6 +27,9 @@
 // One element more each time, as a loop ends at the first that does not fit.
 // RUN: %inputs --some 'sum(v.p[:12]) == 84' -- %s --entry chain
 //
+// A call that loops over what is behind its object tells how large that is to be.
+// RUN: %inputs -- %s --entry loops
+//
 // There is an end to it, which is no finding either: the object was our guess.
 // RUN: %exits 1 %coverme %s --entry endless --json %t.json > %t.txt
 // RUN: FileCheck %s --check-prefix ENDLESS < %t.txt
@@ -56,6 +59,14 @@
 // A range that was given for the object as it was keeps it so.
 // RUN: %exits 1 %coverme %s --entry counted --prove off --max-evals 5000 --range '*a=0:1' | FileCheck %s --check-prefix KEPT
 // KEPT: note: a has 1 element, which is a guess
+
+int loops(const volatile int *p, int n) {
+  const int i = n & 1;
+  for (int k = 0; k < 15000 && p[i + 2] + p[i + 3] + p[i + 4] + p[i + 5] == 0;
+       ++k)
+    ;
+  return p[i + 4] == 3 ? 1 : 2;
+}
 
 int chain(const double *p) {
   for (int i = 0; i < 12; ++i)
