@@ -301,6 +301,9 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
   result.options = options;
   bool canGrow = true, isLate = false;
   double seconds = 0; // of searches, without what lies between
+  // Of the search before this one: what it has found is found at once.
+  InputPlan before;
+  std::vector<Input> witnesses;
   for (int growth = 1;; ++growth) {
     const Program &program = prepared.program;
     const uint32_t index = findEntry(program, options);
@@ -323,6 +326,8 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
     result.archive->calls.count().mayFail = mayFail;
     SearchOptions mine = search;
     mine.seeds = inputsOf(options.seeds, entry);
+    for (const Input &witness : witnesses)
+      mine.seeds.push_back(sameInput(before, witness, entry.plan));
     if (mine.seeds.empty() && !options.seedPlaces.empty() && !options.isOfAll)
       fail(ExitCode::BadInput, "--seed-inputs has no inputs of '{}'",
            entry.label());
@@ -337,6 +342,10 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
       break;
     // On a busy machine: then objects have to do as they are.
     isLate = watch.seconds() > search.timeoutSeconds / 2;
+    if (result.archive->count().sizesLearnt != 0) {
+      before = entry.plan;
+      witnesses = result.archive->witnesses();
+    }
     canGrow = !isLate && wanted.isNewTo(result.options.inputs) &&
               enlarge(prepared, result.options, wanted, growth);
   }

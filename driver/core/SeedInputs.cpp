@@ -36,6 +36,37 @@ void put(const InputPlan &plan, size_t slot, const std::string &digits,
   }
 }
 
+// `*p` and `p->x` are `p[0]` and `p[0].x` in a plan with more elements.
+std::string asElement(std::string_view name) {
+  if (name.starts_with('*'))
+    return asElement(name.substr(1)) + "[0]";
+  if (name.starts_with("(*"))
+    if (const size_t end = name.find(')'); end != std::string_view::npos)
+      return asElement(std::string(name.substr(2, end - 2)) + "[0]" +
+                       std::string(name.substr(end + 1)));
+  std::string text(name);
+  for (size_t at; (at = text.find("->")) != std::string::npos;)
+    text.replace(at, 2, "[0].");
+  return text;
+}
+
+// The slot with the same value, by its name if it has one.
+uint64_t sameValue(const InputVariable &before, uint64_t value,
+                   const InputVariable &variable) {
+  if (variable.valueNames.empty())
+    return value;
+  const auto place = [](const auto &list, const auto &what) {
+    return static_cast<size_t>(std::ranges::find(list, what) - list.begin());
+  };
+  const size_t old = place(before.scalar.enumerators, value);
+  const size_t now = old < before.valueNames.size()
+                         ? place(variable.valueNames, before.valueNames[old])
+                         : variable.valueNames.size();
+  return now < variable.scalar.enumerators.size()
+             ? variable.scalar.enumerators[now]
+             : variable.scalar.enumerators.front();
+}
+
 Input withinBounds(const InputPlan &plan, Input input) {
   const InputSpace space(plan.inputs);
   return space.within(input);
@@ -85,6 +116,25 @@ Input inputOfNames(const InputPlan &plan,
         found != slots.end() && bits.starts_with("0x"))
       put(plan, found->second, bits.substr(2), input);
   return withinBounds(plan, std::move(input));
+}
+
+Input sameInput(const InputPlan &before, std::span<const uint64_t> input,
+                const InputPlan &plan) {
+  std::map<std::pair<std::string, Part>, size_t> slots;
+  for (size_t slot = before.inputs.size(); slot-- != 0;)
+    slots[{asElement(before.inputs[slot].name), before.inputs[slot].part}] =
+        slot;
+  Input same(plan.inputs.size());
+  for (size_t slot = 0; slot < same.size(); ++slot) {
+    const InputVariable &variable = plan.inputs[slot];
+    if (const auto found =
+            slots.find({asElement(variable.name), variable.part});
+        found != slots.end() &&
+        before.inputs[found->second].typeName == variable.typeName)
+      same[slot] = sameValue(before.inputs[found->second], input[found->second],
+                             variable);
+  }
+  return withinBounds(plan, std::move(same));
 }
 
 std::vector<Input> inputsOf(const SeedInputs &seeds, const Function &entry) {

@@ -27,6 +27,11 @@ Input inputOfBytes(const InputPlan &plan, std::string_view bytes);
 // left out, and what has no bits is zero, or as near as may be.
 Input inputOfNames(const InputPlan &plan, const std::vector<NamedText> &values);
 
+// An input of `before` as one of a plan of the same function whose objects have
+// other sizes. What only one of the plans has is left out, or zero.
+Input sameInput(const InputPlan &before, std::span<const uint64_t> input,
+                const InputPlan &plan);
+
 // Those of the function.
 std::vector<Input> inputsOf(const SeedInputs &seeds, const Function &entry);
 

@@ -66,6 +66,31 @@ TEST(SeedInputs, AreFoundByName) {
             input);
 }
 
+// As objects have grown, and pointers have other places.
+TEST(SeedInputs, AreTheSameInAnotherPlan) {
+  const Scalar number{ScalarKind::Signed, 32, {}, false};
+  const auto place = [](std::vector<std::string> names) {
+    InputVariable pointer{"q", "int *", {ScalarKind::Unsigned, 32, {}, false}};
+    for (const std::string &name : names)
+      pointer.scalar.enumerators.push_back(
+          static_cast<uint64_t>(&name - names.data()));
+    pointer.valueNames = std::move(names);
+    return pointer;
+  };
+  InputPlan before;
+  before.inputs = {{"*p", "int", number},
+                   {"m->data->x", "int", number},
+                   {"gone", "int", number},
+                   place({"q = own", "q = p"})};
+  InputPlan after;
+  after.inputs = {{"p[0]", "int", number},
+                  {"p[1]", "int", number},
+                  {"m->data[0].x", "int", number},
+                  place({"q = own", "q = r", "q = p"})};
+  EXPECT_EQ(sameInput(before, Input{5, 6, 7, 1}, after), (Input{5, 0, 6, 2}));
+  EXPECT_EQ(sameInput(after, Input{5, 4, 6, 1}, before), (Input{5, 6, 0, 0}));
+}
+
 TEST(SeedInputs, LieWithinBounds) {
   InputPlan bounded = plan();
   bounded.inputs[0].least = 3;
