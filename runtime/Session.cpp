@@ -186,6 +186,11 @@ __attribute__((used)) void __coverme_refuel(const void *stackPointer) {
 void __coverme_reject(void) { leaveCall(COVERME_REJECTED); }
 void __coverme_end(void) { leaveCall(COVERME_ENDED); }
 
+// COVERME_FUEL_LEFT
+COVERME_EXPORT const uint64_t *coverme_fuel_left(void) {
+  return &__coverme_fuel;
+}
+
 COVERME_EXPORT uint8_t *coverme_states(void) { return __start_coverme_states; }
 
 COVERME_EXPORT uint64_t coverme_site_count(void) {

@@ -5,6 +5,7 @@
 #include "engine/Objective.h"
 #include "engine/Scheduler.h"
 #include "execute/CallIsolation.h"
+#include "execute/LibraryWatch.h"
 #include "execute/NativeEvaluator.h"
 #include "execute/RoomWatch.h"
 #include "execute/Sandbox.h"
@@ -92,6 +93,7 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
   workerWatch.isInCall = [&] {
     return archive.calls.sessionRecord().callIsRunning != 0;
   };
+  workerWatch.askSignal = kAskSignal;
   workerWatch.tick = [&] {
     if (watch.seconds() > options.timeoutSeconds) {
       if (archive.count().searchDone != 0 && !result.cutByTimeout)
@@ -117,6 +119,7 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
                                         program.sites.size(),
                                         {entry.mayKeepState(), options.memory});
           watchRooms(object, archive.calls);
+          watchLibraries(object, archive.calls.sessionRecord());
           NativeEvaluator evaluator(object, program, goal.scope, options,
                                     archive.calls);
           Objective objective(goal, evaluator, options, archive);

@@ -62,6 +62,8 @@ constexpr uint64_t kMostForCodes = 10'000;
 constexpr uint64_t kMostForShorter = 10'000;
 // Plain inputs, ahead of all others, that tell how large objects have to be.
 constexpr int kSizingCalls = 40;
+// What they may cost, which is little unless they do not come back.
+constexpr uint64_t kSizingCost = 20'000;
 // Inputs of a function without targets, at most, until a call returns.
 constexpr int kPlainCalls = 100;
 // Where pointers may lead elsewhere: inputs that each choice is tried on at
@@ -267,7 +269,10 @@ public:
       return;
     uint8_t &isPlain = objective.archive.calls.count().isPlain;
     isPlain = 1;
-    for (int i = 0; i < kSizingCalls && counts.stopRequested == 0; ++i)
+    const uint64_t begin = objective.cost();
+    for (int i = 0; i < kSizingCalls && counts.stopRequested == 0 &&
+                    objective.cost() - begin < kSizingCost;
+         ++i)
       objective.evaluate(i == 0 ? Input(numberCount(), 0)
                                 : starts.drawPlain(random));
     isPlain = 0;

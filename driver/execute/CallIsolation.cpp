@@ -2,6 +2,7 @@
 
 #include "execute/CallIsolation.h"
 
+#include "execute/LibraryWatch.h"
 #include "execute/RoomWatch.h"
 #include "execute/Sandbox.h"
 #include "support/AddressSanitizer.h"
@@ -190,6 +191,11 @@ void onFatalSignal(int number, siginfo_t *info, void *context) {
   ::raise(number);
 }
 
+void onAsked(int, siginfo_t *info, void *context) {
+  if (isAsking(*info) && isStuck(*static_cast<ucontext_t *>(context)))
+    isolated.object->leaveCall(COVERME_OUT_OF_FUEL, kStuckInLibrary);
+}
+
 // Nobody catches what was thrown; or nothing was thrown.
 [[noreturn]] void onTerminate() {
   isolated.object->leaveCall(COVERME_THREW,
@@ -203,10 +209,11 @@ void onForkInChild() {
     ::syscall(SYS_exit_group, 0);
 }
 
-struct sigaction handlerOfFatalSignals() {
+struct sigaction handler(void (*function)(int, siginfo_t *, void *),
+                         int moreFlags = 0) {
   struct sigaction action{};
-  action.sa_sigaction = onFatalSignal;
-  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+  action.sa_sigaction = function;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | moreFlags;
   return action;
 }
 
@@ -245,11 +252,14 @@ void observeCrashes(CrashObserver observer) { isolated.observer = observer; }
 bool restoreSignals() {
   bool hasChanged = stopTimers();
   hasChanged |= setAlternateStack();
-  const struct sigaction fatal = handlerOfFatalSignals();
+  const struct sigaction fatal = handler(onFatalSignal);
+  const struct sigaction asked = handler(onAsked, SA_RESTART);
   struct sigaction byDefault{};
   byDefault.sa_handler = SIG_DFL;
   for (int number = 1; number <= SIGRTMAX; ++number)
-    hasChanged |= setHandler(number, isHarmless(number) ? byDefault : fatal);
+    hasChanged |= setHandler(number, number == kAskSignal ? asked
+                                     : isHarmless(number) ? byDefault
+                                                          : fatal);
   sigset_t none, found;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, &found);

@@ -3,12 +3,15 @@
 #include "execute/LoadedObject.h"
 
 #include "coverme/allocations.h"
+#include "coverme/fuel.h"
 #include "coverme/heap.h"
 #include "support/AddressSanitizer.h"
 #include "support/Error.h"
 
 #include <algorithm>
 #include <dlfcn.h>
+#include <link.h>
+#include <set>
 
 namespace coverme {
 namespace {
@@ -51,12 +54,52 @@ bool sharesInterposers(const Program &program) {
   return isOfC(program) && &__asan_unpoison_memory_region == nullptr;
 }
 
+// The code of what is loaded but for those that begin where `others` say; with
+// `begins`, where each begins.
+std::vector<CodeRange> loadedCode(const std::set<uintptr_t> &others,
+                                  std::set<uintptr_t> *begins = nullptr) {
+  struct Walk {
+    const std::set<uintptr_t> &others;
+    std::set<uintptr_t> *begins;
+    std::vector<CodeRange> ranges;
+  } walk{others, begins, {}};
+  ::dl_iterate_phdr(
+      [](dl_phdr_info *info, size_t, void *data) {
+        Walk &walk = *static_cast<Walk *>(data);
+        if (walk.begins != nullptr)
+          walk.begins->insert(info->dlpi_addr);
+        if (walk.others.contains(info->dlpi_addr))
+          return 0;
+        for (const auto &header : std::span(info->dlpi_phdr, info->dlpi_phnum))
+          if (header.p_type == PT_LOAD && (header.p_flags & PF_X) != 0)
+            walk.ranges.push_back(
+                {info->dlpi_addr + header.p_vaddr,
+                 info->dlpi_addr + header.p_vaddr + header.p_memsz});
+        return 0;
+      },
+      &walk);
+  return walk.ranges;
+}
+
+// The code of the libraries that came with the object: not its own.
+std::vector<CodeRange> codeOfLibraries(const std::set<uintptr_t> &before,
+                                       const void *ownCode) {
+  std::vector<CodeRange> ranges = loadedCode(before);
+  const auto own = reinterpret_cast<uintptr_t>(ownCode);
+  std::erase_if(ranges, [&](const CodeRange &range) {
+    return own >= range.begin && own < range.end;
+  });
+  return ranges;
+}
+
 } // namespace
 
 LoadedObject loadObject(const std::filesystem::path &sharedObject,
                         const Program &program) {
   // RTLD_NOW: a missing symbol is an error here, not a crash later.
   const bool isShared = sharesInterposers(program);
+  std::set<uintptr_t> before;
+  loadedCode({}, &before);
   void *handle =
       ::dlopen(sharedObject.c_str(),
                RTLD_NOW | RTLD_LOCAL | (isShared ? RTLD_DEEPBIND : 0));
@@ -79,8 +122,9 @@ LoadedObject loadObject(const std::filesystem::path &sharedObject,
          "and {}",
          sharedObject.string(), siteCount, functionCount, program.sites.size(),
          program.functions.size());
+  const auto call = symbol<decltype(coverme_call)>(handle, "coverme_call");
   return {symbol<decltype(coverme_attach)>(handle, "coverme_attach"),
-          symbol<decltype(coverme_call)>(handle, "coverme_call"),
+          call,
           symbol<decltype(coverme_leave_call)>(handle, "coverme_leave_call"),
           symbol<decltype(coverme_states)>(handle, "coverme_states")(),
           roomsOf(handle),
@@ -88,7 +132,9 @@ LoadedObject loadObject(const std::filesystem::path &sharedObject,
           static_cast<const int *>(::dlsym(handle, COVERME_SETTING_UP)),
           isShared ? static_cast<const unsigned long *>(
                          ::dlsym(handle, COVERME_ALLOCATIONS))
-                   : nullptr};
+                   : nullptr,
+          symbol<const uint64_t *()>(handle, COVERME_FUEL_LEFT)(),
+          codeOfLibraries(before, reinterpret_cast<const void *>(call))};
 }
 
 } // namespace coverme

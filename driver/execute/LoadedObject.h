@@ -8,10 +8,16 @@
 #include "core/Program.h"
 #include "coverme/runtime.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <span>
+#include <vector>
 
 namespace coverme {
+
+struct CodeRange {
+  uintptr_t begin, end;
+};
 
 struct LoadedObject {
   decltype(&coverme_attach) attach;
@@ -24,6 +30,8 @@ struct LoadedObject {
   const int *settingUp = nullptr; // COVERME_SETTING_UP, of a harness
   // COVERME_ALLOCATIONS, where they may fail.
   const unsigned long *allocations = nullptr;
+  const uint64_t *fuel = nullptr;        // that the running call has left
+  std::vector<CodeRange> libraries = {}; // which came with it
 };
 
 // Loads the object for the rest of this process's life and checks that its

@@ -3,6 +3,7 @@
 #include "execute/NativeEvaluator.h"
 
 #include "execute/CallIsolation.h"
+#include "execute/LibraryWatch.h"
 #include "execute/RoomWatch.h"
 
 #include <algorithm>
@@ -42,6 +43,8 @@ std::optional<FindingKind> kindOf(int outcome) {
 // A fault costs a signal and often a deep stack, a spent tank a million loop
 // iterations: hundreds of ordinary calls.
 constexpr uint64_t kSurcharge = 99;
+// A call that does not come back from a library costs as much as thousands.
+constexpr uint64_t kStuckSurcharge = 4999;
 
 unsigned bitsOf(const Scalar &scalar) {
   return scalar.kind == ScalarKind::Bool ? 1 : scalar.width;
@@ -110,7 +113,8 @@ CallEnd NativeEvaluator::run(const Input &input, uint64_t portion) {
   int outcome = call(log.current.data());
   session.fuel = fuel;
   // Whether a timer of its own ends it before little fuel does is chance.
-  if (outcome == COVERME_OUT_OF_FUEL && portion < fuel && mayEndByTimer()) {
+  if (outcome == COVERME_OUT_OF_FUEL && session.code == 0 && portion < fuel &&
+      mayEndByTimer()) {
     portion = fuel;
     outcome = call(log.current.data());
   }
@@ -123,15 +127,24 @@ CallEnd NativeEvaluator::run(const Input &input, uint64_t portion) {
   const bool hasFailedEarly =
       outcome != COVERME_RETURNED && outcome != COVERME_OUT_OF_MEMORY &&
       object.settingUp != nullptr && *object.settingUp != 0;
-  if (outcome == COVERME_OUT_OF_FUEL && portion < fuel) {
+  if (outcome == COVERME_OUT_OF_FUEL && session.code == 0 && portion < fuel) {
     // A surcharge in proportion to that of a call that has all fuel.
     log.count().surcharge += kSurcharge * portion / fuel;
     if (!hasFailedEarly)
       addFinding(FindingKind::Starved, 0, input);
     return CallEnd::Starved;
   }
-  if (hasFailedEarly)
+  const bool isStuckInLibrary =
+      outcome == COVERME_OUT_OF_FUEL && session.code == kStuckInLibrary;
+  if (isStuckInLibrary)
+    log.count().surcharge += kStuckSurcharge;
+  else if (hasFailedEarly)
     log.count().surcharge += kSurcharge;
+  if (isStuckInLibrary && !hasFailedEarly) {
+    // Alone it gets more time: it may return.
+    addFinding(FindingKind::Starved, 0, input);
+    return CallEnd::Misbehaved;
+  }
   const CallEnd end = hasFailedEarly
                           ? CallEnd::Rejected
                           : endOf(last, program.functions[scope.entry]);

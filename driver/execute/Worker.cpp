@@ -27,6 +27,8 @@ namespace coverme {
 namespace {
 
 constexpr int kTickMs = 100;
+// The same where a worker is asked.
+constexpr int kAskMs = 10;
 
 // Seconds between ticks, by which we have been stopped.
 constexpr double kStandstill = 1;
@@ -116,11 +118,12 @@ ChildEnd watchChild(pid_t child, const WorkerWatch &watch,
   uint64_t lastBeat = 0;
   Stopwatch sinceBeat, sinceTick;
   double busyAtBeat = 0;
+  const int pollMs = watch.askSignal != 0 ? kAskMs : kTickMs;
   bool wasLoaded = false;
   int status = 0;
   for (;;) {
     pollfd poll{life.get(), POLLIN, 0};
-    if (::poll(&poll, 1, kTickMs) > 0 && ::waitpid(child, &status, 0) == child)
+    if (::poll(&poll, 1, pollMs) > 0 && ::waitpid(child, &status, 0) == child)
       return {false, false, status};
     // Where we stood still ourselves, the child may have done so, too.
     if (sinceTick.seconds() > kStandstill)
@@ -135,8 +138,12 @@ ChildEnd watchChild(pid_t child, const WorkerWatch &watch,
       sinceBeat.restart();
       busyAtBeat = busySecondsOf(child);
     }
-    const bool isBusy = watch.isInCall && watch.isInCall() &&
-                        busySecondsOf(child) - busyAtBeat > watch.busySeconds;
+    const double busy = watch.isInCall && watch.isInCall()
+                            ? busySecondsOf(child) - busyAtBeat
+                            : 0;
+    const bool isBusy = busy > watch.busySeconds;
+    if (busy > 0 && watch.askSignal != 0)
+      ::kill(child, watch.askSignal);
     const double patience =
         wasLoaded ? watch.hangSeconds
                   : std::max(watch.hangSeconds, watch.loadSeconds);

@@ -46,6 +46,8 @@ struct WorkerWatch {
   // these seconds of the processor.
   std::function<bool()> isInCall;
   double busySeconds = 1;
+  // Sent to it now and then while it is in a call; 0: nothing is.
+  int askSignal = 0;
   // As long may it take until it has loaded, if that is more.
   double loadSeconds = 0;
   // As long may it go on after an interrupt of the parent; counts from here.
