@@ -118,7 +118,7 @@ static std::array<bool, 2> findLastCalls(const Module &module) {
 }
 
 TypeList::TypeList(const Module &module)
-    : module(module), layout(module.getDataLayout()),
+    : module(module), layout(module.getDataLayout()), handles(module),
       hasLastCalls(findLastCalls(module)) {
   TypeFacts facts;
   facts.kind = COVERME_TYPE_Void;
@@ -384,6 +384,12 @@ void TypeList::describeClass(uint32_t index, const DICompositeType &type) {
     member.type = add(field->getBaseType());
     uint64_t offset = field->getOffsetInBits();
     member.byteOffset = offset / 8;
+    if (types[member.type].kind == COVERME_TYPE_Pointer &&
+        types[types[member.type].element].kind == COVERME_TYPE_Void)
+      if (const DICompositeType *behind = handles.find(type, offset / 8))
+        member.type = addPointerTo(
+            add(behind), (types[member.type].flags & COVERME_TYPE_IS_CONST) |
+                             COVERME_TYPE_IS_HANDLE);
     if (field->isBitField()) {
       member.bitOffset = offset % 8;
       member.bitWidth = field->getSizeInBits();

@@ -5,6 +5,8 @@
 #ifndef COVERME_PASS_TYPES_H
 #define COVERME_PASS_TYPES_H
 
+#include "MemberHandles.h"
+
 #include "coverme/abi.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -82,6 +84,7 @@ private:
 
   const llvm::Module &module;
   const llvm::DataLayout &layout;
+  const MemberHandles handles;
   /// Are there calls through pointers that do not come back, of functions
   /// without a result, and with one? Debug information does not tell which
   /// pointers these are.

@@ -4,11 +4,17 @@
 // RUN: %inputs --inputs '*a: double; *b: double' --some 'result == 1' -- %s --entry compare
 // RUN: %inputs --inputs '*a->count: int; *a->at[0]: double; *a->at[1]: double' --some 'result == 1' -- %s --entry sorts
 //
+// So is what a void * in a struct leads to, also by members that are taken there.
+// RUN: %inputs --some 'result == 1 and v["v->content->length"] >= 1' -- %s --entry sum
+// RUN: %inputs --some 'v["s->data->count"] == 4' -- %s --entry holds
 //
 // Nothing is known where it is had for several, or for what nobody can make.
 // RUN: %coverme %s --entry either --max-evals 20000 --no-gcov --json %t.json > /dev/null; FileCheck %s --check-prefix EITHER < %t.json
 // EITHER: "name": "p[7]",
 // EITHER-NEXT: "type": "unsigned char"
+// RUN: %coverme %s --entry tagged --max-evals 20000 --no-gcov --json %t.json > /dev/null; FileCheck %s --check-prefix TAGGED < %t.json
+// TAGGED: "name": "v->other[7]",
+// TAGGED-NEXT: "type": "unsigned char"
 struct state {
   int count;
   double at[2];
@@ -48,4 +54,38 @@ int either(const void *p, int isLong) {
   }
   const float *it = p;
   return *it == 5 ? 2 : 0;
+}
+
+struct content {
+  int length;
+  double *data;
+};
+struct vector {
+  void *content, *other;
+};
+#define CONTENT(v) ((struct content *)(v)->content)
+
+double sum(const struct vector *v) {
+  double all = 0;
+  for (int i = 0; i < CONTENT(v)->length; ++i)
+    all += CONTENT(v)->data[i];
+  return all == 12.5 ? 1 : 0;
+}
+
+struct holder {
+  void *data;
+};
+
+int holds(const struct holder *s) {
+  const struct state *it = s->data;
+  return it->count == 4 ? 1 : 0;
+}
+
+int tagged(const struct vector *v, int isLong) {
+  if (isLong) {
+    const struct content *it = v->other;
+    return it->length == 5 ? 1 : 0;
+  }
+  const struct state *it = v->other;
+  return it->at[0] == 5 ? 2 : 0;
 }

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What code has a `void *` in a struct for.
+#ifndef COVERME_PASS_MEMBERHANDLES_H
+#define COVERME_PASS_MEMBERHANDLES_H
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Module.h"
+
+#include <utility>
+
+namespace coverme::pass {
+
+/// Of a module of C that is not optimised yet, with debug information.
+class MemberHandles {
+public:
+  explicit MemberHandles(const llvm::Module &module);
+
+  /// The struct that all code of the module has what this pointer leads to
+  /// for: by members that it takes there, and by variables that it copies the
+  /// pointer to. Null if there is none, or several.
+  const llvm::DICompositeType *find(const llvm::DICompositeType &record,
+                                    uint64_t byteOffset) const;
+
+private:
+  using Place = std::pair<const llvm::DICompositeType *, uint64_t>;
+
+  const llvm::DICompositeType *structNamed(const llvm::Type *type) const;
+  void visitFunction(const llvm::Function &function);
+  void add(const Place &place, const llvm::DICompositeType *pointee);
+
+  const llvm::DataLayout &layout;
+  /// Null where several have a name.
+  llvm::StringMap<const llvm::DICompositeType *> structs;
+  /// Null where code has it for several.
+  llvm::DenseMap<Place, const llvm::DICompositeType *> pointees;
+};
+
+} // namespace coverme::pass
+
+#endif
