@@ -126,22 +126,20 @@ void compareResults(const ReplayResult &replay, const Reproducer &reproducer,
 }
 
 // Has the candidates confirmed by other builds, and their numbers under gcov.
-// Why our own program's word has to do, if they could not be built.
-void replay(const ReplayTask &task, const std::vector<Test> &candidates,
-            RunResult &result, std::map<BranchId, std::string> &doubts,
-            std::map<BranchId, std::string> &refuted) {
+// Without anything, and why in `result`, if these could not be built: our own
+// program's word has to do.
+ReplayResult replay(const ReplayTask &task, const std::vector<Test> &candidates,
+                    RunResult &result) {
   const Stopwatch watch;
+  ReplayResult replay;
   try {
-    const ReplayResult replay =
-        confirmTests(task.options.goal, task, candidates);
+    replay = confirmTests(task.options.goal, task, candidates);
     result.suite = replay.suite;
     result.gcov = replay.counts;
     result.gcovAnnotation = replay.annotation;
     if (replay.laterError)
       result.laterError = replay.laterError;
     result.evaluations += replay.evaluations;
-    doubts = replay.doubts;
-    refuted = replay.refuted;
     compareResults(replay,
                    Reproducer(task.sharedObject, task.goal.program,
                               task.goal.scope.entry, task.search),
@@ -150,6 +148,7 @@ void replay(const ReplayTask &task, const std::vector<Test> &candidates,
     result.laterError = error;
   }
   result.timing.gcov = watch.seconds();
+  return replay;
 }
 
 // The verdicts of targets that need none of their own are left out.
@@ -614,16 +613,16 @@ RunResult run(Prepared &prepared, const RunOptions &given,
     sanitize(options, ".grown");
   if (sanitized)
     addSanitizerFindings(*sanitized, archive, search, result);
-  std::map<BranchId, std::string> doubts, refuted;
+  ReplayResult replayed;
   if (options.gcov && interruptSignal() == 0) {
     const std::filesystem::path folder =
         prepared.folder->path() /
         fmt::format("replayed-clang-{}", result.scope.entry);
-    replay({options, search, goal, provedOf(goal, archive),
-            coversCallees(options), prepared.sharedObject.path, folder,
-            *prepared.replay, prepared.companions, prepared.sourceObjects,
-            sinceStart},
-           candidates, result, doubts, refuted);
+    replayed = replay({options, search, goal, provedOf(goal, archive),
+                       coversCallees(options), prepared.sharedObject.path,
+                       folder, *prepared.replay, prepared.companions,
+                       prepared.sourceObjects, sinceStart},
+                      candidates, result);
   }
   if (comparer && interruptSignal() == 0) {
     result.comparison = comparer->compare(result.suite);
@@ -650,10 +649,12 @@ RunResult run(Prepared &prepared, const RunOptions &given,
                    [](const GuessedSize &size) { return size.met; });
   const bool mayDeem =
       !goalNamed(options.goal).isAtPlaces && entry.plan.leftOut == 0;
+  std::map<BranchId, std::string> refuted = replayed.refuted;
   addRefuted(goal, archive, result.suite, refuted);
   if (!refuted.empty())
     result.laterError = Error(ExitCode::Internal,
                               refuted.begin()->second + "; please report this");
+  refuted.merge(replayed.questioned);
   result.branches =
       judge(goal, archive, result.suite, refuted, sawAll, mayDeem);
   leaveOutSpared(goal, result.branches);
@@ -662,8 +663,8 @@ RunResult run(Prepared &prepared, const RunOptions &given,
       continue;
     if (const auto said = refuted.find(branch.branch); said != refuted.end())
       branch.doubt = said->second;
-    else if (const auto doubt = doubts.find(branch.branch);
-             doubt != doubts.end())
+    else if (const auto doubt = replayed.doubts.find(branch.branch);
+             doubt != replayed.doubts.end())
       branch.doubt = doubt->second;
     else if (archive.targets[branch.branch].isReached())
       branch.doubt = lacksTime ? "the search took it, and there was no time "

@@ -34,6 +34,8 @@ struct Confirmation {
       doubts; // of claims that no test has left: why
   // Branches that are proved infeasible, and counters say otherwise: what.
   std::map<BranchId, std::string> refuted;
+  // The same of counters that may be those of another decision.
+  std::map<BranchId, std::string> questioned;
   // A clang build might tell more.
   bool wantsClang = false;
 };

@@ -109,6 +109,14 @@ void simplifyInput(Misbehaviour &found, const Reproducer &reproducer,
                          isSame, triesFor(found.finding.kind));
 }
 
+// Of an access far off nobody can tell which object it was meant for. A simpler
+// input of the same shows it; where that object's size is a guess, calls that
+// go beyond it count as none.
+bool isBeyondGuess(const Misbehaviour &found, const CallLog &calls) {
+  const uint32_t room = found.overrun.room;
+  return room != 0 && calls.rooms[room - 1].limit != 0;
+}
+
 } // namespace
 
 std::vector<FindingReport> reviewFindings(const CallLog &calls,
@@ -139,6 +147,8 @@ std::vector<FindingReport> reviewFindings(const CallLog &calls,
   for (Misbehaviour &found : distinct) {
     if (found.isConfirmed)
       simplifyInput(found, reproducer, watch);
+    if (isBeyondGuess(found, calls))
+      continue;
     reports.push_back(describeFinding(found.finding, found.place, found.input));
     const InputPlan &plan = reproducer.entry().plan;
     if (std::any_of(plan.setupCalls.begin(), plan.setupCalls.end(),

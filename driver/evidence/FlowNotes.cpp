@@ -118,8 +118,8 @@ FlowFunction flowOf(const llvm::GCOVFunction &notes, unsigned exitBlock) {
 }
 
 // Counts of all arcs, by what goes into a block comes out of it; nullopt if the
-// counters do not fit together so. That of a call which returned more often than
-// it was made (setjmp) is negative.
+// counters do not fit together so. That of a call which returned more often
+// than it was made (setjmp) is negative.
 std::optional<std::vector<int64_t>> solve(const FlowFunction &function,
                                           std::span<const uint64_t> counters) {
   const size_t blockCount = function.blockLines.size();

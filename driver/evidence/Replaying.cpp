@@ -176,6 +176,7 @@ private:
       confirmed[indices[k]] = found.confirmed[k];
     doubts = found.doubts;
     refuted.insert(found.refuted.begin(), found.refuted.end());
+    questioned = found.questioned;
     return found.wantsClang;
   }
 
@@ -247,6 +248,7 @@ private:
     }
     result.doubts = doubts;
     result.refuted = refuted;
+    result.questioned = questioned;
     annotate(task, traces, std::max(secondsLeft(), 0.1), result);
   }
 
@@ -256,7 +258,7 @@ private:
   std::vector<ReplayedTest> tests; // of the pool, as far as replayed
   std::vector<bool> isReplayed;
   std::vector<BranchSet> confirmed; // of the pool
-  std::map<BranchId, std::string> doubts, refuted;
+  std::map<BranchId, std::string> doubts, refuted, questioned;
   std::unique_ptr<CoverageBuild> clang;
   bool clangHasRun = false;
   double deadline; // since the start of the run

@@ -52,6 +52,8 @@ struct ReplayResult {
   std::map<BranchId, std::string> doubts;
   // Of what is proved infeasible, and a coverage build took: what it says.
   std::map<BranchId, std::string> refuted;
+  // The same, where what it took may be something else.
+  std::map<BranchId, std::string> questioned;
   // Every test that was replayed, and how it went.
   std::vector<std::pair<Test, TestTrace>> replayed;
   std::optional<GcovCounts> counts; // of the suite

@@ -1,0 +1,52 @@
+// Which side of a gcc decision is which is a guess where both go on in the same
+// line, or where one is empty: gcc jumps on true as well as on false. What a
+// test took whose result is another one is not confirmed by a guess. gcc's
+// arguments are evaluated from right to left here, so that v is 1 for every x.
+// RUN: %exits 1 %coverme %s --entry empty > %t.empty
+// RUN: FileCheck %s --check-prefix EMPTY --input-file %t.empty
+// RUN: %exits 1 %coverme %s --entry chosen > %t.chosen
+// RUN: FileCheck %s --check-prefix CHOSEN --input-file %t.chosen
+//
+// As many decisions are not the same ones: gcc leaves out what types decide,
+// and takes (c ? 10 : m) > 7 for c || m > 7. Neither contradicts a proof, and
+// what agrees in all else is confirmed by clang's build.
+// RUN: %exits 1 %coverme %s --entry leftOut > %t.leftOut
+// RUN: FileCheck %s --check-prefix LEFT --input-file %t.leftOut
+// RUN: %exits 0 %coverme %s --entry folded > %t.folded
+// RUN: FileCheck %s --check-prefix FOLDED --input-file %t.folded
+static int increased(int *p) { return *p += 1; }
+static int doubled(int *p) { return *p *= 2; }
+static int difference(int a, int b) { return a - b; }
+
+// EMPTY: empty: 0 of 2 branches covered
+// EMPTY: seen under clang only: compiled by gcc, line [[@LINE+3]] takes another way
+int empty(int x) {
+  int v = difference(increased(&x), doubled(&x));
+  if (v > 0)
+    ;
+  else
+    return 3;
+  return 0;
+}
+
+// CHOSEN: chosen: 0 of 4 branches covered
+int chosen(int x) {
+  int v = difference(increased(&x), doubled(&x));
+  int r = v > 0 ? 1 : x > 5 ? 3 : 0;
+  return r;
+}
+
+// LEFT: leftOut: 3 of 4 branches covered, 0 proved infeasible, 0 deemed infeasible, 1 open
+// LEFT: the build of gcc took 2 of the outcomes here, and all but 1 are proved infeasible
+int leftOut(unsigned n, int m) {
+  int r = n < 0 ? 7 : (m > 3) + 4;
+  if (m > 7)
+    r = 9;
+  return r;
+}
+
+// FOLDED: folded: 4 of 4 branches covered
+int folded(int n, int m) {
+  int r = (n > 5 ? 10 : m) > 7 ? 3 : 4;
+  return r;
+}
