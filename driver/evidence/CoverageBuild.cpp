@@ -315,7 +315,8 @@ void CoverageBuild::runFrom(size_t first, const std::vector<Input> &inputs,
   const coverme_replay_input header{static_cast<uint32_t>(count),
                                     static_cast<uint32_t>(rowWidth),
                                     static_cast<uint32_t>(ranges.size()),
-                                    static_cast<uint32_t>(limit * 1000)};
+                                    static_cast<uint32_t>(limit * 1000),
+                                    options.search.memory};
   std::string bytes(reinterpret_cast<const char *>(&header), sizeof header);
   bytes.append(reinterpret_cast<const char *>(ranges.data()),
                ranges.size() * sizeof ranges[0]);

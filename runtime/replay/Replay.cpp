@@ -188,6 +188,10 @@ int main(int argc, char **argv) {
   const auto *rows =
       reinterpret_cast<const unsigned long long *>(ranges + header.rangeCount);
   const Image image;
+  // As in the search; beside it there is what the program itself takes.
+  constexpr uint64_t kOwn = uint64_t{64} << 20;
+  const rlimit memory{header.memory + image.bytes + kOwn, RLIM_INFINITY};
+  kernel(SYS_setrlimit, RLIMIT_DATA, reinterpret_cast<long>(&memory));
   char *out = output.data;
   for (uint32_t test = 0; test < header.testCount; ++test) {
     auto &record = *reinterpret_cast<coverme_replay_record *>(out);

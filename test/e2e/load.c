@@ -13,7 +13,7 @@
 // CHECK: f: 2 of 2 branches covered
 // One that takes so long that the search ends in time, and what it took cannot be
 // seen once more, is told from a branch that was not met.
-// RUN: %exits 1 %coverme %s --entry f --no-gcov --timeout 4 -- -DDO='sleep(4)' | FileCheck %s --check-prefix SLOW
+// RUN: %exits 1 %coverme %s --entry f --no-gcov --timeout 5 -- -DDO='sleep(4)' | FileCheck %s --check-prefix SLOW
 // SLOW: f: 0 of 2 branches covered, 0 proved infeasible, 0 deemed infeasible, 2 open
 // SLOW: the search took it, and there was no time left to see it in a new process
 #include <signal.h>

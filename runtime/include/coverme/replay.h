@@ -13,6 +13,7 @@ typedef struct coverme_replay_input {
   uint32_t testCount, rowWidth;
   uint32_t rangeCount;
   uint32_t limitMs; // for each test; then it is killed
+  uint64_t memory;  // bytes that a test may ask for; more fails
 } coverme_replay_input;
 
 // Counters of a --coverage build: so many bytes from __bss_start on.
