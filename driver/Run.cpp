@@ -483,6 +483,7 @@ void searchSettingUp(Prepared &prepared, const SearchOptions &search,
     before.evaluations = after.evaluations;
     searched.end.seconds = more.end.seconds;
     searched.end.cutByTimeout = more.end.cutByTimeout;
+    searched.end.cutProofs = more.end.cutProofs;
     return;
   }
   searched = std::move(more);

@@ -20,7 +20,7 @@ void Archive::takeUp(
   for (size_t i = 0; i < plain.count().witnesses; ++i)
     addWitness(widened(plain.witnessInput(i)));
   count() = plain.count();
-  count().stopRequested = 0;
+  count().stopRequested = count().searchDone = 0;
   proofs.protect(PROT_READ | PROT_WRITE);
   for (TargetId i = 0; i < std::min(targets.size(), plain.targets.size());
        ++i) {

@@ -10,6 +10,7 @@
 #include "execute/RoomWatch.h"
 #include "execute/Sandbox.h"
 #include "execute/Worker.h"
+#include "frontend/c/SetupCalls.h"
 #include "prove/Engines.h"
 #include "support/Interrupt.h"
 #include "support/Stopwatch.h"
@@ -52,6 +53,18 @@ Progress progressOf(const Archive &archive, std::span<const TargetId> asked,
 // callers do not.
 static bool mayProve(const InputPlan &plan) {
   return plan.setupCalls.empty() || !plan.boundsCalls();
+}
+
+// Does the last call have what nobody has asked for, so that what became of its
+// worker says nothing of the entry? Of one that hung, nobody knows whether it
+// was in a call ahead.
+static bool isUnasked(const InputPlan &plan, const CallLog &calls, bool hung) {
+  const std::vector<uint64_t> input(calls.current.begin(), calls.current.end());
+  return plan.failsUnasked(input) ||
+         (hung &&
+          std::ranges::any_of(plan.setupCalls, [&](const SetupCall &call) {
+            return call.choiceSlot && isMade(call, input);
+          }));
 }
 
 // May it overwrite memory that is ours? What has numbers alone may not.
@@ -159,8 +172,7 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
     if (isCrashing)
       recordNonReturning(goal, archive);
     if (isCrashing && count.fullWorker == FullWorker::No &&
-        !entry.plan.failsUnasked(
-            {archive.calls.current.begin(), archive.calls.current.end()}))
+        !isUnasked(entry.plan, archive.calls, end.hung))
       recordDeath(end, archive.calls);
     if (archive.count().stopRequested != 0 || workerWatch.deadline->isOver())
       break;

@@ -50,7 +50,7 @@ TEST(Archive, GoesOnWhereAnotherWasStopped) {
   plain.addProof(2, {ProofEngine::Smt, 7, 0.5, "because"});
   plain.targets[2].proved = 1;
   plain.count().lastGain = 5;
-  plain.count().stopRequested = 1;
+  plain.count().stopRequested = plain.count().searchDone = 1;
   plain.count().costToGain = 300;
   plain.calls.count().evaluations = 200;
   plain.calls.count().surcharge = 100;
@@ -61,6 +61,7 @@ TEST(Archive, GoesOnWhereAnotherWasStopped) {
   EXPECT_EQ(next.targets[2].proved, 1);
   EXPECT_EQ(next.count().lastGain, 5);
   EXPECT_EQ(next.count().stopRequested, 0);
+  EXPECT_EQ(next.count().searchDone, 0);
   EXPECT_EQ(next.count().costToGain, 200);
 }
 
