@@ -312,11 +312,10 @@ void CoverageBuild::runFrom(size_t first, const std::vector<Input> &inputs,
   std::vector<coverme_replay_range> ranges = flow->ranges();
   ranges.push_back(recorded);
   const size_t count = inputs.size() - first;
-  const coverme_replay_input header{static_cast<uint32_t>(count),
-                                    static_cast<uint32_t>(rowWidth),
-                                    static_cast<uint32_t>(ranges.size()),
-                                    static_cast<uint32_t>(limit * 1000),
-                                    options.search.memory};
+  const coverme_replay_input header{
+      static_cast<uint32_t>(count), static_cast<uint32_t>(rowWidth),
+      static_cast<uint32_t>(ranges.size()), static_cast<uint32_t>(limit * 1000),
+      options.search.memory};
   std::string bytes(reinterpret_cast<const char *>(&header), sizeof header);
   bytes.append(reinterpret_cast<const char *>(ranges.data()),
                ranges.size() * sizeof ranges[0]);
