@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -19,8 +20,9 @@ namespace {
 std::string wordsOf(const FileProgress &progress) {
   constexpr size_t kWidth = 20;
   const size_t full = kWidth * progress.done / progress.functions;
-  const auto perSecond = static_cast<uint64_t>(
-      static_cast<double>(progress.evaluations) / progress.seconds);
+  const auto perSecond =
+      static_cast<uint64_t>(static_cast<double>(progress.evaluations) /
+                            std::max(progress.seconds, 0.001));
   std::vector<std::string> running;
   for (const FileProgress::Running &one : progress.running)
     running.push_back(

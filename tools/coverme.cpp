@@ -51,8 +51,8 @@ namespace {
 using namespace coverme;
 
 std::string wordsOf(const Progress &progress, const RunOptions &options) {
-  const double perSecond =
-      static_cast<double>(progress.evaluations) / progress.seconds;
+  const double perSecond = static_cast<double>(progress.evaluations) /
+                           std::max(progress.seconds, 0.001);
   return fmt::format(
       "searching: {} of {} {} {}, {} evaluations ({}/s), {:.0f} "
       "s of {:.0f} at most",

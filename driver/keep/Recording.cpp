@@ -214,7 +214,6 @@ bool isFinite(const FloatLayout &layout, uint64_t bits) {
   return (bits & ~layout.sign()) < layout.infinity();
 }
 
-// What is left to assert when another build gives these bits.
 // Without the header, which the source's include folders may have another one
 // of. Compilers do not know that floating-point operations raise flags, so the
 // call is one that they cannot look into.
@@ -230,6 +229,7 @@ constexpr const char *kWatchedCall = R"(  unsigned short x87;
   coverme_raised = (x87 | __builtin_ia32_stmxcsr()) & 0x3d;
 )";
 
+// What is left to assert when another build gives these bits.
 void compare(const Scalar &scalar, uint64_t bits, RecordedNumber &number) {
   // More than this is another result, and no rounding.
   constexpr uint64_t kMostUlps = 4;
