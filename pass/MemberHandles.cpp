@@ -3,8 +3,8 @@
 #include "MemberHandles.h"
 
 #include "Types.h"
+#include "coverme/LLVMVersion.h"
 
-#include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugProgramInstruction.h"
 #include "llvm/IR/InstIterator.h"
@@ -31,10 +31,8 @@ const DICompositeType *structBehind(const DIType *type) {
 }
 
 bool isOfC(const Module &module) {
-  return all_of(module.debug_compile_units(), [](const DICompileUnit *unit) {
-    return dwarf::isC(
-        static_cast<dwarf::SourceLanguage>(unit->getSourceLanguage()));
-  });
+  return all_of(module.debug_compile_units(),
+                [](const DICompileUnit *unit) { return isC(*unit); });
 }
 
 /// The variables of unoptimised code that lead to a struct.
