@@ -144,7 +144,8 @@ public:
         function(function), compiler(replayBuild.compiler), tests(tests),
         replay(flowOf(replayBuild, function, tests, &ReplayedTest::replay)),
         clang(flowOf(clangBuild, function, tests, &ReplayedTest::clang)),
-        hasClang(clangBuild.notes != nullptr) {
+        hasClang(clangBuild.notes != nullptr),
+        isOfClang(hasClang && clangBuild.notes == replayBuild.notes) {
     for (uint32_t i = 0; i < function.siteCount; ++i)
       if (!program.sites[function.firstSite + i].isMark())
         decisions.push_back(function.firstSite + i);
@@ -804,7 +805,8 @@ private:
       // By the order of blocks alone, which side is which is a guess: gcc turns
       // decisions round. It does for a test that all else agrees with.
       if (match.target != nullptr && replay.took(test, *match.target) &&
-          (match.isSure || (isConsistent && tests[test].difference.empty())))
+          (match.isSure || isOfClang ||
+           (isConsistent && tests[test].difference.empty())))
         return "";
       // A conditional expression may have been turned round.
       const bool mayBeTurned =
@@ -841,6 +843,7 @@ private:
   const std::vector<ReplayedTest> &tests;
   Flow replay, clang;
   bool hasClang;
+  bool isOfClang; // the replay, too: it has made the blocks in our order
   std::vector<std::vector<uint32_t>> compared; // sites with pairs, together
   std::map<uint32_t, Signatures> claims;       // by site, and outcome
   std::map<uint32_t, Pair> pairs;              // by site
