@@ -64,8 +64,8 @@
 // RUN: FileCheck %s --check-prefix RAISED < %t/divided/divided_test.c
 // RAISED: // fetestexcept(): FE_DIVBYZERO
 // RAISED-NEXT: coverme_bits("fetestexcept()", out[1], 0x4ULL);
-// RUN: %kept %t/divided --sanitize --change %s '1 / (x - x)' 'HUGE_VAL'
-// RUN: %kept %t/divided-gtest --change %s '1 / (x - x)' 'HUGE_VAL'
+// RUN: %kept %t/divided --sanitize --change %s '1 / (y - y)' 'HUGE_VAL'
+// RUN: %kept %t/divided-gtest --change %s '1 / (y - y)' 'HUGE_VAL'
 // RUN: %coverme %s --entry tagged -q --check-nan --emit c=%t/tagged
 // RUN: %kept %t/tagged --change %s 'x == x ? 2 : x' 'x == x ? 2 : -x'
 // RUN: %exits 2 %coverme %s --entry divided --check-fenv 2>&1 | FileCheck %s --check-prefix FENV
@@ -126,7 +126,7 @@ double squash(double x) {
   return x == 0.0 ? x : tanh(x);
 }
 
-double divided(double x) { return x == 3 ? 1 / (x - x) : x; }
+double divided(double x, double y) { return x > 3 ? 1 / (y - y) : x; }
 
 double tagged(double x) { return x == x ? 2 : x; }
 
