@@ -6,10 +6,11 @@
     smoke.py NAME COVERME      runs NAME with that tool
 
 A program passes if it ends with one of the exit codes, without a traceback, and
-what it prints matches all patterns. Four names are no
+what it prints matches all patterns. Five names are no
 programs: `complete` looks for programs that nobody runs, `usage` asks each for
-its help and for what it does not know, `interrupt` presses Ctrl-C, and `package`
-is about the package that they share.
+its help and for what it does not know, `interrupt` presses Ctrl-C, `package` is
+about the package that they share, and `mutants` about changes of a source that
+no input tells.
 """
 import contextlib
 import dataclasses
@@ -355,8 +356,76 @@ all  4 | 50.0 0.75
            {"a": [0, 1], "b": [0, -1]})
 
 
+# Functions, changes of them, and why no input tells these, or that one does. That
+# of `length`, because it asks for the size; of the first of `loop`, that might not
+# come to its end.
+CHANGED = {
+    "room": """double room(double x) {
+  double own[2];
+  own[0] = __builtin_fabs(x);
+  own[1] = x > 7 ? 4 : 5;
+  return own[0] > -1 ? own[1] : 0;
+}
+""",
+    "length": """unsigned long length(void) {
+  double own[2];
+  return sizeof own;
+}
+""",
+    "sign": """double sign(double x) {
+  if (x < 3)
+    return 2;
+  return x < 4 ? 2 : x < 0 ? -x : 5;
+}
+""",
+    "loop": """double loop(double x) {
+  if (x < 3)
+    return 2;
+  for (int i = 0; i < 9; i++)
+    x = x / 2;
+  return x < 0 ? 1 : 2;
+}
+"""}
+SAME = (("room", "2];", "3];", "array"), ("length", "2];", "3];", ""),
+        ("room", "> -1", ">= -1", "values"), ("room", "> 7", ">= 7", ""),
+        ("sign", "< 3", "<= 3", "results"), ("sign", "< 4", "<= 4", ""),
+        ("sign", "< 0", "<= 0", "values"), ("sign", "-x : 5", "-x : 6", ""),
+        ("loop", "< 3", "<= 3", ""), ("loop", "< 0", "<= -1", "values"))
+
+
+def check_mutants(coverme):
+    sys.path.insert(0, str(REPOSITORY / "scripts"))
+    from coverme_bench import equivalent, mutants
+
+    @dataclasses.dataclass
+    class Subject:
+        entry: str
+        source: pathlib.Path
+        options = flags = ()
+
+        def compiler_flags(self):
+            return ()
+
+        def called(self):
+            return ()
+
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        for entry, before, after, how in SAME:
+            text, source = CHANGED[entry], folder / f"{entry}.c"
+            source.write_text(text)
+            begin = text.index(before)
+            mutant = mutants.Mutant(text, begin, begin + len(before), after)
+            asked = equivalent.Equivalence(Subject(entry, source), coverme,
+                                           folder)
+            got = equivalent.is_longer_array(mutant) or asked.holds(mutant)
+            if got != how:
+                fail(f"{entry}: {before} -> {after}: '{got}', not '{how}'")
+
+
 CHECKS = {"complete": check_complete, "usage": check_usage,
-          "interrupt": check_interrupt, "package": check_package}
+          "interrupt": check_interrupt, "package": check_package,
+          "mutants": check_mutants}
 
 
 def main():
