@@ -124,27 +124,22 @@ public:
           !options.journal->recall(keyOf(row), folderOf(row)))
         rest.push_back(row);
       else
-        collect({true, true}, false, selection.rows[row], folderOf(row));
+        collect(row, {true, true});
     if (rest.size() > 1 && options.run.gcov)
       prepared.sourceObjects =
           sourceObjects(options.run, prepared.program,
                         prepared.folder->path() / "source-objects");
-    JobWatch watch{[this] {
-      tell();
-      tellEnded();
-    }};
+    JobWatch watch{
+        [this] { tell(); },
+        [&](size_t job, const JobEnd &end) { collect(rest[job], end); }};
     if (options.deadline)
       watch.mayStart = [this] { return !options.deadline->isOver(); };
     const std::vector<JobEnd> ends = runJobs(
         rest.size(), options.jobs, [&](size_t job) { work(rest[job]); }, watch);
     const bool wasInterrupted = interruptSignal() != 0;
-    for (size_t job = 0; job < ends.size(); ++job) {
-      FunctionRow &row = selection.rows[rest[job]];
-      collect(ends[job], wasInterrupted, row, folderOf(rest[job]));
+    for (size_t job = 0; job < ends.size(); ++job)
       if (!ends[job].wasStarted && !wasInterrupted)
-        row.reason = kNoTime;
-      tellEnded(rest[job], row);
-    }
+        selection.rows[rest[job]].reason = kNoTime;
     FileResult result;
     result.options = options.run;
     result.program = &prepared.program;
@@ -258,39 +253,20 @@ private:
     options.progress(progress);
   }
 
-  void tellEnded(size_t index, const FunctionRow &row) {
-    if (options.ended && row.status != FunctionStatus::NotRun &&
-        told.insert(index).second)
-      options.ended(prepared.program.functions[row.function], row);
-  }
-
-  // Of those that have left an outcome; the others are told in the end.
-  void tellEnded() {
+  // Of a job that has ended, or one of before.
+  void collect(size_t index, const JobEnd &end) {
+    FunctionRow &row = selection.rows[index];
+    row.folder = folderOf(index);
     std::error_code error;
-    if (!options.ended)
-      return;
-    for (const size_t index : runnable)
-      if (!told.contains(index) &&
-          fs::exists(folderOf(index) / kOutcomeFile, error)) {
-        FunctionRow row = selection.rows[index];
-        collect({true, true}, interruptSignal() != 0, row, folderOf(index));
-        tellEnded(index, row);
-      }
-  }
-
-  static void collect(const JobEnd &end, bool wasInterrupted, FunctionRow &row,
-                      const fs::path &folder) {
-    if (!end.wasStarted)
-      return; // NotRun
-    row.folder = folder;
-    std::error_code error;
-    if (fs::exists(folder / kOutcomeFile, error))
-      readOutcome(Json::parse(readFile(folder / kOutcomeFile)), row);
+    if (fs::exists(row.folder / kOutcomeFile, error))
+      readOutcome(Json::parse(readFile(row.folder / kOutcomeFile)), row);
     else
       setFailed(row, ExitCode::Internal, wordsOf(end));
     // Ended too early to have anything.
-    if (row.status == FunctionStatus::Failed && wasInterrupted)
+    if (row.status == FunctionStatus::Failed && interruptSignal() != 0)
       setNotRun(row);
+    else if (options.ended)
+      options.ended(prepared.program.functions[row.function], row);
   }
 
   Prepared &prepared;
@@ -298,7 +274,6 @@ private:
   Selection selection;
   std::vector<RunOptions> runs; // of the rows
   std::vector<size_t> runnable; // rows
-  std::set<size_t> told;        // rows that have ended
   const SharedArray<Stand> stands;
 };
 

@@ -17,6 +17,7 @@
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <utility>
 
 namespace coverme {
 namespace {
@@ -51,8 +52,8 @@ public:
       ::kill(one.child, SIGKILL);
     for (const Running &one : running)
       waitFor(one.child);
-    if (!running.empty())
-      killOrphans({});
+    if (!std::exchange(running, {}).empty())
+      killOrphans();
   }
   JobRunner(const JobRunner &) = delete;
   JobRunner &operator=(const JobRunner &) = delete;
@@ -115,21 +116,23 @@ private:
     const int status = waitFor(over.child);
     JobEnd &end = ends[over.index];
     end.finished = returned[over.index] != 0;
-    if (end.finished)
-      return;
-    if (WIFSIGNALED(status))
-      end.signal = WTERMSIG(status);
-    else
-      end.exitCode = WEXITSTATUS(status);
-    std::vector<pid_t> jobs;
-    for (const Running &one : running)
-      jobs.push_back(one.child);
-    killOrphans(jobs);
+    if (!end.finished) {
+      if (WIFSIGNALED(status))
+        end.signal = WTERMSIG(status);
+      else
+        end.exitCode = WEXITSTATUS(status);
+      killOrphans();
+    }
+    if (watch.ended)
+      watch.ended(over.index, end);
   }
 
   // Children that are no jobs were left behind by a job that died, or by what
   // that had left.
-  static void killOrphans(const std::vector<pid_t> &jobs) {
+  void killOrphans() const {
+    std::vector<pid_t> jobs;
+    for (const Running &one : running)
+      jobs.push_back(one.child);
     for (bool wereThere = true; wereThere;) {
       wereThere = false;
       for (const pid_t child : childrenOf(::getpid())) {

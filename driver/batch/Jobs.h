@@ -21,6 +21,8 @@ struct JobEnd {
 struct JobWatch {
   // Called by the parent, about ten times a second and at each end of a job.
   std::function<void()> tick;
+  // Called by the parent when a job has ended, with its number.
+  std::function<void(size_t, const JobEnd &)> ended = {};
   // How long jobs may go on after an interrupt to bring in what they have;
   // then they are killed.
   double graceSeconds = 10;

@@ -60,11 +60,7 @@ static bool mayProve(const InputPlan &plan) {
 // was in a call ahead.
 static bool isUnasked(const InputPlan &plan, const CallLog &calls, bool hung) {
   const std::vector<uint64_t> input(calls.current.begin(), calls.current.end());
-  return plan.failsUnasked(input) ||
-         (hung &&
-          std::ranges::any_of(plan.setupCalls, [&](const SetupCall &call) {
-            return call.choiceSlot && isMade(call, input);
-          }));
+  return plan.failsUnasked(input) || (hung && makesUnasked(plan, input));
 }
 
 // May it overwrite memory that is ours? What has numbers alone may not.

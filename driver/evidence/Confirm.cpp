@@ -500,9 +500,22 @@ private:
     return order;
   }
 
+  bool allAgree() const {
+    return std::ranges::all_of(tests, [](const ReplayedTest &test) {
+      return test.replay.hasRun && test.difference.empty();
+    });
+  }
+
   void keep(const std::vector<uint32_t> &sites, std::vector<Pair> order,
             bool isConsistent) {
     compared.push_back(sites);
+    const bool areFolded =
+        sites.size() > 1 && function.resultName != "void" && allAgree() &&
+        std::ranges::any_of(sites, [&](uint32_t site) {
+          return program.sites[site].kind == SiteKind::Select;
+        });
+    if (areFolded)
+      mayBeFolded.insert(sites.begin(), sites.end());
     for (size_t i = 0; i < sites.size(); ++i) {
       pairs[sites[i]] = std::move(order[i]);
       if (isConsistent)
@@ -715,24 +728,9 @@ private:
   // c || m > 7 of (c ? 10 : m) > 7. It does where tests take them otherwise
   // than ours, nothing tells which side is which, and all else agrees.
   bool isOfOtherCode(uint32_t site, bool outcome) const {
-    if (consistent.contains(site) || matchOf(site, outcome).isSure)
-      return false;
-    if (proved.contains(branchOf(site, !outcome)))
-      return true;
-    const auto row =
-        std::find_if(compared.begin(), compared.end(), [&](const auto &sites) {
-          return std::find(sites.begin(), sites.end(), site) != sites.end();
-        });
-    return row != compared.end() && row->size() > 1 &&
-           std::any_of(row->begin(), row->end(),
-                       [&](uint32_t each) {
-                         return program.sites[each].kind == SiteKind::Select;
-                       }) &&
-           function.resultName != "void" &&
-           std::all_of(tests.begin(), tests.end(),
-                       [](const ReplayedTest &test) {
-                         return test.replay.hasRun && test.difference.empty();
-                       });
+    return !consistent.contains(site) && !matchOf(site, outcome).isSure &&
+           (proved.contains(branchOf(site, !outcome)) ||
+            mayBeFolded.contains(site));
   }
 
   bool tookAny(const FlowDecision &decision, size_t test) const {
@@ -848,6 +846,8 @@ private:
   std::map<uint32_t, Signatures> claims;       // by site, and outcome
   std::map<uint32_t, Pair> pairs;              // by site
   std::set<uint32_t> consistent;               // pairs that tests agree with
+  std::set<uint32_t> mayBeFolded;              // of rows with conditional
+                                               // expressions
   std::set<uint32_t> sameCases;
   std::map<uint32_t, ClangPlace> inClang;
   std::optional<ContinuedLines> continued; // of its source

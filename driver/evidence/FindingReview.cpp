@@ -151,12 +151,8 @@ std::vector<FindingReport> reviewFindings(const CallLog &calls,
       continue;
     reports.push_back(describeFinding(found.finding, found.place, found.input));
     const InputPlan &plan = reproducer.entry().plan;
-    if (std::any_of(plan.setupCalls.begin(), plan.setupCalls.end(),
-                    [&](const SetupCall &call) {
-                      return call.choiceSlot && isMade(call, found.input);
-                    }))
-      reports.back().group = FindingGroup::Guesses;
-    if (plan.failingSlot && found.input[*plan.failingSlot] != 0)
+    if (makesUnasked(plan, found.input) ||
+        (plan.failingSlot && found.input[*plan.failingSlot] != 0))
       reports.back().group = FindingGroup::Guesses;
     addOverrun(found.finding, found.overrun, plan, reports.back());
     reports.back().isConfirmed = found.isConfirmed;

@@ -2,8 +2,9 @@
 
 #include "execute/LibraryWatch.h"
 
+#include "support/Stopwatch.h"
+
 #include <algorithm>
-#include <ctime>
 #include <unistd.h>
 
 namespace coverme {
@@ -27,13 +28,6 @@ struct LibraryWatch {
 
 LibraryWatch library;
 
-double processorSeconds() {
-  timespec time{};
-  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) +
-         static_cast<double>(time.tv_nsec) * 1e-9;
-}
-
 double patience() {
   return library.stuck + 1 == kFirstPatientCall ? kMorePatienceSeconds
                                                 : kPatienceSeconds;
@@ -41,9 +35,8 @@ double patience() {
 
 bool isInLibrary(uintptr_t address) {
   return std::ranges::any_of(
-      library.object->libraries, [&](const CodeRange &range) {
-        return address >= range.begin && address < range.end;
-      });
+      library.object->libraries,
+      [&](const CodeRange &range) { return range.contains(address); });
 }
 
 } // namespace
@@ -64,7 +57,7 @@ bool isStuck(const ucontext_t &context) {
   if (library.object == nullptr || library.session->callIsRunning == 0)
     return false;
   const uint64_t fuel = *library.object->fuel;
-  const double now = processorSeconds();
+  const double now = processorSeconds(CLOCK_THREAD_CPUTIME_ID);
   // Loops that burn fuel come to an end by themselves.
   if (library.session->epoch != library.epoch || fuel != library.fuel) {
     library.epoch = library.session->epoch;

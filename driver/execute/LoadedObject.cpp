@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <dlfcn.h>
 #include <link.h>
-#include <set>
 
 namespace coverme {
 namespace {
@@ -54,40 +53,31 @@ bool sharesInterposers(const Program &program) {
   return isOfC(program) && &__asan_unpoison_memory_region == nullptr;
 }
 
-// The code of what is loaded but for those that begin where `others` say; with
-// `begins`, where each begins.
-std::vector<CodeRange> loadedCode(const std::set<uintptr_t> &others,
-                                  std::set<uintptr_t> *begins = nullptr) {
-  struct Walk {
-    const std::set<uintptr_t> &others;
-    std::set<uintptr_t> *begins;
-    std::vector<CodeRange> ranges;
-  } walk{others, begins, {}};
+std::vector<CodeRange> loadedCode() {
+  std::vector<CodeRange> ranges;
   ::dl_iterate_phdr(
       [](dl_phdr_info *info, size_t, void *data) {
-        Walk &walk = *static_cast<Walk *>(data);
-        if (walk.begins != nullptr)
-          walk.begins->insert(info->dlpi_addr);
-        if (walk.others.contains(info->dlpi_addr))
-          return 0;
         for (const auto &header : std::span(info->dlpi_phdr, info->dlpi_phnum))
-          if (header.p_type == PT_LOAD && (header.p_flags & PF_X) != 0)
-            walk.ranges.push_back(
-                {info->dlpi_addr + header.p_vaddr,
-                 info->dlpi_addr + header.p_vaddr + header.p_memsz});
+          if (const uintptr_t begin = info->dlpi_addr + header.p_vaddr;
+              header.p_type == PT_LOAD && (header.p_flags & PF_X) != 0)
+            static_cast<std::vector<CodeRange> *>(data)->push_back(
+                {begin, begin + header.p_memsz});
         return 0;
       },
-      &walk);
-  return walk.ranges;
+      &ranges);
+  return ranges;
 }
 
-// The code of the libraries that came with the object: not its own.
-std::vector<CodeRange> codeOfLibraries(const std::set<uintptr_t> &before,
-                                       const void *ownCode) {
-  std::vector<CodeRange> ranges = loadedCode(before);
-  const auto own = reinterpret_cast<uintptr_t>(ownCode);
+// What is loaded now and was not before, but for the object's own code, which
+// has this address.
+std::vector<CodeRange> codeOfLibraries(const std::vector<CodeRange> &before,
+                                       uintptr_t own) {
+  std::vector<CodeRange> ranges = loadedCode();
   std::erase_if(ranges, [&](const CodeRange &range) {
-    return own >= range.begin && own < range.end;
+    return range.contains(own) ||
+           std::ranges::any_of(before, [&](const CodeRange &old) {
+             return old.begin == range.begin;
+           });
   });
   return ranges;
 }
@@ -98,8 +88,7 @@ LoadedObject loadObject(const std::filesystem::path &sharedObject,
                         const Program &program) {
   // RTLD_NOW: a missing symbol is an error here, not a crash later.
   const bool isShared = sharesInterposers(program);
-  std::set<uintptr_t> before;
-  loadedCode({}, &before);
+  const std::vector<CodeRange> before = loadedCode();
   void *handle =
       ::dlopen(sharedObject.c_str(),
                RTLD_NOW | RTLD_LOCAL | (isShared ? RTLD_DEEPBIND : 0));
@@ -134,7 +123,7 @@ LoadedObject loadObject(const std::filesystem::path &sharedObject,
                          ::dlsym(handle, COVERME_ALLOCATIONS))
                    : nullptr,
           symbol<const uint64_t *()>(handle, COVERME_FUEL_LEFT)(),
-          codeOfLibraries(before, reinterpret_cast<const void *>(call))};
+          codeOfLibraries(before, reinterpret_cast<uintptr_t>(call))};
 }
 
 } // namespace coverme

@@ -17,6 +17,9 @@ namespace coverme {
 
 struct CodeRange {
   uintptr_t begin, end;
+  bool contains(uintptr_t address) const {
+    return address >= begin && address < end;
+  }
 };
 
 struct LoadedObject {

@@ -112,9 +112,15 @@ CallEnd NativeEvaluator::run(const Input &input, uint64_t portion) {
   session.fuel = std::min(portion, fuel);
   int outcome = call(log.current.data());
   session.fuel = fuel;
+  const auto isStuckInLibrary = [&] {
+    return outcome == COVERME_OUT_OF_FUEL && session.code == kStuckInLibrary;
+  };
+  const auto isStarved = [&] {
+    return outcome == COVERME_OUT_OF_FUEL && !isStuckInLibrary() &&
+           portion < fuel;
+  };
   // Whether a timer of its own ends it before little fuel does is chance.
-  if (outcome == COVERME_OUT_OF_FUEL && session.code == 0 && portion < fuel &&
-      mayEndByTimer()) {
+  if (isStarved() && mayEndByTimer()) {
     portion = fuel;
     outcome = call(log.current.data());
   }
@@ -127,20 +133,18 @@ CallEnd NativeEvaluator::run(const Input &input, uint64_t portion) {
   const bool hasFailedEarly =
       outcome != COVERME_RETURNED && outcome != COVERME_OUT_OF_MEMORY &&
       object.settingUp != nullptr && *object.settingUp != 0;
-  if (outcome == COVERME_OUT_OF_FUEL && session.code == 0 && portion < fuel) {
+  if (isStarved()) {
     // A surcharge in proportion to that of a call that has all fuel.
     log.count().surcharge += kSurcharge * portion / fuel;
     if (!hasFailedEarly)
       addFinding(FindingKind::Starved, 0, input);
     return CallEnd::Starved;
   }
-  const bool isStuckInLibrary =
-      outcome == COVERME_OUT_OF_FUEL && session.code == kStuckInLibrary;
-  if (isStuckInLibrary)
+  if (isStuckInLibrary())
     log.count().surcharge += kStuckSurcharge;
   else if (hasFailedEarly)
     log.count().surcharge += kSurcharge;
-  if (isStuckInLibrary && !hasFailedEarly) {
+  if (isStuckInLibrary() && !hasFailedEarly) {
     // Alone it gets more time: it may return.
     addFinding(FindingKind::Starved, 0, input);
     return CallEnd::Misbehaved;

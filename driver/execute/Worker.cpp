@@ -95,16 +95,10 @@ void enterDirectory(const std::filesystem::path &directory) {
   ::_exit(0);
 }
 
-// Seconds of the processor that it has spent; what other processes do makes
-// these neither more nor less.
 double busySecondsOf(pid_t process) {
   clockid_t clock;
-  timespec time{};
-  if (::clock_getcpuclockid(process, &clock) != 0 ||
-      ::clock_gettime(clock, &time) != 0)
-    return 0;
-  return static_cast<double>(time.tv_sec) +
-         static_cast<double>(time.tv_nsec) * 1e-9;
+  return ::clock_getcpuclockid(process, &clock) == 0 ? processorSeconds(clock)
+                                                     : 0;
 }
 
 struct ChildEnd {

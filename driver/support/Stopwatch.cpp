@@ -48,4 +48,12 @@ void RunClock::protect() {
     ::mprotect(stops, sizeof(Stops), PROT_READ);
 }
 
+double processorSeconds(clockid_t clock) {
+  timespec time{};
+  if (::clock_gettime(clock, &time) != 0)
+    return 0;
+  return static_cast<double>(time.tv_sec) +
+         static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
 } // namespace coverme

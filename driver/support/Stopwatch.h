@@ -3,6 +3,7 @@
 #define COVERME_DRIVER_SUPPORT_STOPWATCH_H
 
 #include <chrono>
+#include <ctime>
 
 namespace coverme {
 
@@ -24,6 +25,11 @@ public:
   // In a forked child: the clock may only be read.
   static void protect();
 };
+
+// What the clock of a process or thread says it has spent of the processor;
+// what others do makes these seconds neither more nor less. 0: there is no
+// such.
+double processorSeconds(clockid_t clock);
 
 // Seconds since its making or its last restart.
 class Stopwatch {

@@ -190,7 +190,8 @@ int main(int argc, char **argv) {
   const Image image;
   // As in the search; beside it there is what the program itself takes.
   constexpr uint64_t kOwn = uint64_t{64} << 20;
-  const rlimit memory{header.memory + image.bytes + kOwn, RLIM_INFINITY};
+  const uint64_t most = header.memory + image.bytes + kOwn;
+  const rlimit memory{most, most};
   kernel(SYS_setrlimit, RLIMIT_DATA, reinterpret_cast<long>(&memory));
   char *out = output.data;
   for (uint32_t test = 0; test < header.testCount; ++test) {

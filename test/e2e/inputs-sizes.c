@@ -21,6 +21,11 @@
 // RUN: %inputs --inputs '' -- %s --entry filled | FileCheck %s --check-prefix NO-FINDING
 // NO-FINDING-NOT: SIGSEGV
 //
+// Nor is an access so far off that nobody can tell what it was meant for.
+// RUN: %exits 0 %coverme %s --entry last --fail-on-finding | FileCheck %s --check-prefix LAST
+// LAST: last: 8 of 8 branches covered
+// LAST-NOT: SIGSEGV
+//
 // One that the search alone comes upon.
 // RUN: %inputs --some 'n == 12345 and v["a[11]"] == 5' -- %s --entry late
 //
@@ -193,4 +198,14 @@ int deep(const double *a, int n) {
   if (n == 3)
     return descend(a, n);
   return a[9] > 2 ? 1 : 0;
+}
+
+int memcmp(const void *, const void *, unsigned long);
+
+int last(const char *s, unsigned long n) {
+  if (n >= 4 && memcmp(s, "abcd", 4) == 0)
+    return 1;
+  if (n > 0 && s[n - 1] == 'z')
+    return 2;
+  return 0;
 }

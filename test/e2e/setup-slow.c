@@ -5,6 +5,13 @@
 // RUN: %coverme %s --entry is_warm | FileCheck %s
 // CHECK: 2 of 2 branches covered
 // CHECK: warm_up({{.*}}); is_warm()
+//
+// Calls ahead that take seconds are cut by --timeout, which the report says, and
+// deems nothing infeasible. They are no findings of the entry.
+// RUN: %exits 1 %coverme %s --entry count --no-gcov --timeout 2 | FileCheck %s --check-prefix CUT
+// CUT: count: 1 of 2 branches covered, 0 proved infeasible, 0 deemed infeasible, 1 open
+// CUT: the search was cut by --timeout
+// CUT-NOT: hang
 
 static double cells[30000];
 
@@ -17,4 +24,19 @@ int is_warm(void) {
   if (cells[29999] > 20)
     return 1;
   return 0;
+}
+
+static int steps;
+
+static int descend(int n) {
+  ++steps;
+  return n > 0 ? descend(n - 1) + 1 : steps;
+}
+
+int count(int n) {
+  steps = 0;
+  int result = descend(n & 3);
+  if (steps > 30)
+    return 1;
+  return result;
 }

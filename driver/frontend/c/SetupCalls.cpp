@@ -507,6 +507,12 @@ bool isMade(const SetupCall &call, const std::vector<uint64_t> &inputs) {
   return !call.choiceSlot || inputs[*call.choiceSlot] != 0;
 }
 
+bool makesUnasked(const InputPlan &plan, const std::vector<uint64_t> &inputs) {
+  return std::ranges::any_of(plan.setupCalls, [&](const SetupCall &call) {
+    return call.choiceSlot && isMade(call, inputs);
+  });
+}
+
 std::vector<bool> findUnmadeSlots(const InputPlan &plan,
                                   const std::vector<uint64_t> &inputs) {
   std::vector<bool> isUnmade(plan.inputs.size());

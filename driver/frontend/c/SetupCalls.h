@@ -61,6 +61,9 @@ void appendParameters(InputPlan &plan, const InputPlan &own);
 // Is the call made with these inputs?
 bool isMade(const SetupCall &call, const std::vector<uint64_t> &inputs);
 
+// Is any made that the search has chosen, and nobody has asked for?
+bool makesUnasked(const InputPlan &plan, const std::vector<uint64_t> &inputs);
+
 // Which slots belong to no call that is made, or to an argument of the entry
 // that the result of one takes the place of. Of `inputs`, only the choices
 // matter.
