@@ -248,14 +248,16 @@ void runProjectPart(FilePart &part, Project &project,
                     bool isAsked, const OutputFolder *folder,
                     const OutputFolder *smtFolder) {
   const Stopwatch watch;
-  const bool isMatched = options.isOfMany && !options.match.empty();
-  if (isMatched && !project.mayHave(part.options.source,
-                                    parsePattern("--match", options.match)))
+  std::optional<bool> hasOne = true; // that is asked for
+  if (options.isOfMany && !options.match.empty())
+    hasOne = project.has(part.options.source,
+                         parsePattern("--match", options.match));
+  if (hasOne == false)
     return leaveEmpty(part, watch);
   const bool verbose = part.configured.line.report.verbose;
   const ProjectNotes notes =
       project.setFlags(part.options, !part.configured.line.namesCompiler);
-  if (isMatched && !hasAsked(part, options))
+  if (!hasOne.has_value() && !hasAsked(part, options))
     return leaveEmpty(part, watch);
   progress.clear();
   if (isAsked || verbose)

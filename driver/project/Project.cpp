@@ -266,10 +266,10 @@ size_t Project::find(const fs::path &source) const {
        source.string(), suggestion(source.string(), names));
 }
 
-bool Project::mayHave(const fs::path &source, const std::regex &pattern) const {
-  // In C++ a report's names are not those of the object.
+std::optional<bool> Project::has(const fs::path &source,
+                                 const std::regex &pattern) const {
   if (built.empty() || languageOf(source) != Language::C)
-    return true;
+    return std::nullopt;
   const std::vector<size_t> found = findAll(source);
   return std::any_of(found.begin(), found.end(), [&](size_t unit) {
     const std::vector<std::string> &names = built[unit].functions;

@@ -44,9 +44,10 @@ public:
   // if that is none, or several, or not there.
   std::filesystem::path sourceOf(const std::string &function) const;
 
-  // May it have a function with such a name? Of a database nobody knows.
-  bool mayHave(const std::filesystem::path &source,
-               const std::regex &pattern) const;
+  // Has it a function with such a name? Nullopt where only compiling it tells:
+  // of a database, and in C++, where reports have other names than objects.
+  std::optional<bool> has(const std::filesystem::path &source,
+                          const std::regex &pattern) const;
 
   // Sets RunOptions::projectFlags, without objects, and if `setsCompiler` the
   // compiler of the replay: enough to compile the file. Throws Error(BadInput)
