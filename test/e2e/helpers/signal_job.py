@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """signal_job.py SIGNAL WHOM FUNCTION COMMAND...: runs the command, and as soon
-as there is a process below it of the function's name that has a child of its
-own, sends the signal to WHOM: `job`, that process, or `tool`, the command.
+as there is a process below it of the function's name that has a child which has
+worked for a tenth of a second, sends the signal to WHOM: `job`, that process, or
+`tool`, the command. By then, a search has made calls, on a busy machine, too.
 Exits as the command does, with 128 + N after signal N; and with 99 when no such
 process comes up or any of its own is there ten seconds after the command's
 end."""
@@ -13,6 +14,7 @@ import sys
 import time
 
 PATIENCE = 10  # seconds
+WORKED = 0.1
 
 
 def children(pid):
@@ -46,6 +48,16 @@ def runs(pid):
     return status.rpartition(")")[2].split()[0] not in "ZX"
 
 
+def worked(pid):
+    """Seconds of the processor."""
+    try:
+        status = pathlib.Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return 0
+    user, system = status.rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
 def until(condition):
     """The condition's value as soon as it is true, or at the last."""
     end = time.monotonic() + PATIENCE
@@ -59,7 +71,8 @@ def main(number, whom, function, command):
 
     def find_job():
         for child in descendants(tool.pid):
-            if name(child) == function and children(child):
+            if name(child) == function and any(
+                    worked(each) >= WORKED for each in children(child)):
                 return child
         return None
 
