@@ -500,6 +500,19 @@ private:
     return order;
   }
 
+  // Does the expression go on, whatever the outcome? So it does behind the
+  // condition of a conditional expression.
+  bool isWithinExpression(uint32_t number) {
+    const Site &site = program.sites[number];
+    if (site.kind == SiteKind::Select)
+      return true;
+    const std::vector<unsigned> all = linesOf(site.line);
+    return outcomeLines[number].isKnown &&
+           std::ranges::all_of(outcomeLines[number].lines, [&](unsigned line) {
+             return std::find(all.begin(), all.end(), line) != all.end();
+           });
+  }
+
   bool allAgree() const {
     return std::ranges::all_of(tests, [](const ReplayedTest &test) {
       return test.replay.hasRun && test.difference.empty();
@@ -509,18 +522,35 @@ private:
   void keep(const std::vector<uint32_t> &sites, std::vector<Pair> order,
             bool isConsistent) {
     compared.push_back(sites);
-    const bool areFolded =
-        sites.size() > 1 && function.resultName != "void" && allAgree() &&
-        std::ranges::any_of(sites, [&](uint32_t site) {
-          return program.sites[site].kind == SiteKind::Select;
-        });
-    if (areFolded)
-      mayBeFolded.insert(sites.begin(), sites.end());
     for (size_t i = 0; i < sites.size(); ++i) {
       pairs[sites[i]] = std::move(order[i]);
       if (isConsistent)
         consistent.insert(sites[i]);
     }
+    const bool areFolded =
+        sites.size() > 1 && allAgree() &&
+        (function.resultName != "void" || goOnAlike(sites)) &&
+        std::ranges::any_of(
+            sites, [&](uint32_t site) { return isWithinExpression(site); });
+    if (areFolded)
+      mayBeFolded.insert(sites.begin(), sites.end());
+  }
+
+  // Does the replay's build run the lines at which the code goes on after what
+  // the tests take of the sites, and do lines tell outcomes of one apart?
+  bool goOnAlike(const std::vector<uint32_t> &sites) const {
+    bool areTold = false;
+    for (const uint32_t site : sites)
+      for (const bool outcome : {false, true}) {
+        if (!matchOf(site, outcome).isSure)
+          continue;
+        areTold = true;
+        for (size_t test = 0; test < tests.size(); ++test)
+          if (tests[test].claims.contains(branchOf(site, outcome)) &&
+              !replay.ran(test, outcomeLines[site].lines[outcome]))
+            return false;
+      }
+    return areTold;
   }
 
   // A switch is the same where each way on is taken, by the same tests.
@@ -726,11 +756,22 @@ private:
   // Has the replay's compiler, on the lines of the site, decisions that are as
   // many as ours and others? It leaves out what a proof decides, and makes
   // c || m > 7 of (c ? 10 : m) > 7. It does where tests take them otherwise
-  // than ours, nothing tells which side is which, and all else agrees.
+  // than ours, and all else agrees.
   bool isOfOtherCode(uint32_t site, bool outcome) const {
-    return !consistent.contains(site) && !matchOf(site, outcome).isSure &&
-           (proved.contains(branchOf(site, !outcome)) ||
-            mayBeFolded.contains(site));
+    return !consistent.contains(site) &&
+           (mayBeFolded.contains(site) ||
+            (proved.contains(branchOf(site, !outcome)) &&
+             !matchOf(site, outcome).isSure));
+  }
+
+  // Has the replay's compiler run the site, as far as lines tell? Of an outcome
+  // that goes on at a line of its own, it has to have run that one, too.
+  bool isRunElsewhere(uint32_t site, bool outcome, size_t test) {
+    return matchOf(site, outcome).isSure
+               ? replay.ran(test, outcomeLines[site].lines[outcome])
+               : hasRun(test, program.sites[site].line) ||
+                     switchLedTo(site, outcome, test) ||
+                     isForced(site, outcome, test);
   }
 
   bool tookAny(const FlowDecision &decision, size_t test) const {
@@ -771,9 +812,7 @@ private:
       return fmt::format("{} has not compiled '{}'", compiler, function.name);
     const auto pair = pairs.find(site);
     const bool isSeen = pair == pairs.end() || isOfOtherCode(site, outcome)
-                            ? hasRun(test, line) ||
-                                  switchLedTo(site, outcome, test) ||
-                                  isForced(site, outcome, test)
+                            ? isRunElsewhere(site, outcome, test)
                             : tookAny(*pair->second.decision, test);
     if (!isSeen) {
       if (!trace.ending.empty())

@@ -14,6 +14,11 @@
 // RUN: FileCheck %s --check-prefix LEFT --input-file %t.leftOut
 // RUN: %exits 0 %coverme %s --entry folded > %t.folded
 // RUN: FileCheck %s --check-prefix FOLDED --input-file %t.folded
+// RUN: %exits 0 %coverme %s --all --match '^folded' -q
+//
+// Where it goes on tells whether such an outcome was taken by gcc's build, too.
+// RUN: %exits 1 %coverme %s --entry chooses > %t.chooses
+// RUN: FileCheck %s --check-prefix CHOOSES --input-file %t.chooses
 static int increased(int *p) { return *p += 1; }
 static int doubled(int *p) { return *p *= 2; }
 static int difference(int a, int b) { return a - b; }
@@ -49,4 +54,48 @@ int leftOut(unsigned n, int m) {
 int folded(int n, int m) {
   int r = (n > 5 ? 10 : m) > 7 ? 3 : 4;
   return r;
+}
+
+int foldedBranch(int n, int m) {
+  if ((n > 5 ? 10 : m) > 7)
+    return 1;
+  return 0;
+}
+
+int foldedTwice(int n, double e, double d) {
+  if (((16 > n ? 1000 : n / 7) > 4 ? -3.25 : 0.5 + d) != e)
+    return 1;
+  return 0;
+}
+
+int foldedOperand(int n, int m) {
+  if ((n > 5 ? 10 : m) > 7 && m < 100)
+    return 1;
+  return 0;
+}
+
+int foldedLoop(int n) {
+  while ((n > 100 ? 0 : n) > 3)
+    n--;
+  return n;
+}
+
+int foldedPointer(const int *p, int n) {
+  return (p && n > 0 ? p[0] : -1) >= 0 ? p[0] : n;
+}
+
+void foldedWithoutResult(int n, int m, int *r) {
+  if ((n > 5 ? 10 : m) > 7)
+    *r = 1;
+  else
+    *r = 2;
+}
+
+// The build of gcc never comes to the line behind the if.
+// CHOOSES: chooses: {{[0-3]}} of 4 branches covered
+// CHOOSES: :25  true   open  if ((x > 100 ? 3 : v) < 1)
+void chooses(int x, int *r) {
+  int v = difference(increased(&x), doubled(&x));
+  if ((x > 100 ? 3 : v) < 1)
+    *r = 1;
 }
