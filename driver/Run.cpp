@@ -27,8 +27,10 @@ namespace {
 
 // After --timeout, by when witnesses are confirmed and findings reviewed,
 // whatever the code under test does.
-constexpr double kConfirmSeconds = 2.5;
-constexpr double kReviewSeconds = 3.5;
+constexpr double kConfirmSeconds = 2;
+constexpr double kReviewSeconds = 2.25;
+// Of one call; where it takes longer, no plainer inputs are looked for.
+constexpr double kMostPlainSeconds = 0.2;
 // Of --max-evals: so much without a gain, and the entry's objects are made by
 // calls ahead of it instead. At the latest they are after this part of
 // --timeout.
@@ -597,12 +599,16 @@ RunResult run(Prepared &prepared, const RunOptions &given,
   result.evaluations = archive.calls.count().evaluations;
   result.evaluationsToLast = archive.count().lastGain;
   search.deadline = toConfirm;
-  std::vector<Test> candidates = confirmWitnesses(
-      prepared.sharedObject.path, goal, search, archive.witnesses());
+  const std::vector<Input> witnesses = archive.witnesses();
+  const Stopwatch confirming;
+  std::vector<Test> candidates =
+      confirmWitnesses(prepared.sharedObject.path, goal, search, witnesses);
   if (options.inputs.setupsAreChoices)
     dropRefuting(entry.plan, provedOf(goal, archive), candidates);
   const bool lacksTime = toConfirm.isOver();
-  preferPlainTests(prepared.sharedObject.path, goal, search, candidates);
+  if (confirming.seconds() <
+      kMostPlainSeconds * static_cast<double>(witnesses.size()))
+    preferPlainTests(prepared.sharedObject.path, goal, search, candidates);
   if (goal.asked().empty() && !candidates.empty())
     candidates.resize(1); // that calls it
   result.suite = goal.asked().empty() ? candidates : minimiseSuite(candidates);

@@ -37,6 +37,19 @@ constexpr uint32_t kMaxHangs = 10;
 constexpr double kLaterHangSeconds = 1;
 constexpr double kLaterBusySeconds = 0.3;
 
+// Builds that run each witness again.
+constexpr double kBuildsToConfirm = 3; // ours, the replay's, clang's
+
+// What it takes to confirm the witnesses, after so many seconds of search.
+double secondsToConfirm(const Archive &archive, uint64_t evaluations,
+                        double seconds) {
+  // The call that runs may give one more.
+  return evaluations == 0
+             ? 0
+             : seconds / static_cast<double>(evaluations) * kBuildsToConfirm *
+                   (archive.count().witnesses + 1);
+}
+
 Progress progressOf(const Archive &archive, std::span<const TargetId> asked,
                     double seconds) {
   const auto reached =
@@ -103,8 +116,11 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
     return archive.calls.sessionRecord().callIsRunning != 0;
   };
   workerWatch.askSignal = kAskSignal;
+  const uint64_t before = archive.calls.count().evaluations;
   workerWatch.tick = [&] {
-    if (watch.seconds() > options.timeoutSeconds) {
+    const double needed = secondsToConfirm(
+        archive, archive.calls.count().evaluations - before, watch.seconds());
+    if (watch.seconds() + needed > options.timeoutSeconds) {
       if (archive.count().searchDone != 0 && !result.cutByTimeout)
         result.cutProofs = true;
       else if (!result.cutProofs)

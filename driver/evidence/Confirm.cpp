@@ -854,7 +854,8 @@ private:
                            "takes another way",
                            compiler, line);
     }
-    if (!hasClang || !tests[test].clang.hasRun) {
+    if (!hasClang || !tests[test].clang.hasRun ||
+        tests[test].clang.limit != 0) {
       wantsClang |= !hasClang;
       return "no time was left to see what it takes when compiled by clang";
     }

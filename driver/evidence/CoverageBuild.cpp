@@ -29,6 +29,9 @@ namespace {
 // tests must be there yet to tell so, and to run the next one.
 constexpr double kTestSeconds = 5;
 constexpr double kTestPart = 1.0 / 3;
+// One that took long may take so many times as long, and this part.
+constexpr double kSlower = 2;
+constexpr double kSlowPart = 0.9;
 
 // How often the program that runs the tests may die in the middle of one.
 constexpr int kMaxDeaths = 10;
@@ -283,7 +286,8 @@ void CoverageBuild::findRecorded() {
 }
 
 std::vector<TestTrace> CoverageBuild::run(const std::vector<Input> &inputs,
-                                          size_t rowWidth, double seconds) {
+                                          size_t rowWidth, double seconds,
+                                          double slowest) {
   assert(std::all_of(inputs.begin(), inputs.end(), [&](const Input &input) {
     return input.size() <= rowWidth;
   }));
@@ -297,7 +301,7 @@ std::vector<TestTrace> CoverageBuild::run(const std::vector<Input> &inputs,
     const double left = seconds - watch.seconds();
     if (left <= 0)
       break;
-    runFrom(first, inputs, rowWidth, left, traces);
+    runFrom(first, inputs, rowWidth, left, slowest, traces);
     while (first < inputs.size() && traces[first].hasRun)
       ++first;
     ++first; // the one that it died in
@@ -306,9 +310,11 @@ std::vector<TestTrace> CoverageBuild::run(const std::vector<Input> &inputs,
 }
 
 void CoverageBuild::runFrom(size_t first, const std::vector<Input> &inputs,
-                            size_t rowWidth, double seconds,
+                            size_t rowWidth, double seconds, double slowest,
                             std::vector<TestTrace> &traces) {
-  const double limit = std::min(kTestSeconds, kTestPart * seconds);
+  const double limit =
+      std::max(std::min(kTestSeconds, kTestPart * seconds),
+               std::min(kSlower * slowest, kSlowPart * seconds));
   std::vector<coverme_replay_range> ranges = flow->ranges();
   ranges.push_back(recorded);
   const size_t count = inputs.size() - first;
@@ -350,6 +356,8 @@ void CoverageBuild::runFrom(size_t first, const std::vector<Input> &inputs,
                    record.state == COVERME_REPLAY_TOOK_TOO_LONG;
     if (!trace.hasRun)
       break;
+    if (record.state == COVERME_REPLAY_TOOK_TOO_LONG)
+      trace.limit = limit;
     trace.ending = endingOf(record, limit);
     if (record.state == COVERME_REPLAY_ENDED && WIFSIGNALED(record.status))
       trace.signal = WTERMSIG(record.status);

@@ -23,6 +23,8 @@ namespace coverme {
 struct TestTrace {
   // Else the rest says nothing: the program that runs the tests has died.
   bool hasRun = false;
+  // That it did not return within; 0: it has ended.
+  double limit = 0;
   std::string ending;             // as in "raises signal 8"; empty: it returned
   int signal = 0;                 // that ended it
   std::optional<int> status;      // with which it ended its process
@@ -70,10 +72,11 @@ public:
   const FlowNotes *notes();
 
   // Runs the tests in that order, for `seconds` at most, each for a third of it
-  // or 5 s; none if the compiler's time was up. Throws as notes() does.
+  // or 5 s, or twice as long as the slowest has taken before; none if the
+  // compiler's time was up. Throws as notes() does.
   // require: no input has more than rowWidth slots
   std::vector<TestTrace> run(const std::vector<Input> &inputs, size_t rowWidth,
-                             double seconds);
+                             double seconds, double slowest = 0);
 
   // What `gcov` (with its arguments) says of these runs together; nothing if it
   // takes longer than `seconds`. Throws Error(BadInput) when it fails.
@@ -89,7 +92,7 @@ private:
   void start(const std::string &program);
   void findRecorded();
   void runFrom(size_t first, const std::vector<Input> &inputs, size_t rowWidth,
-               double seconds, std::vector<TestTrace> &traces);
+               double seconds, double slowest, std::vector<TestTrace> &traces);
 
   std::vector<std::string> linkWords() const;
   bool isLinkedLater() const;

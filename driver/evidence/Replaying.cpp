@@ -15,12 +15,16 @@ namespace coverme {
 namespace {
 
 // What a run may take in any case.
-constexpr double kLeastSeconds = 3;
+constexpr double kLeastSeconds = 2.5;
 
 // Searches for other witnesses, and what each may cost: a small part of a
 // search, since most of what is left needs a rare input or is the compiler's.
 constexpr int kSearches = 3;
 constexpr uint64_t kSearchEvaluations = 20'000;
+
+// A call that is ended within so many times the time that it took before says
+// nothing.
+constexpr double kNoSlower = 3;
 
 class Replaying {
 public:
@@ -110,12 +114,25 @@ private:
     }
   }
 
-  void replay(const std::vector<size_t> &fresh) {
+  std::vector<TestTrace> runIn(CoverageBuild &build,
+                               const std::vector<size_t> &some) {
     std::vector<Input> inputs;
-    for (const size_t i : fresh)
+    double slowest = 0;
+    for (const size_t i : some) {
       inputs.push_back(pool[i].inputs);
-    const std::vector<TestTrace> traces =
-        task.build.run(inputs, rowWidth(entry()), secondsLeft());
+      slowest = std::max(slowest, pool[i].seconds);
+    }
+    std::vector<TestTrace> traces =
+        build.run(inputs, rowWidth(entry()), secondsLeft(), slowest);
+    for (size_t k = 0; k < some.size(); ++k)
+      if (traces[k].limit != 0 &&
+          traces[k].limit < kNoSlower * pool[some[k]].seconds)
+        traces[k].hasRun = false;
+    return traces;
+  }
+
+  void replay(const std::vector<size_t> &fresh) {
+    const std::vector<TestTrace> traces = runIn(task.build, fresh);
     for (size_t k = 0; k < fresh.size(); ++k) {
       const Test &test = pool[fresh[k]];
       ReplayedTest &replayed = tests[fresh[k]];
@@ -144,11 +161,7 @@ private:
   }
 
   void replayByClang(const std::vector<size_t> &some) {
-    std::vector<Input> inputs;
-    for (const size_t i : some)
-      inputs.push_back(pool[i].inputs);
-    const std::vector<TestTrace> traces =
-        clang->run(inputs, rowWidth(entry()), secondsLeft());
+    const std::vector<TestTrace> traces = runIn(*clang, some);
     for (size_t k = 0; k < some.size(); ++k)
       tests[some[k]].clang = traces[k];
   }

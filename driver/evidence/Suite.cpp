@@ -5,6 +5,7 @@
 #include "execute/CallIsolation.h"
 #include "execute/Sandbox.h"
 #include "execute/Worker.h"
+#include "support/Stopwatch.h"
 
 #include <algorithm>
 #include <queue>
@@ -20,8 +21,9 @@ constexpr size_t kMaxLost = 1000;
 class Confirmations {
 public:
   Confirmations(size_t count, size_t outWidth, size_t branchCount)
-      : hasEnded(count), endings(count), outs(count * outWidth), progress(1),
-        outWidth(outWidth), hits(count * BranchSet::wordsFor(branchCount)),
+      : hasEnded(count), endings(count), seconds(count), outs(count * outWidth),
+        progress(1), outWidth(outWidth),
+        hits(count * BranchSet::wordsFor(branchCount)),
         hitWords(BranchSet::wordsFor(branchCount)) {}
 
   uint64_t *out(size_t i) const { return outs.data() + i * outWidth; }
@@ -34,6 +36,7 @@ public:
 
   SharedArray<uint8_t> hasEnded;
   SharedArray<Ending> endings;
+  SharedArray<double> seconds;
   SharedArray<uint64_t> outs;
   SharedArray<uint64_t> progress;
 
@@ -52,7 +55,9 @@ void confirmOne(const LoadedObject &object, const Goal &goal,
   const Scope &scope = goal.scope;
   for (const uint32_t site : scope.sites)
     object.states[site] = COVERME_STATE_RECORD;
+  const Stopwatch watch;
   const int outcome = object.call(scope.caller, input.data(), results.out(i));
+  results.seconds[i] = watch.seconds();
   coverme_session &session = scratch.sessionRecord();
   if (outcome != COVERME_RETURNED && object.settingUp != nullptr &&
       *object.settingUp != 0)
@@ -139,7 +144,8 @@ std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
                      out[0],
                      {out + 1, out + outCount},
                      results.hit(i),
-                     results.endings[i]});
+                     results.endings[i],
+                     results.seconds[i]});
   }
   return tests;
 }

@@ -22,6 +22,7 @@ struct Test {
   std::vector<uint64_t> outputs; // after the call; as InputPlan::outputs
   BranchSet covers;              // the goal's targets that it reaches
   Ending ending = {};
+  double seconds = 0; // that the call took
 };
 
 // Runs each witness once more as its user will: in a process where nothing was
