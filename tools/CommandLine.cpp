@@ -7,6 +7,7 @@
 #include "SeedFiles.h"
 #include "frontend/c/Toolchain.h"
 #include "options/OptionNames.h"
+#include "project/CompileCommands.h"
 #include "prove/smt/SmtSolver.h"
 #include "support/Error.h"
 #include "support/Files.h"
@@ -137,7 +138,8 @@ std::optional<int> parseCommandLine(std::vector<std::string> arguments,
                                     CommandLine &line) {
   const auto split = std::find(arguments.begin(), arguments.end(), "--");
   if (split != arguments.end())
-    line.run.compilerFlags.assign(split + 1, arguments.end());
+    line.run.compilerFlags =
+        withoutInstrumentation({split + 1, arguments.end()});
   arguments.erase(split, arguments.end());
 
   // First of all, so that other options can still change what it sets.

@@ -5,6 +5,7 @@
 #include "Arguments.h"
 #include "frontend/c/SetupCalls.h"
 #include "frontend/c/Toolchain.h"
+#include "project/CompileCommands.h"
 #include "report/JsonReport.h"
 #include "report/TextReport.h"
 #include "support/Error.h"
@@ -99,7 +100,8 @@ std::optional<RunCommand> parseRunCommand(std::vector<std::string> arguments) {
   CommandLine &line = command.line;
   const auto split = std::find(arguments.begin(), arguments.end(), "--");
   if (split != arguments.end())
-    line.run.compilerFlags.assign(split + 1, arguments.end());
+    line.run.compilerFlags =
+        withoutInstrumentation({split + 1, arguments.end()});
   arguments.erase(split, arguments.end());
 
   CLI::App app("Runs one input as the search does, and says what comes of it.");

@@ -312,8 +312,8 @@ CommandLine Settings::applied(const CommandLine &given,
     return line;
   }
   const auto flagsOf = [&](const char *key) {
-    return absoluteFlags(root->texts(key).value_or(std::vector<std::string>()),
-                         folder);
+    return withoutInstrumentation(absoluteFlags(
+        root->texts(key).value_or(std::vector<std::string>()), folder));
   };
   const std::vector<std::string> flags = flagsOf(kFlags), link = flagsOf(kLink);
   std::vector<std::string> &all = line.run.compilerFlags;

@@ -14,6 +14,7 @@
 #include <array>
 #include <regex>
 #include <set>
+#include <span>
 
 namespace coverme {
 
@@ -147,8 +148,27 @@ std::vector<CompileCommand> readCompileCommands(const fs::path &path) {
 
 namespace {
 
-// Flags of the build's own that are of no use here: what they make, whether
-// objects can be moved (ours can), and what they count and check.
+bool startsWithAny(const std::string &flag,
+                   std::span<const char *const> starts) {
+  return std::any_of(starts.begin(), starts.end(), [&](const char *start) {
+    return flag.starts_with(start);
+  });
+}
+
+// What a build counts and checks, and other names for its files.
+bool isInstrumentation(const std::string &flag) {
+  static const std::set<std::string, std::less<>> words = {
+      "--coverage", "-coverage", "-ftest-coverage", "-pg", "-p"};
+  static constexpr std::array kStarts = {
+      "-fprofile-",          "-fcoverage-",
+      "-fsanitize",          "-fno-sanitize",
+      "-fdebug-prefix-map=", "-ffile-prefix-map=",
+      "-fmacro-prefix-map=", "-fdebug-compilation-dir="};
+  return words.contains(flag) || startsWithAny(flag, kStarts);
+}
+
+// Flags of the build's own that are of no use here: what they make, and whether
+// objects can be moved (ours can).
 bool isDropped(const std::string &flag) {
   static const std::set<std::string, std::less<>> words = {
       "-c",
@@ -177,11 +197,6 @@ bool isDropped(const std::string &flag) {
       "-v",
       "-H",
       "-s",
-      "--coverage",
-      "-coverage",
-      "-ftest-coverage",
-      "-pg",
-      "-p",
       "-fsyntax-only",
       "-fno-discard-value-names"};
   static constexpr std::array kStarts = {"-o",
@@ -195,9 +210,6 @@ bool isDropped(const std::string &flag) {
                                          "-L",
                                          "-flto",
                                          "-fno-lto",
-                                         "-fprofile-",
-                                         "-fsanitize",
-                                         "-fno-sanitize",
                                          "-fdiagnostics-",
                                          "-fcolor-diagnostics",
                                          "-fno-color-diagnostics",
@@ -207,18 +219,13 @@ bool isDropped(const std::string &flag) {
                                          "--start-no-unused-",
                                          "--end-no-unused-",
                                          "--driver-mode=",
-                                         "-fdebug-prefix-map",
-                                         "-ffile-prefix-map",
-                                         "-fmacro-prefix-map",
                                          "-Wl,",
                                          "-Wp,-M",
                                          "-Wp,-D_FORTIFY_SOURCE",
                                          "-D_FORTIFY_SOURCE",
                                          "--param="};
-  return asksForWarnings(flag) || words.contains(flag) ||
-         std::any_of(kStarts.begin(), kStarts.end(), [&](const char *start) {
-           return flag.starts_with(start);
-         });
+  return asksForWarnings(flag) || isInstrumentation(flag) ||
+         words.contains(flag) || startsWithAny(flag, kStarts);
 }
 
 // The words behind these are theirs.
@@ -348,6 +355,12 @@ SourceFlags sourceFlags(const CompileCommand &command) {
   }
   flags = absoluteFlags(flags, command.directory);
   return result;
+}
+
+std::vector<std::string>
+withoutInstrumentation(std::vector<std::string> flags) {
+  std::erase_if(flags, isInstrumentation);
+  return flags;
 }
 
 std::vector<std::string> absoluteFlags(const std::vector<std::string> &flags,

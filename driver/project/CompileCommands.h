@@ -46,6 +46,10 @@ SourceFlags sourceFlags(const CompileCommand &command);
 // of.
 bool asksForWarnings(const std::string &flag);
 
+// Without what counts or checks for a build of its own, which ours do without:
+// coverage, profiles, sanitizers, and other names for source files.
+std::vector<std::string> withoutInstrumentation(std::vector<std::string> flags);
+
 // The flags with their folders, and files that are there, made absolute:
 // relative ones begin in `directory`.
 std::vector<std::string> absoluteFlags(const std::vector<std::string> &flags,
