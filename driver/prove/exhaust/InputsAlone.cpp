@@ -238,7 +238,10 @@ private:
     if (const auto *compare = llvm::dyn_cast<llvm::ICmpInst>(&instruction);
         compare && compare->getOperand(0)->getType()->isPointerTy())
       return isKnownComparison(*compare);
-    // Compilers differ in when they round a _Float16 that is calculated.
+    // Compilers differ in when they round a _Float16 that is calculated, and in
+    // whether an integer becomes one beside it.
+    if (llvm::isa<llvm::SIToFPInst, llvm::UIToFPInst>(instruction))
+      return !isShort(instruction);
     return !llvm::isa<llvm::BinaryOperator>(instruction) ||
            llvm::none_of(instruction.operands(), [](const llvm::Use &operand) {
              return isShort(*operand);
@@ -257,6 +260,9 @@ private:
       const auto *constant = llvm::dyn_cast<llvm::Constant>(operand.get());
       if (!constant || (call && call->isCallee(&operand)))
         continue;
+      // It may have been an integer, which only what is assigned is not.
+      if (isShort(*constant) && !llvm::isa<llvm::StoreInst>(instruction))
+        return false;
       if (llvm::isa<llvm::ConstantPointerNull>(constant) ||
           (isNumberType(*constant->getType()) &&
            isImageOfNumbers(*constant,
