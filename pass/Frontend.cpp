@@ -60,6 +60,9 @@ std::string declaredExtent(const FunctionDecl &function,
                            const ParmVarDecl &parameter,
                            const ASTContext &context) {
   const ArrayType *array = context.getAsArrayType(parameter.getOriginalType());
+  // Of rows whose length is known at run time only, the type has none.
+  if (array && array->getElementType()->isVariableArrayType())
+    return "";
   if (const auto *fixed = dyn_cast_or_null<ConstantArrayType>(array)) {
     const uint64_t elements = fixed->getSize().getLimitedValue();
     // GNU's arrays of no elements are as good as no number.

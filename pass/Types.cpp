@@ -198,8 +198,11 @@ void TypeList::describe(uint32_t index, const DIDerivedType &type) {
   if (!isReference && tag != dwarf::DW_TAG_pointer_type)
     return;
   bool isConst = false;
-  resolved(type.getBaseType(), &isConst);
-  uint32_t element = add(type.getBaseType());
+  const DIType *base = resolved(type.getBaseType(), &isConst);
+  auto *array = dyn_cast_or_null<DICompositeType>(base);
+  uint32_t element = array && array->getTag() == dwarf::DW_TAG_array_type
+                         ? addPointedArray(*array, &isConst)
+                         : add(type.getBaseType());
   TypeFacts &facts = types[index];
   facts.kind = COVERME_TYPE_Pointer;
   facts.byteSize = layout.getPointerSize();
@@ -253,16 +256,37 @@ uint32_t TypeList::addArray(uint32_t element, uint32_t count) {
   return append(std::move(facts));
 }
 
+static SmallVector<int64_t> lengthsOf(const DICompositeType &array) {
+  SmallVector<int64_t> lengths;
+  for (const DINode *dimension : array.getElements()) {
+    auto *range = dyn_cast<DISubrange>(dimension);
+    lengths.push_back(range ? lengthOf(*range) : -1);
+  }
+  return lengths;
+}
+
+/// Behind a pointer: of rows whose length is known at run time only, the
+/// elements are in a row.
+uint32_t TypeList::addPointedArray(const DICompositeType &array,
+                                   bool *isConst) {
+  SmallVector<int64_t> lengths = lengthsOf(array);
+  if (array.isVector() || all_of(lengths, [](int64_t each) {
+        return 0 <= each && each <= INT32_MAX;
+      }))
+    return add(&array);
+  resolved(array.getBaseType(), isConst);
+  uint32_t element = add(array.getBaseType());
+  for (; lengths.back() >= 0 && lengths.back() <= INT32_MAX; lengths.pop_back())
+    element = addArray(element, lengths.back());
+  return element;
+}
+
 /// One type per dimension, the outermost at `index`.
 void TypeList::describeArray(uint32_t index, const DICompositeType &type) {
   if (type.isVector())
     return;
   uint32_t element = add(type.getBaseType());
-  SmallVector<int64_t> lengths;
-  for (const DINode *dimension : type.getElements()) {
-    auto *range = dyn_cast<DISubrange>(dimension);
-    lengths.push_back(range ? lengthOf(*range) : -1);
-  }
+  SmallVector<int64_t> lengths = lengthsOf(type);
   if (lengths.empty() || type.getSizeInBits() / 8 > UINT32_MAX)
     return;
   for (size_t i = lengths.size(); i-- > 1;) {

@@ -75,6 +75,7 @@ private:
   void describePointerToMember(uint32_t index, const llvm::DIDerivedType &type);
   void describe(uint32_t index, const llvm::DICompositeType &type);
   void describeArray(uint32_t index, const llvm::DICompositeType &type);
+  uint32_t addPointedArray(const llvm::DICompositeType &array, bool *isConst);
   void describeEnumeration(uint32_t index, const llvm::DICompositeType &type);
   void describeClass(uint32_t index, const llvm::DICompositeType &type);
   uint32_t addArray(uint32_t element, uint32_t count);
