@@ -20,6 +20,8 @@ std::vector<std::string> coverageCompiler(const std::string &name) {
   std::vector<std::string> command = {
       name, "-O0", "-w", "-pipe", "-ffunction-sections", "-Wl,--gc-sections"};
   command.insert(command.end(), semanticFlags().begin(), semanticFlags().end());
+  if (isClang(name))
+    command.emplace_back(kNamesOfGcc);
   return command;
 }
 

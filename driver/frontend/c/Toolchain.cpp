@@ -264,7 +264,7 @@ std::vector<std::string> compilerWithPass() {
       "-fstandalone-debug",
       // Or its result would say nothing of how far bytes are from equal
       // (runtime/interposers/Compare.cpp).
-      "-fno-builtin-memcmp",
+      "-fno-builtin-memcmp", kNamesOfGcc,
       "-fpass-plugin=" + libraryFile("CovermePass.so").string()};
   command.insert(command.end(), semanticFlags().begin(), semanticFlags().end());
   return command;
@@ -492,7 +492,8 @@ void compilePlain(const RunOptions &options, const fs::path &source,
                   const fs::path &object) {
   checkIsSource(source);
   std::vector<std::string> compile = {
-      clangProgram(), "-c", "-O0", "-fPIC", "-w", "-fno-color-diagnostics"};
+      clangProgram(),           "-c",       "-O0", "-fPIC", "-w",
+      "-fno-color-diagnostics", kNamesOfGcc};
   compile.insert(compile.end(), semanticFlags().begin(), semanticFlags().end());
   for (const std::string &flag : frontendFlags(options, source, Unused::Kept))
     compile.push_back(flag);

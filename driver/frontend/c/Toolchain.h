@@ -35,6 +35,10 @@ void useClang(const std::string &program);
 // overflow, and type puns as libm code writes them.
 const std::vector<std::string> &semanticFlags();
 
+// Has clang name functions of C++ as gcc 12 does, by which they are found in
+// its builds: since clang 18, names tell of constraints and of `auto`.
+constexpr const char *kNamesOfGcc = "-fclang-abi-compat=17";
+
 // What a source is written in, as its name says.
 enum class Language { C, Cxx, Ir };
 Language languageOf(const std::filesystem::path &source);
