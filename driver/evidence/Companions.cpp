@@ -8,11 +8,22 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <thread>
 
 namespace coverme {
 
 namespace fs = std::filesystem;
+
+// Older clangs name functions so by themselves, and do not know the flag.
+static bool knowsNamesOfGcc(const std::string &compiler) {
+  if (compiler == clangProgram())
+    return true;
+  constexpr int kFirst = 18;
+  return isClang(compiler) &&
+         std::atoi(runProcess({compiler, "-dumpversion"}).output.c_str()) >=
+             kFirst;
+}
 
 std::vector<std::string> coverageCompiler(const std::string &name) {
   // With -pipe the assembler runs beside the compiler. Functions that nothing
@@ -20,7 +31,7 @@ std::vector<std::string> coverageCompiler(const std::string &name) {
   std::vector<std::string> command = {
       name, "-O0", "-w", "-pipe", "-ffunction-sections", "-Wl,--gc-sections"};
   command.insert(command.end(), semanticFlags().begin(), semanticFlags().end());
-  if (isClang(name))
+  if (knowsNamesOfGcc(name))
     command.emplace_back(kNamesOfGcc);
   return command;
 }

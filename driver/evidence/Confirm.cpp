@@ -145,7 +145,11 @@ public:
         replay(flowOf(replayBuild, function, tests, &ReplayedTest::replay)),
         clang(flowOf(clangBuild, function, tests, &ReplayedTest::clang)),
         hasClang(clangBuild.notes != nullptr),
-        isOfClang(hasClang && clangBuild.notes == replayBuild.notes) {
+        isOfClang(hasClang && clangBuild.notes == replayBuild.notes),
+        areAlike(std::ranges::all_of(tests, [](const ReplayedTest &test) {
+          return !test.replay.hasRun || !test.replay.ending.empty() ||
+                 !test.endsAlike || test.difference.empty();
+        })) {
     for (uint32_t i = 0; i < function.siteCount; ++i)
       if (!program.sites[function.firstSite + i].isMark())
         decisions.push_back(function.firstSite + i);
@@ -323,6 +327,11 @@ private:
         });
     if (!found || !areCompiled(sites))
       return false;
+    // As many decisions that stand in order are the same ones.
+    if (all.size() == candidates.size() && !hasLoop(candidates))
+      for (size_t i = 0; i < sites.size(); ++i)
+        if (all[(*found)[i]] != sites[i])
+          return false;
     const auto met = static_cast<size_t>(
         std::count_if(candidates.begin(), candidates.end(), isMet));
     if (met > sites.size()) {
@@ -336,11 +345,23 @@ private:
             !matchIn(*pair.decision, sites[i], true).isSure)
           return false;
     }
+    if (all.size() == 1 && candidates.size() == 1)
+      alone.insert(all[0]);
     for (size_t i = 0; i < sites.size(); ++i) {
       pairs[sites[i]] = candidates[(*found)[i]];
       consistent.insert(sites[i]);
     }
     return true;
+  }
+
+  // The condition of a loop stands behind its body.
+  static bool hasLoop(const std::vector<Pair> &candidates) {
+    return std::ranges::any_of(candidates, [](const Pair &pair) {
+      const std::vector<FlowTarget> &targets = pair.decision->targets;
+      return std::ranges::any_of(targets, [&](const FlowTarget &target) {
+        return target.block <= pair.decision->block;
+      });
+    });
   }
 
   static bool isMet(const Pair &pair) {
@@ -487,6 +508,8 @@ private:
       return true;
     };
     bool isConsistent = agree();
+    if (!isConsistent && !hasLoop(order))
+      return std::nullopt;
     for (size_t i = 0; i < sites.size() && !isConsistent; ++i) {
       const Signatures &wanted = claims.at(sites[i]);
       const auto begin = order.begin() + static_cast<ptrdiff_t>(i);
@@ -513,22 +536,21 @@ private:
            });
   }
 
-  bool allAgree() const {
-    return std::ranges::all_of(tests, [](const ReplayedTest &test) {
-      return test.replay.hasRun && test.difference.empty();
-    });
-  }
-
   void keep(const std::vector<uint32_t> &sites, std::vector<Pair> order,
             bool isConsistent) {
     compared.push_back(sites);
+    if (sites.size() == 1)
+      alone.insert(sites[0]);
     for (size_t i = 0; i < sites.size(); ++i) {
       pairs[sites[i]] = std::move(order[i]);
       if (isConsistent)
         consistent.insert(sites[i]);
     }
+    // Of one that no test meets, the other compiler's may stand for another.
     const bool areFolded =
-        sites.size() > 1 && allAgree() &&
+        sites.size() > 1 && areAlike &&
+        std::ranges::all_of(sites,
+                            [&](uint32_t site) { return isClaimed(site); }) &&
         (function.resultName != "void" || goOnAlike(sites)) &&
         std::ranges::any_of(
             sites, [&](uint32_t site) { return isWithinExpression(site); });
@@ -774,6 +796,27 @@ private:
                      isForced(site, outcome, test);
   }
 
+  // Did the replay's build take the outcome, whatever another test has done?
+  // Lines tell, or the only decision that there is, of which each side is
+  // taken, as the order of blocks has it.
+  bool isSureFor(uint32_t site, bool outcome, size_t test) const {
+    if (isOfClang)
+      return true;
+    const Match match = matchOf(site, outcome);
+    if (match.target == nullptr || !replay.took(test, *match.target))
+      return false;
+    return match.isSure || (alone.contains(site) && isTakenAsSaid(site));
+  }
+
+  bool isTakenAsSaid(uint32_t site) const {
+    const FlowDecision &decision = *pairs.at(site).decision;
+    return std::ranges::all_of(std::array{false, true}, [&](bool outcome) {
+      const Signature taken =
+          signatureOf(replay, *matchIn(decision, site, outcome).target);
+      return isEver(taken) && taken == claims.at(site)[outcome];
+    });
+  }
+
   bool tookAny(const FlowDecision &decision, size_t test) const {
     return std::any_of(
         decision.targets.begin(), decision.targets.end(),
@@ -797,6 +840,18 @@ private:
 
   // Why the test's claim is not confirmed; empty if it is.
   std::string whyNot(BranchId branch, size_t test, bool &wantsClang) {
+    std::string why = whyUnseen(branch, test, wantsClang);
+    if (why.empty() && !areAlike &&
+        !isSureFor(siteOf(branch), outcomeOf(branch), test))
+      return fmt::format("seen under clang only: tests have other results when "
+                         "compiled by {}, and nothing tells which way line {} "
+                         "takes there",
+                         compiler, program.sites[siteOf(branch)].line);
+    return why;
+  }
+
+  // The same where the results of both builds are alike.
+  std::string whyUnseen(BranchId branch, size_t test, bool &wantsClang) {
     const uint32_t site = siteOf(branch);
     const bool outcome = outcomeOf(branch);
     const unsigned line = program.sites[site].line;
@@ -842,14 +897,13 @@ private:
       // By the order of blocks alone, which side is which is a guess: gcc turns
       // decisions round. It does for a test that all else agrees with.
       if (match.target != nullptr && replay.took(test, *match.target) &&
-          (match.isSure || isOfClang ||
-           (isConsistent && tests[test].difference.empty())))
+          (match.isSure || isOfClang || isConsistent))
         return "";
       // A conditional expression may have been turned round.
       const bool mayBeTurned =
           match.target == nullptr ||
           (!match.isSure && !isWithoutElse(*pair->second.decision));
-      if (!isConsistent || !mayBeTurned || !tests[test].difference.empty())
+      if (!isConsistent || !mayBeTurned)
         return fmt::format("seen under clang only: compiled by {}, line {} "
                            "takes another way",
                            compiler, line);
@@ -861,7 +915,7 @@ private:
     }
     const std::optional<bool> took = clangTook(site, outcome, test);
     // Where its notes do not tell, the result does.
-    if (took.value_or(clang.ran(test, line) && tests[test].difference.empty()))
+    if (took.value_or(clang.ran(test, line)))
       return "";
     return fmt::format("no build but the instrumented one takes it on line {}",
                        line);
@@ -882,12 +936,14 @@ private:
   Flow replay, clang;
   bool hasClang;
   bool isOfClang; // the replay, too: it has made the blocks in our order
+  bool areAlike;  // the results of the replay and ours, of calls that return
   std::vector<std::vector<uint32_t>> compared; // sites with pairs, together
   std::map<uint32_t, Signatures> claims;       // by site, and outcome
   std::map<uint32_t, Pair> pairs;              // by site
   std::set<uint32_t> consistent;               // pairs that tests agree with
-  std::set<uint32_t> mayBeFolded;              // of rows with conditional
-                                               // expressions
+  std::set<uint32_t> alone;       // pairs of the only decisions that there are
+  std::set<uint32_t> mayBeFolded; // of rows with conditional
+                                  // expressions
   std::set<uint32_t> sameCases;
   std::map<uint32_t, ClangPlace> inClang;
   std::optional<ContinuedLines> continued; // of its source

@@ -106,6 +106,7 @@ FlowFunction flowOf(const llvm::GCOVFunction &notes, unsigned exitBlock) {
                     }))
       continue;
     FlowDecision decision;
+    decision.block = block->number;
     const auto lines = linesOf(*block);
     decision.line = lines.empty() ? 0 : lines.back();
     for (const llvm::GCOVArc *arc : block->succ)

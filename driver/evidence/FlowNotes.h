@@ -30,7 +30,7 @@ struct FlowTarget {
 
 // A block with several ways out, other than a call that may not return.
 struct FlowDecision {
-  unsigned line = 0;
+  unsigned block = 0, line = 0;
   std::vector<FlowTarget> targets; // in the order of the notes
 };
 

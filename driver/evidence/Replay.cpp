@@ -11,8 +11,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <csignal>
+#include <cstring>
 #include <functional>
 #include <set>
 
@@ -185,7 +187,15 @@ constexpr const char *kAssumptionNames = R"(
 
 // What the function is called in objects of the replay.
 std::string symbolInReplay(const Function &function) {
-  return function.name == "main" ? kHiddenMain : function.sourceLinkageName();
+  if (function.name != "main")
+    return function.sourceLinkageName();
+  if (languageOf(function.file) != Language::Cxx)
+    return kHiddenMain;
+  // By another name, it is mangled: (), (int, char **), or (.., char **).
+  static constexpr std::array kParameters = {"v", "i", "iPPc", "iPPcS1_"};
+  const size_t count = function.parameters.size();
+  return fmt::format("_Z{}{}{}", std::strlen(kHiddenMain), kHiddenMain,
+                     count < kParameters.size() ? kParameters[count] : "");
 }
 
 // A name for the function by which its address can be taken where the source of
@@ -574,8 +584,9 @@ SourceObjects sourceObjects(const RunOptions &options, const Program &program,
 }
 
 std::string nameInCoverage(const Function &function) {
-  return isMangled(function) ? function.sourceLinkageName()
-                             : nameInReplay(function);
+  return isMangled(function) || function.name == "main"
+             ? symbolInReplay(function)
+             : function.name;
 }
 
 size_t rowWidth(const Function &entry) {
