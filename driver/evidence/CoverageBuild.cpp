@@ -201,6 +201,9 @@ std::vector<std::string> CoverageBuild::linkWords() const {
     words.push_back(word);
   // Libraries may have been built with the plugin.
   words.insert(words.end(), {"-Xlinker", libraryFile("libcoverme_runtime.a")});
+  if (!madeUp.empty())
+    words.insert(words.end(), {"-Xlinker", madeUp});
+  words.insert(words.end(), {"-Xlinker", "--no-demangle"}); // undefinedIn
   words.emplace_back("-lm");
   if (!isAllC(options))
     words.emplace_back("-lstdc++");
@@ -244,6 +247,11 @@ const FlowNotes *CoverageBuild::notes() {
       start(text.including);
       made = finish();
     }
+    if (!made.result.succeeded() && !made.result.timedOut &&
+        makeUp(undefinedIn(made.result.errors))) {
+      start(text.object ? text.beside : text.including);
+      made = finish();
+    }
     const ProcessResult &built = made.result;
     if (built.timedOut)
       return nullptr;
@@ -270,6 +278,25 @@ const FlowNotes *CoverageBuild::notes() {
     findRecorded();
   }
   return flow ? &*flow : nullptr;
+}
+
+// Without optimisation, code that nothing can come to may name what nobody
+// defines; the search does without. What the replay's own text names has to be
+// there.
+bool CoverageBuild::makeUp(const std::set<std::string> &undefined) {
+  std::string code = ".text\n";
+  for (const std::string &each : undefined) {
+    if (text.including.find('"' + each + '"') != std::string::npos)
+      return false;
+    code += fmt::format(".globl \"{0}\"\n\"{0}\": ud2\n", each);
+  }
+  const fs::path source = folder / "made-up.s", object = folder / "made-up.o";
+  writeFileAtomically(source, code);
+  if (undefined.empty() ||
+      !runProcess({name, "-c", "-o", object, source}).succeeded())
+    return false;
+  madeUp = object;
+  return true;
 }
 
 // There is none in a program that has nothing to record.

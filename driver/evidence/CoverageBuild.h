@@ -14,6 +14,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -96,6 +97,7 @@ private:
 
   std::vector<std::string> linkWords() const;
   bool isLinkedLater() const;
+  bool makeUp(const std::set<std::string> &undefined);
   ProcessResult link() const;
   // What came of the compiler and the linker, and which of them it was.
   struct Made {
@@ -111,6 +113,7 @@ private:
   double seconds;
   std::shared_ptr<Companions> companions;
   std::filesystem::path folder, executable;
+  std::filesystem::path madeUp; // an object with what nobody defines; empty: no
   std::vector<ObjectNotes> notesFiles;
   std::optional<Process> process; // of the compiler, until it has ended
   std::optional<FlowNotes> flow;

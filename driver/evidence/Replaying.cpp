@@ -17,6 +17,9 @@ namespace {
 // What a run may take in any case.
 constexpr double kLeastSeconds = 2.5;
 
+// What clang may take to compile what it has compiled before.
+constexpr double kCompileSeconds = 20;
+
 // Searches for other witnesses, and what each may cost: a small part of a
 // search, since most of what is left needs a rare input or is the compiler's.
 constexpr int kSearches = 3;
@@ -39,7 +42,7 @@ public:
     for (const Test &test : pool)
       claimed.insert(test.covers);
     ReplayResult result;
-    task.build.notes();
+    waitFor(task.build);
     replayChosen();
     for (int search = 0; search < kSearches; ++search) {
       BranchSet left = claimed;
@@ -77,6 +80,13 @@ private:
     return all;
   }
 
+  // To compile is no search: --timeout goes on behind it.
+  void waitFor(CoverageBuild &build) {
+    const Stopwatch watch;
+    build.notes();
+    deadline += watch.seconds();
+  }
+
   void startClang() {
     std::shared_ptr<Companions> companions = task.companions;
     if (companions && task.withCallees) {
@@ -86,7 +96,9 @@ private:
     }
     clang = coverageBuild(task.options, task.goal.program, entry(),
                           clangProgram(), companions, task.folder,
-                          std::max(secondsLeft(), 0.1), {}, task.objects);
+                          std::max(secondsLeft(), kCompileSeconds), {},
+                          task.objects);
+    waitFor(*clang);
   }
 
   // A minimal suite. Where there is nothing to cover, one test calls the code.

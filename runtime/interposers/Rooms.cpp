@@ -34,9 +34,9 @@ bool giveBackRoom(const void *memory) {
     return true;
   coverme_session &session = *currentSession;
   if (room->isOwned == 0) {
-    // Libc aborts where it gets what it has not given.
+    // A caller that lets it be freed has it from the heap.
     if (session.givenBack == COVERME_GIVES_NOTHING_BACK)
-      leaveCall(COVERME_SIGNALLED, SIGABRT);
+      leaveCall(COVERME_REJECTED);
     ++session.givenBack;
   }
   // As libc does: "double free".

@@ -128,18 +128,6 @@ std::vector<std::string> linkerWords(const std::vector<std::string> &flags) {
   return words;
 }
 
-// The names that ld says nobody defines.
-std::set<std::string> undefinedIn(const std::string &words) {
-  constexpr std::string_view kMark = "undefined reference to `";
-  std::set<std::string> names;
-  for (size_t at = words.find(kMark); at != std::string::npos;
-       at = words.find(kMark, at)) {
-    at += kMark.size();
-    names.insert(words.substr(at, words.find('\'', at) - at));
-  }
-  return names;
-}
-
 // The objects that ld calls unfit for a shared one, such as "libfoo.a(foo.o)".
 std::set<std::string> fixedObjectsIn(const std::string &words) {
   std::set<std::string> objects;
@@ -264,7 +252,9 @@ std::vector<std::string> compilerWithPass() {
       "-fstandalone-debug",
       // Or its result would say nothing of how far bytes are from equal
       // (runtime/interposers/Compare.cpp).
-      "-fno-builtin-memcmp", kNamesOfGcc,
+      "-fno-builtin-memcmp",
+      // What overruns a local array is to end there, and not in our frames.
+      "-fstack-protector-strong", kNamesOfGcc,
       "-fpass-plugin=" + libraryFile("CovermePass.so").string()};
   command.insert(command.end(), semanticFlags().begin(), semanticFlags().end());
   return command;
@@ -281,6 +271,10 @@ std::string changingFlag(const std::vector<std::string> &flags) {
   static const std::set<std::string_view> kOfLayout = {
       "-fpack-struct", "-mms-bitfields", "-mno-sse",        "-mno-sse2",
       "-mfpmath=387",  "-mfpmath=both",  "-mfpmath=sse+387"};
+  // Ours is ahead of the user's flags.
+  for (const std::string &flag : flags)
+    if (flag == "-fno-wrapv" || flag == "-fstrict-overflow")
+      return fmt::format("signed overflow gives anything with {}", flag);
   for (const std::string &flag : flags)
     if (kOfLayout.contains(flag) || flag.starts_with("-fpack-struct="))
       return fmt::format("compilers differ in what {} means", flag);
@@ -546,6 +540,17 @@ Built compileHarness(const std::string &text, const fs::path &folder) {
   }
   result.seconds = watch.seconds();
   return result;
+}
+
+std::set<std::string> undefinedIn(const std::string &words) {
+  constexpr std::string_view kMark = "undefined reference to `";
+  std::set<std::string> names;
+  for (size_t at = words.find(kMark); at != std::string::npos;
+       at = words.find(kMark, at)) {
+    at += kMark.size();
+    names.insert(words.substr(at, words.find('\'', at) - at));
+  }
+  return names;
 }
 
 LinkError linkErrorOf(const fs::path &source, const std::string &words) {

@@ -114,6 +114,9 @@ public:
   std::set<std::string> fixed;     // objects that want -fPIC
 };
 
+// The names that ld says nobody defines: as in objects with --no-demangle.
+std::set<std::string> undefinedIn(const std::string &words);
+
 // What ld says of a failed link of `source`, in English, as an error of one
 // line where that says it all.
 LinkError linkErrorOf(const std::filesystem::path &source,

@@ -5,6 +5,7 @@
 #include "coverme/marks.h"
 #include "evidence/Confirm.h"
 #include "evidence/Replay.h"
+#include "evidence/Replaying.h"
 
 #include <csignal>
 
@@ -42,11 +43,17 @@ ReplayResult confirmMarks(const ReplayTask &task, std::vector<Test> tests,
   std::vector<const TestTrace *> confirmedTraces;
   for (size_t i = 0; i < tests.size(); ++i) {
     result.replayed.emplace_back(tests[i], traces[i]);
+    // What goes another way may have come to the line for another reason.
+    const std::string difference =
+        replayDifference(entry, tests[i].ending, tests[i].result, traces[i],
+                         task.build.compiler());
     BranchSet confirmed;
     for (const TargetId mark : tests[i].covers) {
-      const std::string reason =
+      std::string reason =
           whyNot(program, program.sites[task.goal.siteOf(mark)], task.build,
                  traces[i], whyNotThere);
+      if (reason.empty() && !difference.empty())
+        reason = "the call that reaches it " + difference;
       if (reason.empty())
         confirmed.insert(mark);
       else
