@@ -56,7 +56,8 @@ Flow flowOf(const BuildView &build, const Function &function,
   flow.taken.resize(tests.size());
   if (build.notes == nullptr)
     return flow;
-  flow.function = build.notes->find(function.source, nameInCoverage(function));
+  flow.function = build.notes->find(function.source,
+                                    nameInCoverage(function, build.compiler));
   if (flow.function == nullptr)
     return flow;
   const auto index =
@@ -951,12 +952,11 @@ private:
 
 } // namespace
 
-bool ranLine(const FlowNotes &notes, const Function &function,
+bool ranLine(const BuildView &build, const Function &function,
              const TestTrace &trace, unsigned line) {
   ReplayedTest test;
   test.replay = trace;
-  const Flow flow =
-      flowOf({&notes, ""}, function, {test}, &ReplayedTest::replay);
+  const Flow flow = flowOf(build, function, {test}, &ReplayedTest::replay);
   return flow.function != nullptr && flow.ran(0, line);
 }
 

@@ -59,7 +59,7 @@ confirm(const Program &program, const std::vector<OutcomeLines> &outcomeLines,
         const std::vector<ReplayedTest> &tests, const BranchSet &proved);
 
 // Did the test run the line of the function, which is named as in the object?
-bool ranLine(const FlowNotes &notes, const Function &function,
+bool ranLine(const BuildView &build, const Function &function,
              const TestTrace &trace, unsigned line);
 
 } // namespace coverme

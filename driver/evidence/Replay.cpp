@@ -198,6 +198,26 @@ std::string symbolInReplay(const Function &function) {
                      count < kParameters.size() ? kParameters[count] : "");
 }
 
+// gcc's name for a function that clang calls so: gcc does not say of a static
+// function template that it is local ("_ZL1fIiEvT_", "_ZN1nL1fIiEvT_").
+std::string nameByGcc(const std::string &mangled) {
+  size_t at = mangled.starts_with("_ZN") ? 3 : 2;
+  while (at < mangled.size()) {
+    const bool isLocal = mangled[at] == 'L';
+    size_t length = 0;
+    const char *end = mangled.data() + mangled.size();
+    const auto [rest, error] =
+        std::from_chars(mangled.data() + at + isLocal, end, length);
+    if (error != std::errc() || length > static_cast<size_t>(end - rest))
+      break;
+    const auto next = static_cast<size_t>(rest - mangled.data()) + length;
+    if (isLocal && next < mangled.size() && mangled[next] == 'I')
+      return mangled.substr(0, at) + mangled.substr(at + 1);
+    at = next;
+  }
+  return mangled;
+}
+
 // A name for the function by which its address can be taken where the source of
 // the entry is included. By its label in C++, where the name may be that of
 // several functions, and if it is another source's, which need not be declared,
@@ -214,10 +234,19 @@ std::string addressable(const Function &function, const Function &entry,
     return fmt::format("COVERME_EXTERN_C void {0}() __asm__(\"{1}\");\n"
                        "#define {2} {0}\n",
                        alias, function.sourceLinkageName(), name);
-  if (isMangled(function))
+  if (const std::string symbol = function.sourceLinkageName();
+      isMangled(function) && nameByGcc(symbol) == symbol)
     return fmt::format("extern \"C\" void {0}() __asm__(\"{1}\");\n"
                        "#define {2} {0}\n",
-                       alias, function.sourceLinkageName(), name);
+                       alias, symbol, name);
+  else if (isMangled(function))
+    return fmt::format("#ifdef __clang__\n"
+                       "extern \"C\" void {0}() __asm__(\"{1}\");\n"
+                       "#else\n"
+                       "extern \"C\" void {0}() __asm__(\"{3}\");\n"
+                       "#endif\n"
+                       "#define {2} {0}\n",
+                       alias, symbol, name, nameByGcc(symbol));
   // A C99 inline definition is of no use without one that is not inline.
   const std::string own = nameInReplay(function);
   return fmt::format("#define {} {}\n", name, own) +
@@ -583,10 +612,12 @@ SourceObjects sourceObjects(const RunOptions &options, const Program &program,
       folder);
 }
 
-std::string nameInCoverage(const Function &function) {
-  return isMangled(function) || function.name == "main"
-             ? symbolInReplay(function)
-             : function.name;
+std::string nameInCoverage(const Function &function,
+                           const std::string &compiler) {
+  if (!isMangled(function) && function.name != "main")
+    return function.name;
+  const std::string symbol = symbolInReplay(function);
+  return isClang(compiler) ? symbol : nameByGcc(symbol);
 }
 
 size_t rowWidth(const Function &entry) {

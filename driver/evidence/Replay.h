@@ -67,8 +67,9 @@ SourceObjects sourceObjects(const RunOptions &options, const Program &program,
 std::filesystem::path sourceOf(const RunOptions &options,
                                const Function &entry);
 
-// What the function is called there.
-std::string nameInCoverage(const Function &function);
+// What the function is called there, in objects of the compiler.
+std::string nameInCoverage(const Function &function,
+                           const std::string &compiler);
 
 } // namespace coverme
 

@@ -356,8 +356,9 @@ void annotate(const ReplayTask &task,
     if (result.annotation.empty())
       fail(ExitCode::Internal, "gcov says nothing about '{}'",
            entry.file.string());
-    result.counts = parseGcov(result.annotation,
-                              task.withCallees ? "" : nameInCoverage(entry));
+    result.counts =
+        parseGcov(result.annotation,
+                  task.withCallees ? "" : nameInCoverage(entry, compiler));
     // With callees, the figures are of all files that count.
     for (uint32_t i = 0; task.withCallees && i <= task.options.others.size();
          ++i)

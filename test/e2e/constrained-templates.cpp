@@ -1,7 +1,9 @@
 // Functions whose names clang 19 mangles otherwise than gcc 12: those of
-// constrained templates, and of parameters with `auto`.
+// constrained templates, of parameters with `auto`, and of static templates.
 // RUN: %exits 0 %coverme %s --all -- -std=c++20 | FileCheck %s
-// CHECK: 9 functions run (3 without branches); 12 of 12 branches covered
+// CHECK: 13 functions run (5 without branches); 16 of 16 branches covered
+// RUN: %exits 0 %coverme %s --entry callLocal --callees -q -- -std=c++20
+// RUN: %exits 0 %coverme %s --entry callLocal --callees -q --gcov-cc clang-19 -- -std=c++20
 #include <type_traits>
 
 template <class T, std::enable_if_t<(sizeof(T) > 2), int> = 0> int enabled(T x) {
@@ -38,3 +40,19 @@ int required(Number auto x) {
   return 0;
 }
 int callRequired(int x) { return required(x); }
+
+template <class T> static T local(T x) {
+  if (x > 3)
+    return 1;
+  return 0;
+}
+int callLocal(int x) { return local(x); }
+
+namespace named {
+template <class T> static T inner(T x) {
+  if (x > 3)
+    return 1;
+  return 0;
+}
+} // namespace named
+int callInner(int x) { return named::inner(x); }

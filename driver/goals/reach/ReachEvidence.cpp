@@ -20,7 +20,7 @@ std::string whyNot(const Program &program, const Site &site,
     return fmt::format("the test cannot be run when compiled by {}",
                        build.compiler());
   const Function &function = program.functions[site.function];
-  if (!ranLine(*build.notes(), function, trace, site.line))
+  if (!ranLine({build.notes(), build.compiler()}, function, trace, site.line))
     return fmt::format("the code compiled by {} does not run this line",
                        build.compiler());
   return whyNotThere(site, trace);
