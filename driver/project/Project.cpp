@@ -10,7 +10,7 @@
 #include "support/Error.h"
 #include "support/NearestName.h"
 #include "support/PlainMessages.h"
-#include "support/Subprocess.h"
+#include "support/SideBySide.h"
 
 #include <fmt/ranges.h>
 
@@ -20,7 +20,6 @@
 #include <memory>
 #include <ranges>
 #include <sstream>
-#include <thread>
 #include <tuple>
 
 namespace coverme {
@@ -301,7 +300,6 @@ void Project::readBuilt() {
 }
 
 void Project::build(const std::vector<size_t> &which) {
-  std::vector<std::unique_ptr<Process>> running(which.size());
   const auto objectOf = [&](size_t unit) {
     return folder.path() / fmt::format("unit-{}.o", unit);
   };
@@ -318,16 +316,13 @@ void Project::build(const std::vector<size_t> &which) {
                     objectOf(which[i]), unit.command.file});
     ProcessOptions environment = plainMessages();
     environment.environment.push_back("TMPDIR=" + folder.path().string());
-    running[i] = std::make_unique<Process>(command, environment);
+    return std::make_unique<Process>(command, environment);
   };
-  const size_t atOnce = std::max(std::thread::hardware_concurrency(), 1U);
-  for (size_t i = 0; i < std::min(atOnce, which.size()); ++i)
-    start(i);
-  for (size_t i = 0; i < which.size(); ++i) {
+  runSideBySide(which.size(), start, [&](size_t i, const ProcessResult &ran) {
     Unit &unit = units[which[i]];
     unit.isTried = true;
     unit.object.clear();
-    if (running[i]->wait().succeeded()) {
+    if (ran.succeeded()) {
       unit.object = objectOf(which[i]);
       const ObjectSymbols symbols = symbolsOf(unit.object);
       unit.undefined = symbols.undefined;
@@ -344,9 +339,7 @@ void Project::build(const std::vector<size_t> &which) {
       add(strong, symbols.strong);
       add(weak, symbols.weak);
     }
-    if (i + atOnce < which.size())
-      start(i + atOnce);
-  }
+  });
 }
 
 // Of several, one that is no program's main file: a project has programs that
@@ -501,18 +494,17 @@ const std::vector<std::string> &Project::foreignLibraries() {
 
 void Project::linkNear(RunOptions &options, const fs::path &near) {
   std::set<fs::path> own;
-  std::vector<fs::path> objects;
+  for (const fs::path &source : options.sources())
+    own.insert(normal(source));
   std::set<std::string> undefined,
       defined(options.inputs.stubs.begin(), options.inputs.stubs.end());
-  for (const fs::path &source : options.sources()) {
-    const fs::path object = folder.path() / fmt::format("own-{}.o", runs++);
-    compilePlain(options, source, object);
+  const std::vector<fs::path> objects =
+      compilePlain(options, folder.path() / fmt::format("own-{}", runs++));
+  for (const fs::path &object : objects) {
     const ObjectSymbols symbols = symbolsOf(object);
     undefined.insert(symbols.undefined.begin(), symbols.undefined.end());
     defined.insert(symbols.strong.begin(), symbols.strong.end());
     defined.insert(symbols.weak.begin(), symbols.weak.end());
-    own.insert(normal(source));
-    objects.push_back(object);
   }
   std::erase_if(undefined, [&](const std::string &name) {
     return defined.contains(name);

@@ -13,6 +13,7 @@
 #include "support/Error.h"
 #include "support/Files.h"
 #include "support/PlainMessages.h"
+#include "support/SideBySide.h"
 #include "support/Stopwatch.h"
 #include "support/Subprocess.h"
 
@@ -25,7 +26,6 @@
 #include <memory>
 #include <set>
 #include <string_view>
-#include <thread>
 
 namespace coverme {
 
@@ -388,7 +388,6 @@ std::vector<fs::path> compileModules(const RunOptions &options,
   const SplitFlags user = splitFlags(flagsOf(options));
   const std::string ignored = changingFlag(user.compile);
   std::vector<fs::path> modules;
-  std::vector<std::unique_ptr<Process>> running(sources.size());
   for (size_t i = 0; i < sources.size(); ++i)
     modules.push_back(folder / fmt::format("module-{}.bc", i));
   const auto start = [&](size_t i) {
@@ -408,18 +407,12 @@ std::vector<fs::path> compileModules(const RunOptions &options,
          fmt::format("{}={}", COVERME_MODULE_VARIABLE, modules[i].string()),
          fmt::format("{}={}", COVERME_SOURCE_VARIABLE, i),
          fmt::format("{}={}", COVERME_OPEN_MEANING_VARIABLE, ignored)});
-    running[i] = std::make_unique<Process>(compile, environment);
+    return std::make_unique<Process>(compile, environment);
   };
-  const size_t atOnce = std::max(std::thread::hardware_concurrency(), 1U);
-  for (size_t i = 0; i < std::min(atOnce, sources.size()); ++i)
-    start(i);
-  for (size_t i = 0; i < sources.size(); ++i) {
-    const ProcessResult ran = running[i]->wait();
+  runSideBySide(sources.size(), start, [&](size_t i, const ProcessResult &ran) {
     if (!ran.succeeded())
       failToCompile(sources[i], ran);
-    if (i + atOnce < sources.size())
-      start(i + atOnce);
-  }
+  });
   return modules;
 }
 
@@ -482,22 +475,35 @@ Built compileInstrumented(const RunOptions &options, const fs::path &folder,
   return result;
 }
 
-void compilePlain(const RunOptions &options, const fs::path &source,
-                  const fs::path &object) {
-  checkIsSource(source);
-  std::vector<std::string> compile = {
-      clangProgram(),           "-c",       "-O0", "-fPIC", "-w",
-      "-fno-color-diagnostics", kNamesOfGcc};
-  compile.insert(compile.end(), semanticFlags().begin(), semanticFlags().end());
-  for (const std::string &flag : frontendFlags(options, source, Unused::Kept))
-    compile.push_back(flag);
-  for (const std::string &flag : splitFlags(flagsOf(options)).compile)
-    compile.push_back(flag);
-  compile.insert(compile.end(), {"-fno-lto", "-o", object, source});
-  const ProcessResult ran = runProcess(
-      compile, passEnvironment(DebugInfo::Dropped, object.parent_path()));
-  if (!ran.succeeded())
-    failToCompile(source, ran);
+std::vector<fs::path> compilePlain(const RunOptions &options,
+                                   const fs::path &folder) {
+  const std::vector<fs::path> sources = options.sources();
+  const SplitFlags user = splitFlags(flagsOf(options));
+  fs::create_directory(folder);
+  std::vector<fs::path> objects;
+  for (const fs::path &source : sources) {
+    checkIsSource(source);
+    objects.push_back(folder / fmt::format("{}.o", objects.size()));
+  }
+  const auto start = [&](size_t i) {
+    std::vector<std::string> compile = {
+        clangProgram(),           "-c",       "-O0", "-fPIC", "-w",
+        "-fno-color-diagnostics", kNamesOfGcc};
+    compile.insert(compile.end(), semanticFlags().begin(),
+                   semanticFlags().end());
+    for (const std::string &flag :
+         frontendFlags(options, sources[i], Unused::Kept))
+      compile.push_back(flag);
+    compile.insert(compile.end(), user.compile.begin(), user.compile.end());
+    compile.insert(compile.end(), {"-fno-lto", "-o", objects[i], sources[i]});
+    return std::make_unique<Process>(
+        compile, passEnvironment(DebugInfo::Dropped, folder));
+  };
+  runSideBySide(sources.size(), start, [&](size_t i, const ProcessResult &ran) {
+    if (!ran.succeeded())
+      failToCompile(sources[i], ran);
+  });
+  return objects;
 }
 
 std::string readAssumptions(const std::string &text, size_t count,

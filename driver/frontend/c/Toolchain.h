@@ -83,11 +83,11 @@ Built compileInstrumented(const RunOptions &options,
                           Unused unused = Unused::Kept,
                           const std::vector<std::string> &mutated = {});
 
-// Compiles one source to an object that defines and needs what the instrumented
-// one does. Throws as compileInstrumented does.
-void compilePlain(const RunOptions &options,
-                  const std::filesystem::path &source,
-                  const std::filesystem::path &object);
+// Compiles each source to an object in `folder`, which it makes; together they
+// define and need what the instrumented one does. Throws as compileInstrumented
+// does.
+std::vector<std::filesystem::path>
+compilePlain(const RunOptions &options, const std::filesystem::path &folder);
 
 // What the frontend's plugin prints of `count` assumptions in the text
 // (pass/Assumptions.h), which is compiled in `folder` as a harness is. Throws
