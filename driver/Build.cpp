@@ -88,6 +88,11 @@ void checkLinked(const Prepared &prepared, const InputPlan &plan) {
   }
 }
 
+void findLinkedFunctions(Prepared &prepared, const RunOptions &options) {
+  prepared.linkedFunctions = definedByFlags(declaredFunctions(prepared.program),
+                                            options, prepared.folder->path());
+}
+
 } // namespace
 
 Prepared compileFile(const RunOptions &options, DebugInfo debugInfo) {
@@ -98,15 +103,17 @@ Prepared compileFile(const RunOptions &options, DebugInfo debugInfo) {
   prepared.object =
       compileInstrumented(options, prepared.folder->path(), debugInfo);
   prepared.program = readProgram(prepared.object.path);
-  prepared.linkedFunctions = definedByFlags(declaredFunctions(prepared.program),
-                                            options, prepared.folder->path());
+  findLinkedFunctions(prepared, options);
   if (goalNamed(options.goal).takesPlaces())
     requirePlaces(prepared.program, options.marks);
   return prepared;
 }
 
-Prepared prepareFile(const RunOptions &options) {
-  Prepared prepared = compileFile(options);
+Prepared prepareFile(const RunOptions &options,
+                     std::optional<Prepared> compiled) {
+  if (compiled)
+    findLinkedFunctions(*compiled, options);
+  Prepared prepared = compiled ? std::move(*compiled) : compileFile(options);
   // Ahead of the processes of functions, for which it has to be done.
   if (options.gcov)
     prepared.companions =

@@ -41,9 +41,12 @@ struct Prepared {
 Prepared compileFile(const RunOptions &options,
                      DebugInfo debugInfo = DebugInfo::Dropped);
 
-// Also links it: what all of its functions share.
-// Throws Error as compileInstrumented, linkInstrumented and readProgram do.
-Prepared prepareFile(const RunOptions &options);
+// Also links it: what all of its functions share. `compiled` is compileFile's
+// of the same options, but for what is linked; without it, the file is
+// compiled. Throws Error as compileInstrumented, linkInstrumented and
+// readProgram do.
+Prepared prepareFile(const RunOptions &options,
+                     std::optional<Prepared> compiled = std::nullopt);
 
 // Adds what options.entry needs: the plan of its inputs, a harness, the object
 // linked with it, the replay, each below `folder`.

@@ -16,12 +16,15 @@
 #include "support/Pattern.h"
 #include "support/Sha256.h"
 #include "support/Stopwatch.h"
+#include "support/Subprocess.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <deque>
+#include <memory>
 #include <optional>
+#include <ranges>
 #include <set>
 #include <unistd.h>
 
@@ -62,8 +65,12 @@ struct FilePart {
 
   Configured configured;
   RunOptions options;
-  // For as long as the report is read.
+  // Where -o and --emit-smt write; none without them.
+  std::optional<OutputFolder> folder, smtFolder;
+  // Compiled, and then linked; for as long as the report is read.
   std::optional<Prepared> prepared;
+  std::unique_ptr<FileRun> run; // of its functions
+  Stopwatch sinceBegin;
   std::optional<FileResult> result;
   std::optional<Error> error; // in place of a result; without one, not run
 };
@@ -127,13 +134,9 @@ void throwFirstError(const std::deque<FilePart> &parts) {
 
 // The folder of -o or --emit-smt that is the file's alone: functions of several
 // files may have the same name.
-std::optional<OutputFolder> folderOfFile(const OutputFolder *folder,
-                                         const std::filesystem::path &file) {
-  if (folder == nullptr)
-    return std::nullopt;
-  return std::optional<OutputFolder>(
-      std::in_place,
-      folder->path() / (file.is_absolute() ? file.relative_path() : file));
+std::filesystem::path placeOf(const OutputFolder &folder,
+                              const std::filesystem::path &file) {
+  return folder.path() / (file.is_absolute() ? file.relative_path() : file);
 }
 
 // Tells whether something has changed.
@@ -175,18 +178,19 @@ std::string keyOf(const std::string &identity, const Function &function,
                      digestOf(texts));
 }
 
-// Compiles the file and runs its functions.
-void runPart(FilePart &part, FileOptions options, const OutputFolder *folder,
-             const OutputFolder *smtFolder) {
+// Compiles the file and has its functions run.
+void startPart(FilePart &part, FileOptions options, JobPool &pool,
+               const OutputFolder *folder, const OutputFolder *smtFolder) {
   options.run = part.options;
   options.own |= part.configured.line.own;
-  options.settingsOf = [&](const Function &function) {
+  options.settingsOf = [&part](const Function &function) {
     FunctionSettings own{part.configured.settings->whySkipped(function),
                          part.options};
     part.configured.narrow(function, own.run);
     return own;
   };
-  options.deliver = [&](const Prepared &prepared, const RunResult &result,
+  options.deliver = [&part, folder, smtFolder](
+                        const Prepared &prepared, const RunResult &result,
                         const std::filesystem::path &own) {
     const FunctionReport report = makeReport(result);
     leaveReport(report, own);
@@ -205,7 +209,7 @@ void runPart(FilePart &part, FileOptions options, const OutputFolder *folder,
                       result.entry().label(), error.what()));
     }
   };
-  part.prepared.emplace(prepareFile(part.options));
+  part.prepared.emplace(prepareFile(part.options, std::move(part.prepared)));
   if (options.journal != nullptr)
     options.keyOf = [identity = identityOf(*part.prepared, part.options)](
                         const Function &function, const RunOptions &run) {
@@ -220,75 +224,76 @@ void runPart(FilePart &part, FileOptions options, const OutputFolder *folder,
       checkQuestions(path, source);
     });
   }
-  part.result.emplace(runFile(*part.prepared, options));
+  part.run =
+      std::make_unique<FileRun>(*part.prepared, std::move(options), pool);
 }
 
 // Of a file of which no function is asked for.
-void leaveEmpty(FilePart &part, const Stopwatch &watch) {
+void leaveEmpty(FilePart &part) {
   part.prepared.emplace();
   FileResult result;
   result.options = part.options;
   result.program = &part.prepared->program;
-  result.timing.total = watch.seconds();
+  result.timing.total = part.sinceBegin.seconds();
   part.result.emplace(std::move(result));
 }
 
-// Has the file a function that is asked for? Compiling it tells, which takes
-// much less than finding what else it is to be linked with.
-bool hasAsked(const FilePart &part, const FileOptions &options) {
-  const Prepared compiled = compileFile(part.options);
-  return !selectFunctions(compiled.program, part.options, options.match,
+// Has the file a function that is asked for? It is compiled, which tells, and
+// takes much less than finding what else it is to be linked with.
+bool hasAsked(FilePart &part, const FileOptions &options) {
+  part.prepared.emplace(compileFile(part.options));
+  return !selectFunctions(part.prepared->program, part.options, options.match,
                           options.own, true)
               .rows.empty();
 }
 
 // A file of the project, with what else it needs of that.
-void runProjectPart(FilePart &part, Project &project,
-                    const FileOptions &options, AllProgress &progress,
-                    bool isAsked, const OutputFolder *folder,
-                    const OutputFolder *smtFolder) {
-  const Stopwatch watch;
+void startProjectPart(FilePart &part, Project &project,
+                      const FileOptions &options, JobPool &pool,
+                      AllProgress &progress, bool isAsked) {
   std::optional<bool> hasOne = true; // that is asked for
   if (options.isOfMany && !options.match.empty())
     hasOne = project.has(part.options.source,
                          parsePattern("--match", options.match));
   if (hasOne == false)
-    return leaveEmpty(part, watch);
+    return leaveEmpty(part);
   const bool verbose = part.configured.line.report.verbose;
   const ProjectNotes notes =
       project.setFlags(part.options, !part.configured.line.namesCompiler);
   if (!hasOne.has_value() && !hasAsked(part, options))
-    return leaveEmpty(part, watch);
+    return leaveEmpty(part);
   progress.clear();
   if (isAsked || verbose)
     say(notes, verbose);
   project.link(part.options);
-  runPart(part, options, folder, smtFolder);
-  part.result->timing.total = watch.seconds(); // with what comes before
+  startPart(part, options, pool, part.folder ? &*part.folder : nullptr,
+            part.smtFolder ? &*part.smtFolder : nullptr);
 }
 
-// The files of the project, one after the other.
-std::deque<FilePart> runProject(Configuration &configuration,
-                                const std::vector<std::filesystem::path> &files,
-                                Project &project, const FileOptions &options,
-                                AllProgress &progress,
-                                const OutputFolder *folder,
-                                const OutputFolder *smtFolder) {
+// The files of the project: one is compiled while functions of those before it
+// run.
+void startProject(std::deque<FilePart> &parts, Configuration &configuration,
+                  const std::vector<std::filesystem::path> &files,
+                  Project &project, const FileOptions &options, JobPool &pool,
+                  size_t jobs, AllProgress &progress,
+                  const OutputFolder *folder, const OutputFolder *smtFolder) {
   // Nobody reads what is said of every file.
   const bool isAsked = !configuration.given().run.source.empty();
-  std::deque<FilePart> parts;
   for (const std::filesystem::path &file : files) {
+    // So many are ready that no job has to wait for a compiler.
+    pool.awaitWaiting(jobs);
     if (interruptSignal() != 0)
       break;
     progress.begin(file);
     FilePart &part = parts.emplace_back(configuration.of({file}));
     if (options.deadline && options.deadline->isOver())
       continue;
-    const auto own = folderOfFile(folder, part.options.source);
-    const auto smtOwn = folderOfFile(smtFolder, part.options.source);
     try {
-      runProjectPart(part, project, options, progress, isAsked,
-                     own ? &*own : nullptr, smtOwn ? &*smtOwn : nullptr);
+      if (folder != nullptr)
+        part.folder.emplace(placeOf(*folder, part.options.source));
+      if (smtFolder != nullptr)
+        part.smtFolder.emplace(placeOf(*smtFolder, part.options.source));
+      startProjectPart(part, project, options, pool, progress, isAsked);
     } catch (const Error &error) {
       // What is wrong with the command line is so with each file. A source
       // that the build would make is not there before.
@@ -299,18 +304,39 @@ std::deque<FilePart> runProject(Configuration &configuration,
       part.error = error;
     }
   }
-  return parts;
 }
 
-FileReport reportOf(const std::deque<FilePart> &parts,
-                    const CommandLine &line) {
+// When no function is running any more.
+void end(std::deque<FilePart> &parts) {
+  for (FilePart &part : parts | std::views::reverse) {
+    if (part.run)
+      part.result.emplace(part.run->result());
+    part.folder.reset();
+    part.smtFolder.reset();
+  }
+}
+
+FileProgress progressOf(const std::deque<FilePart> &parts) {
+  FileProgress progress;
+  for (const FilePart &part : parts)
+    if (part.run)
+      part.run->addTo(progress);
+  return progress;
+}
+
+FileReport reportOf(const std::deque<FilePart> &parts, const CommandLine &line,
+                    double seconds) {
   std::vector<FileReport> reports;
   for (const FilePart &part : parts)
     reports.push_back(part.result ? makeReport(*part.result, line.match)
                       : part.error
                           ? failedFile(part.options, *part.error, line.match)
                           : notRunFile(part.options, kNoTime, line.match));
-  return reports.size() == 1 ? reports.front() : merged(line.run, reports);
+  if (reports.size() == 1)
+    return reports.front();
+  FileReport all = merged(line.run, reports);
+  all.timing.total = seconds; // files are run side by side
+  return all;
 }
 
 } // namespace
@@ -323,12 +349,12 @@ ExitCode runAllFunctions(Configuration &configuration, Project *project,
   const bool isOfProject = files.front().empty();
   if (isOfProject)
     files = project->sources();
+  const Stopwatch sinceBegin;
   Configured configured = configuration.of(files);
   const CommandLine line = configured.line;
   FileOptions options;
   options.match = line.match;
   options.own = line.own;
-  options.jobs = line.jobs;
   if (line.totalTimeout != 0)
     options.deadline.emplace(line.totalTimeout);
   std::optional<Journal> journal;
@@ -337,7 +363,6 @@ ExitCode runAllFunctions(Configuration &configuration, Project *project,
   const bool isShown = isTerminal(STDERR_FILENO) && !line.report.quiet;
   AllProgress progress(isShown, isShown || line.report.verbose,
                        project != nullptr ? files.size() : 1);
-  options.progress = [&](const FileProgress &now) { progress.show(now); };
   options.ended = [&](const Function &function, const FunctionRow &row) {
     progress.tell(function, row);
   };
@@ -348,18 +373,28 @@ ExitCode runAllFunctions(Configuration &configuration, Project *project,
   }
   const std::optional<Baseline> baseline = baselineOf(line);
   std::deque<FilePart> parts;
+  JobWatch jobWatch;
+  jobWatch.tick = [&] { progress.show(progressOf(parts)); };
+  if (options.deadline)
+    jobWatch.mayStart = [&] { return !options.deadline->isOver(); };
+  JobPool pool(line.jobs, jobWatch);
+  std::optional<WaitWatch> compiling(std::in_place, [&] { pool.step(0); });
   if (project != nullptr) {
     options.own = true; // or each file has the functions of headers
     options.isOfMany = isOfProject || files.size() > 1;
     if (options.isOfMany && !line.emit.folders.empty())
       fail(ExitCode::BadInput, "--emit takes one file of a project at a time");
-    parts = runProject(configuration, files, *project, options, progress,
-                       folder, smtFolder);
+    startProject(parts, configuration, files, *project, options, pool,
+                 line.jobs, progress, folder, smtFolder);
   } else {
     parts.emplace_back(std::move(configured));
     progress.begin(line.run.source);
-    runPart(parts.back(), options, folder, smtFolder);
+    startPart(parts.back(), options, pool, folder, smtFolder);
   }
+  compiling.reset();
+  progress.endCompiling();
+  pool.await();
+  end(parts);
   progress.clear();
   if (isAbandoned())
     throwIfInterrupted();
@@ -369,7 +404,7 @@ ExitCode runAllFunctions(Configuration &configuration, Project *project,
       }))
     fail(ExitCode::BadInput, "--match '{}' matches no function of {}",
          line.match, plural(parts.size(), "file"));
-  const FileReport report = reportOf(parts, line);
+  const FileReport report = reportOf(parts, line, sinceBegin.seconds());
   const auto json = [&](std::ostream &stream) { writeJson(report, stream); };
   print(report, line.report, jsonOf(line));
   if (!line.jsonFile.empty())

@@ -11,8 +11,8 @@
 
 namespace coverme {
 
-// Runs the functions of the file, or those of files of a project, one file
-// after the other; prints and writes what the command line asks for. Project
+// Runs the functions of the file, or those of files of a project, side by side;
+// prints and writes what the command line asks for. Project
 // and folders are null where none was named. Throws Error after that, if a
 // function or a file failed.
 ExitCode runAllFunctions(Configuration &configuration, Project *project,

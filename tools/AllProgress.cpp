@@ -15,33 +15,6 @@
 namespace coverme {
 namespace {
 
-// A bar, how far the functions are that are running, and how long the others
-// will take if they are like those before.
-std::string wordsOf(const FileProgress &progress) {
-  constexpr size_t kWidth = 20;
-  const size_t full = kWidth * progress.done / progress.functions;
-  const auto perSecond =
-      static_cast<uint64_t>(static_cast<double>(progress.evaluations) /
-                            std::max(progress.seconds, 0.001));
-  std::vector<std::string> running;
-  for (const FileProgress::Running &one : progress.running)
-    running.push_back(
-        fmt::format("{} {}/{}", one.function, one.covered, one.branches));
-  std::string left;
-  if (progress.done != 0)
-    left = fmt::format(
-        ", {:.0f} s left",
-        progress.seconds *
-            static_cast<double>(progress.functions - progress.done) /
-            static_cast<double>(progress.done));
-  return fmt::format("[{:#<{}}{:.<{}}] {}/{}  {:.0f} s{}  {} evaluations "
-                     "({}/s)  {}",
-                     "", full, "", kWidth - full, progress.done,
-                     progress.functions, progress.seconds, left,
-                     grouped(progress.evaluations), grouped(perSecond),
-                     fmt::join(running, ", "));
-}
-
 std::string outcomeOf(const FunctionRow &row) {
   if (row.status == FunctionStatus::Failed)
     return "failed: " + row.reason;
@@ -65,20 +38,25 @@ std::string outcomeOf(const FunctionRow &row) {
 } // namespace
 
 AllProgress::AllProgress(bool isShown, bool tellsEach, size_t files)
-    : tellsEach(tellsEach), files(files), line(isShown), compiling([this] {
-        line(sinceStart.seconds(),
-             fmt::format("{}compiling {}, {:.0f} s", whichFile(),
-                         source.filename().string(), sinceBegin.seconds()));
-      }) {}
+    : tellsEach(tellsEach), files(files), line(isShown) {}
 
 void AllProgress::begin(const std::filesystem::path &next) {
   ++number;
+  isCompiling = true;
   source = next;
   sinceBegin.restart();
 }
 
 void AllProgress::show(const FileProgress &progress) {
-  line(sinceStart.seconds(), whichFile() + wordsOf(progress));
+  std::string words;
+  if (files > 1)
+    words = fmt::format("file {} of {}: ", number, files);
+  if (isCompiling)
+    words += fmt::format("compiling {}, {:.0f} s", source.filename().string(),
+                         sinceBegin.seconds());
+  if (!progress.running.empty() || !isCompiling)
+    words += (isCompiling ? "; " : "") + wordsOf(progress);
+  line(sinceStart.seconds(), words);
 }
 
 void AllProgress::tell(const Function &function, const FunctionRow &row) {
@@ -91,8 +69,30 @@ void AllProgress::tell(const Function &function, const FunctionRow &row) {
   say(std::exchange(untold, {}));
 }
 
-std::string AllProgress::whichFile() const {
-  return files > 1 ? fmt::format("file {} of {}: ", number, files) : "";
+// A bar, how far the functions are that are running, and how long all will take
+// if they, and the files to come, are like those before.
+std::string AllProgress::wordsOf(const FileProgress &progress) const {
+  constexpr size_t kWidth = 20;
+  const double functions =
+      static_cast<double>(std::max<size_t>(progress.functions, 1)) *
+      static_cast<double>(files) / static_cast<double>(number);
+  const double share = static_cast<double>(progress.done) / functions;
+  const auto full = static_cast<size_t>(kWidth * share);
+  const double seconds = sinceStart.seconds();
+  const double evaluations = static_cast<double>(progress.evaluations);
+  std::vector<std::string> running;
+  for (const FileProgress::Running &one : progress.running)
+    running.push_back(
+        fmt::format("{} {}/{}", one.function, one.covered, one.branches));
+  std::string left;
+  if (progress.done != 0)
+    left = fmt::format(", {:.0f} s left", seconds * (1 - share) / share);
+  return fmt::format(
+      "[{:#<{}}{:.<{}}] {}/{}  {:.0f} s{}  {} evaluations ({}/s)  {}", "", full,
+      "", kWidth - full, progress.done, progress.functions, seconds, left,
+      grouped(progress.evaluations),
+      grouped(static_cast<uint64_t>(evaluations / std::max(seconds, 0.001))),
+      fmt::join(running, ", "));
 }
 
 } // namespace coverme

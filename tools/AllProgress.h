@@ -7,7 +7,6 @@
 #include "Output.h"
 #include "batch/FileRun.h"
 #include "support/Stopwatch.h"
-#include "support/Subprocess.h"
 
 #include <filesystem>
 #include <string>
@@ -20,24 +19,25 @@ public:
   // function that has ended, from the second second on.
   AllProgress(bool isShown, bool tellsEach, size_t files);
 
-  // The next file's turn.
+  // The next file's turn: it is compiled, while functions of others may run.
   void begin(const std::filesystem::path &source);
-  // What FileOptions call.
+  // It is compiled.
+  void endCompiling() { isCompiling = false; }
+  // `progress` is that of all files so far.
   void show(const FileProgress &progress);
+  // What FileOptions call.
   void tell(const Function &function, const FunctionRow &row);
   void clear() { line.clear(); }
 
 private:
-  // "file 2 of 9: ", of several.
-  std::string whichFile() const;
+  std::string wordsOf(const FileProgress &progress) const;
 
-  bool tellsEach;
+  bool tellsEach, isCompiling = false;
   size_t files, number = 0;
   std::filesystem::path source;
   std::string untold; // of the first second
   Stopwatch sinceStart, sinceBegin;
   ProgressLine line;
-  WaitWatch compiling;
 };
 
 } // namespace coverme

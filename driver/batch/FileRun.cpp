@@ -2,9 +2,7 @@
 
 #include "batch/FileRun.h"
 
-#include "batch/Jobs.h"
 #include "evidence/Replay.h"
-#include "execute/SharedArray.h"
 #include "support/Interrupt.h"
 
 #include <nlohmann/json.hpp>
@@ -27,12 +25,6 @@ constexpr const char *kOutcomeFile = "outcome";
 // Seconds of a search that is started just before the end.
 constexpr double kLeastTime = 0.1;
 
-// A function's process tells how far it is, in shared memory.
-struct Stand {
-  size_t covered, branches;
-  uint64_t evaluations;
-};
-
 Json errorJson(ExitCode code, const std::string &reason,
                const std::string &detail) {
   return {
@@ -41,6 +33,10 @@ Json errorJson(ExitCode code, const std::string &reason,
 
 Json errorJson(const Error &error) {
   return errorJson(error.code, error.what(), error.detail);
+}
+
+std::string textOf(const Json &json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 Json outcomeJson(const RunResult &result) {
@@ -101,183 +97,164 @@ void readOutcome(const Json &json, FunctionRow &row) {
   row.summary.evaluations = json.at("evaluations");
 }
 
-class FileRunner {
-public:
-  FileRunner(Prepared &prepared, const FileOptions &options)
-      : prepared(prepared), options(options),
-        selection(selectFunctions(prepared.program, options.run, options.match,
-                                  options.own, options.isOfMany)),
-        stands(selection.rows.size()) {
-    for (size_t i = 0; i < selection.rows.size(); ++i) {
-      runs.push_back(options.run);
-      if (options.settingsOf)
-        narrow(selection.rows[i], runs.back());
-      if (selection.rows[i].status != FunctionStatus::Skipped)
-        runnable.push_back(i);
-    }
-  }
-
-  FileResult run() {
-    std::vector<size_t> rest; // rows
-    for (const size_t row : runnable)
-      if (options.journal == nullptr ||
-          !options.journal->recall(keyOf(row), folderOf(row)))
-        rest.push_back(row);
-      else
-        collect(row, {true, true});
-    if (rest.size() > 1 && options.run.gcov)
-      prepared.sourceObjects =
-          sourceObjects(options.run, prepared.program,
-                        prepared.folder->path() / "source-objects");
-    JobWatch watch{
-        [this] { tell(); },
-        [&](size_t job, const JobEnd &end) { collect(rest[job], end); }};
-    if (options.deadline)
-      watch.mayStart = [this] { return !options.deadline->isOver(); };
-    const std::vector<JobEnd> ends = runJobs(
-        rest.size(), options.jobs, [&](size_t job) { work(rest[job]); }, watch);
-    const bool wasInterrupted = interruptSignal() != 0;
-    for (size_t job = 0; job < ends.size(); ++job)
-      if (!ends[job].wasStarted && !wasInterrupted)
-        selection.rows[rest[job]].reason = kNoTime;
-    FileResult result;
-    result.options = options.run;
-    result.program = &prepared.program;
-    result.rows = std::move(selection.rows);
-    result.leftOut = selection.leftOut;
-    result.cutBySignal = wasInterrupted;
-    result.timing.compile = prepared.object.seconds;
-    result.timing.link = prepared.sharedObject.seconds;
-    result.timing.total = prepared.sinceStart.seconds();
-    return result;
-  }
-
-private:
-  // Has the function's own settings hold.
-  void narrow(FunctionRow &row, RunOptions &run) {
-    const FunctionSettings own =
-        options.settingsOf(prepared.program.functions[row.function]);
-    run = own.run;
-    row.isLeftOut = !own.skip.empty();
-    row.reason = row.isLeftOut ? own.skip
-                               : whyNotRunnable(prepared.program, row.function,
-                                                run.inputs);
-    row.status =
-        row.reason.empty() ? FunctionStatus::NotRun : FunctionStatus::Skipped;
-  }
-
-  const std::string &nameOf(size_t row) const {
-    return prepared.program.functions[selection.rows[row].function].label();
-  }
-
-  fs::path folderOf(size_t row) const {
-    return prepared.folder->path() / fmt::format("function-{}", row);
-  }
-
-  // In a process of its own. Errors become its outcome.
-  void work(size_t row) {
-    ::prctl(PR_SET_NAME, nameOf(row).c_str()); // for ps and top
-    try {
-      Json outcome;
-      bool isKept = false;
-      try {
-        outcome = runFunction(row, isKept);
-      } catch (const Error &error) {
-        outcome = {{"error", errorJson(error)}};
-      } catch (const std::exception &error) {
-        outcome = {
-            {"error",
-             errorJson(ExitCode::Internal,
-                       fmt::format("internal error: {}", error.what()), "")}};
-      }
-      prepared.replay.reset(); // its compiler must not outlive us
-      const std::string text =
-          outcome.dump(-1, ' ', false, Json::error_handler_t::replace);
-      writeFileAtomically(folderOf(row) / kOutcomeFile, text);
-      if (options.journal != nullptr && isKept)
-        options.journal->add(keyOf(row), folderOf(row));
-    } catch (const std::exception &) {
-      // What is missing then says it.
-    }
-  }
-
-  std::string keyOf(size_t row) const {
-    return options.keyOf(
-        prepared.program.functions[selection.rows[row].function], runs[row]);
-  }
-
-  // isKept: is the result what a run that nothing cuts would have?
-  Json runFunction(size_t row, bool &isKept) {
-    const Stopwatch watch;
-    RunOptions mine = runs[row];
-    mine.entry = nameOf(row);
-    double &timeout = mine.search.timeoutSeconds;
-    if (options.deadline)
-      timeout = std::min(timeout,
-                         std::max(options.deadline->secondsLeft(), kLeastTime));
-    const fs::path folder = folderOf(row);
-    // Where the code under test may do what it likes.
-    const fs::path replay = folder / "replay";
-    fs::create_directories(replay);
-    prepareEntry(prepared, mine, replay);
-    RunResult result =
-        coverme::run(prepared, mine, [&](const Progress &progress) {
-          stands[row] = {progress.reached, progress.asked,
-                         progress.evaluations};
-        });
-    // Not the time of the functions before.
-    result.timing.total =
-        result.timing.compile + result.timing.link + watch.seconds();
-    isKept = !result.cutBySignal && !result.laterError &&
-             (timeout == runs[row].search.timeoutSeconds ||
-              !(result.cutByTimeout || result.cutProofs));
-    options.deliver(prepared, result, folder);
-    return outcomeJson(result);
-  }
-
-  void tell() const {
-    if (!options.progress)
-      return;
-    FileProgress progress{
-        0, runnable.size(), 0, {}, prepared.sinceStart.seconds()};
-    for (const size_t row : runnable) {
-      std::error_code error;
-      const Stand &stand = stands[row];
-      progress.evaluations += stand.evaluations;
-      if (fs::exists(folderOf(row) / kOutcomeFile, error))
-        ++progress.done;
-      else if (fs::exists(folderOf(row), error))
-        progress.running.push_back(
-            {nameOf(row), stand.covered, stand.branches});
-    }
-    options.progress(progress);
-  }
-
-  // Of a job that has ended, or one of before.
-  void collect(size_t index, const JobEnd &end) {
-    FunctionRow &row = selection.rows[index];
-    row.folder = folderOf(index);
-    std::error_code error;
-    if (fs::exists(row.folder / kOutcomeFile, error))
-      readOutcome(Json::parse(readFile(row.folder / kOutcomeFile)), row);
-    else
-      setFailed(row, ExitCode::Internal, wordsOf(end));
-    // Ended too early to have anything.
-    if (row.status == FunctionStatus::Failed && interruptSignal() != 0)
-      setNotRun(row);
-    else if (options.ended)
-      options.ended(prepared.program.functions[row.function], row);
-  }
-
-  Prepared &prepared;
-  const FileOptions &options;
-  Selection selection;
-  std::vector<RunOptions> runs; // of the rows
-  std::vector<size_t> runnable; // rows
-  const SharedArray<Stand> stands;
-};
-
 } // namespace
+
+FileRun::FileRun(Prepared &prepared, FileOptions fileOptions, JobPool &pool)
+    : prepared(prepared), options(std::move(fileOptions)),
+      selection(selectFunctions(prepared.program, options.run, options.match,
+                                options.own, options.isOfMany)),
+      stands(selection.rows.size()) {
+  std::vector<size_t> rest;
+  for (size_t row = 0; row < selection.rows.size(); ++row) {
+    runs.push_back(options.run);
+    if (options.settingsOf)
+      narrow(selection.rows[row], runs.back());
+    if (selection.rows[row].status == FunctionStatus::Skipped)
+      continue;
+    ++runnable;
+    if (options.journal != nullptr &&
+        options.journal->recall(keyOf(row), folderOf(row)))
+      collect(row, {true, true});
+    else
+      rest.push_back(row);
+  }
+  if (rest.size() > 1 && options.run.gcov)
+    prepared.sourceObjects =
+        sourceObjects(options.run, prepared.program,
+                      prepared.folder->path() / "source-objects");
+  left.insert(rest.begin(), rest.end());
+  seconds = prepared.sinceStart.seconds();
+  pool.add({rest.size(), [this, rest](size_t job) { work(rest[job]); },
+            [this, rest](size_t job, const JobEnd &end) {
+              collect(rest[job], end);
+            }});
+}
+
+FileResult FileRun::result() {
+  const bool wasInterrupted = interruptSignal() != 0;
+  if (!wasInterrupted)
+    for (const size_t row : left)
+      selection.rows[row].reason = kNoTime;
+  FileResult result;
+  result.options = options.run;
+  result.program = &prepared.program;
+  result.rows = std::move(selection.rows);
+  result.leftOut = selection.leftOut;
+  result.cutBySignal = wasInterrupted;
+  result.timing.compile = prepared.object.seconds;
+  result.timing.link = prepared.sharedObject.seconds;
+  result.timing.total = seconds;
+  return result;
+}
+
+// Has the function's own settings hold.
+void FileRun::narrow(FunctionRow &row, RunOptions &run) const {
+  const FunctionSettings own =
+      options.settingsOf(prepared.program.functions[row.function]);
+  run = own.run;
+  row.isLeftOut = !own.skip.empty();
+  row.reason = row.isLeftOut
+                   ? own.skip
+                   : whyNotRunnable(prepared.program, row.function, run.inputs);
+  row.status =
+      row.reason.empty() ? FunctionStatus::NotRun : FunctionStatus::Skipped;
+}
+
+const std::string &FileRun::nameOf(size_t row) const {
+  return prepared.program.functions[selection.rows[row].function].label();
+}
+
+fs::path FileRun::folderOf(size_t row) const {
+  return prepared.folder->path() / fmt::format("function-{}", row);
+}
+
+std::string FileRun::keyOf(size_t row) const {
+  return options.keyOf(prepared.program.functions[selection.rows[row].function],
+                       runs[row]);
+}
+
+// In a process of its own. Errors become its outcome.
+void FileRun::work(size_t row) {
+  ::prctl(PR_SET_NAME, nameOf(row).c_str()); // for ps and top
+  try {
+    std::string outcome;
+    bool isKept = false;
+    try {
+      outcome = outcomeOf(row, isKept);
+    } catch (const Error &error) {
+      outcome = textOf({{"error", errorJson(error)}});
+    } catch (const std::exception &error) {
+      outcome = textOf(
+          {{"error",
+            errorJson(ExitCode::Internal,
+                      fmt::format("internal error: {}", error.what()), "")}});
+    }
+    prepared.replay.reset(); // its compiler must not outlive us
+    writeFileAtomically(folderOf(row) / kOutcomeFile, outcome);
+    if (options.journal != nullptr && isKept)
+      options.journal->add(keyOf(row), folderOf(row));
+  } catch (const std::exception &) {
+    // What is missing then says it.
+  }
+}
+
+// isKept: is the result what a run that nothing cuts would have?
+std::string FileRun::outcomeOf(size_t row, bool &isKept) {
+  const Stopwatch watch;
+  RunOptions mine = runs[row];
+  mine.entry = nameOf(row);
+  double &timeout = mine.search.timeoutSeconds;
+  if (options.deadline)
+    timeout = std::min(timeout,
+                       std::max(options.deadline->secondsLeft(), kLeastTime));
+  const fs::path folder = folderOf(row);
+  // Where the code under test may do what it likes.
+  const fs::path replay = folder / "replay";
+  fs::create_directories(replay);
+  prepareEntry(prepared, mine, replay);
+  RunResult result =
+      coverme::run(prepared, mine, [&](const Progress &progress) {
+        stands[row] = {progress.reached, progress.asked, progress.evaluations};
+      });
+  // Not the time of the functions before.
+  result.timing.total =
+      result.timing.compile + result.timing.link + watch.seconds();
+  isKept = !result.cutBySignal && !result.laterError &&
+           (timeout == runs[row].search.timeoutSeconds ||
+            !(result.cutByTimeout || result.cutProofs));
+  options.deliver(prepared, result, folder);
+  return textOf(outcomeJson(result));
+}
+
+void FileRun::addTo(FileProgress &progress) const {
+  progress.functions += runnable;
+  progress.done += runnable - left.size();
+  for (const Stand &stand : stands)
+    progress.evaluations += stand.evaluations;
+  std::error_code error;
+  for (const size_t row : left)
+    if (fs::exists(folderOf(row), error))
+      progress.running.push_back(
+          {nameOf(row), stands[row].covered, stands[row].branches});
+}
+
+// Of a job that has ended, or one of before.
+void FileRun::collect(size_t index, const JobEnd &end) {
+  FunctionRow &row = selection.rows[index];
+  row.folder = folderOf(index);
+  left.erase(index);
+  seconds = prepared.sinceStart.seconds();
+  std::error_code error;
+  if (fs::exists(row.folder / kOutcomeFile, error))
+    readOutcome(Json::parse(readFile(row.folder / kOutcomeFile)), row);
+  else
+    setFailed(row, ExitCode::Internal, wordsOf(end));
+  // Ended too early to have anything.
+  if (row.status == FunctionStatus::Failed && interruptSignal() != 0)
+    setNotRun(row);
+  else if (options.ended)
+    options.ended(prepared.program.functions[row.function], row);
+}
 
 size_t FileResult::count(FunctionStatus status) const {
   return static_cast<size_t>(
@@ -403,10 +380,6 @@ Selection selectFunctions(const Program &program, const RunOptions &options,
               return order(a) < order(b);
             });
   return selection;
-}
-
-FileResult runFile(Prepared &prepared, const FileOptions &options) {
-  return FileRunner(prepared, options).run();
 }
 
 } // namespace coverme

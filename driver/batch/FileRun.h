@@ -6,6 +6,7 @@
 #define COVERME_DRIVER_BATCH_FILERUN_H
 
 #include "Run.h"
+#include "batch/Jobs.h"
 #include "batch/Journal.h"
 #include "core/Figures.h"
 #include "goals/GoalKind.h"
@@ -14,6 +15,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -88,10 +90,9 @@ struct FileProgress {
     std::string function;
     size_t covered, branches;
   };
-  size_t done, functions; // of those that can be run
-  uint64_t evaluations;
-  std::vector<Running> running;
-  double seconds;
+  size_t done = 0, functions = 0; // of those that can be run
+  uint64_t evaluations = 0;
+  std::vector<Running> running = {};
 };
 
 struct FileOptions {
@@ -99,9 +100,8 @@ struct FileOptions {
   std::string match;     // empty: all of them
   bool own = false;      // none of files that it includes
   bool isOfMany = false; // a file without such functions is no error
-  size_t jobs = 1;
   std::function<FunctionSettings(const Function &)> settingsOf; // may be empty
-  // When no other function is started, and those that run come to their end.
+  // When functions that run come to their end.
   std::optional<Deadline> deadline;
   // Functions that an earlier run has kept are not run, others are kept. Null:
   // none are.
@@ -113,14 +113,52 @@ struct FileOptions {
   std::function<void(const Prepared &, const RunResult &,
                      const std::filesystem::path &folder)>
       deliver;
-  std::function<void(const FileProgress &)> progress;
   // Called when a function's process has ended, in the order of these ends.
   std::function<void(const Function &, const FunctionRow &)> ended;
 };
 
-// require: `prepared` is prepareFile's of the same options and outlives the
-// result. Throws as selectFunctions does.
-FileResult runFile(Prepared &prepared, const FileOptions &options);
+// The run of a file's functions, side by side with those of other files in a
+// pool.
+class FileRun {
+public:
+  // Adds the functions to the pool, whose jobs may run as long as this lives.
+  // Throws as selectFunctions does.
+  // require: `prepared` is prepareFile's of the same options and outlives this
+  // and the result
+  FileRun(Prepared &prepared, FileOptions options, JobPool &pool);
+  FileRun(const FileRun &) = delete;
+  FileRun &operator=(const FileRun &) = delete;
+
+  // Adds how far it is.
+  void addTo(FileProgress &progress) const;
+
+  // require: none of its functions is running; the pool starts no other
+  FileResult result();
+
+private:
+  // A function's process tells how far it is, in shared memory.
+  struct Stand {
+    size_t covered, branches;
+    uint64_t evaluations;
+  };
+
+  void narrow(FunctionRow &row, RunOptions &run) const;
+  const std::string &nameOf(size_t row) const;
+  std::filesystem::path folderOf(size_t row) const;
+  std::string keyOf(size_t row) const;
+  void work(size_t row);
+  std::string outcomeOf(size_t row, bool &isKept);
+  void collect(size_t row, const JobEnd &end);
+
+  Prepared &prepared;
+  FileOptions options;
+  Selection selection;
+  std::vector<RunOptions> runs; // of the rows
+  size_t runnable = 0;          // rows
+  std::set<size_t> left;        // rows whose process has not ended
+  SharedArray<Stand> stands;
+  double seconds = 0; // from the file's begin to the end of its last function
+};
 
 } // namespace coverme
 

@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Jobs side by side, each in a forked process that may die without taking
-// anything else with it.
+// anything else with it. More of them may come while some are running.
 #ifndef COVERME_DRIVER_BATCH_JOBS_H
 #define COVERME_DRIVER_BATCH_JOBS_H
 
+#include "execute/SharedArray.h"
+#include "support/FileDescriptor.h"
+#include "support/Stopwatch.h"
+
 #include <cstddef>
+#include <cstdint>
+#include <deque>
 #include <functional>
+#include <optional>
+#include <sys/types.h>
 #include <vector>
 
 namespace coverme {
@@ -20,9 +28,7 @@ struct JobEnd {
 
 struct JobWatch {
   // Called by the parent, about ten times a second and at each end of a job.
-  std::function<void()> tick;
-  // Called by the parent when a job has ended, with its number.
-  std::function<void(size_t, const JobEnd &)> ended = {};
+  std::function<void()> tick = {};
   // How long jobs may go on after an interrupt to bring in what they have;
   // then they are killed.
   double graceSeconds = 10;
@@ -30,14 +36,72 @@ struct JobWatch {
   std::function<bool()> mayStart = {};
 };
 
-// Runs job(0) to job(count - 1), at most `atOnce` at the same time, started in
-// this order. A job has standard streams that lead nowhere, dies when we do,
-// and hears of our interrupts (support/Interrupt.h), after which no other is
-// started. What a job that died has left running is killed, too.
-// require: no other children are running, and jobs do not throw.
+// job(0) to job(count - 1). The parent calls `ended`, which may be empty, when
+// one has ended, with its number.
+struct JobBatch {
+  size_t count;
+  std::function<void(size_t)> job;
+  std::function<void(size_t, const JobEnd &)> ended = {};
+};
+
+// Runs jobs, at most `atOnce` at the same time, started in the order in which
+// they were added. A job has standard streams that lead nowhere, dies when we
+// do, and hears of our interrupts (support/Interrupt.h), after which no other
+// is started. What a job that died has left running is killed, too; what is
+// running when the pool goes away is killed.
+// require: no other children are running but programs (support/Subprocess.h),
+// and jobs do not throw.
+class JobPool {
+public:
+  explicit JobPool(size_t atOnce, JobWatch watch = {});
+  ~JobPool();
+  JobPool(const JobPool &) = delete;
+  JobPool &operator=(const JobPool &) = delete;
+
+  void add(JobBatch batch);
+
+  // Waits so long at most for a job to end, and starts others in place of those
+  // that have. False if none is running then.
+  bool step(int milliseconds);
+  // Until none is running, or, while some are, no more than so many are
+  // waiting.
+  void await();
+  void awaitWaiting(size_t most);
+
+private:
+  struct Batch {
+    JobBatch jobs;
+    SharedArray<uint8_t> returned;
+    size_t next = 0; // to be started
+  };
+  struct Running {
+    Batch *batch;
+    size_t index;
+    pid_t child;
+    FileDescriptor life; // becomes readable when it ends
+  };
+
+  size_t waiting() const;
+  Batch *nextBatch();
+  void start(Batch &batch);
+  [[noreturn]] static void runChild(const Batch &batch, size_t index);
+  void seeEnds(int milliseconds);
+  void finish(size_t place);
+  void killOrphans() const;
+  void passInterruptOn();
+
+  size_t atOnce;
+  JobWatch watch;
+  std::deque<Batch> batches; // those before `current` have been started
+  size_t current = 0;
+  std::vector<Running> running;
+  std::optional<Stopwatch> sinceInterrupt;
+};
+
+// Runs job(0) to job(count - 1) to their ends.
 std::vector<JobEnd> runJobs(size_t count, size_t atOnce,
                             const std::function<void(size_t)> &job,
-                            const JobWatch &watch);
+                            const JobWatch &watch = {});
 
 } // namespace coverme
 

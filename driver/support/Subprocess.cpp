@@ -37,9 +37,27 @@ constexpr std::chrono::seconds kGrace(1);
 constexpr size_t kMaxOutput = size_t{64} << 20;
 
 // Of WaitWatch; empty without one.
-std::function<void()> &waitTick() {
-  static std::function<void()> tick;
+struct Tick {
+  std::function<void()> call;
+  RunClock::time_point next; // due
+
+  void callIfDue() {
+    const auto now = RunClock::now();
+    if (!call || now < next)
+      return;
+    next = now + std::chrono::milliseconds(kTickMs);
+    call();
+  }
+};
+
+Tick &waitTick() {
+  static Tick tick;
   return tick;
+}
+
+std::set<pid_t> &programs() {
+  static std::set<pid_t> running;
+  return running;
 }
 
 struct Pipe {
@@ -186,6 +204,7 @@ Process::Process(const std::vector<std::string> &argv,
     execChild(placePointers, argumentPointers, environmentPointers,
               directory.empty() ? nullptr : directory.c_str(),
               options.addressSpace, input, outputPipe, errorPipe, statusPipe);
+  programs().insert(child);
   // As the child does, whichever comes first.
   trustedCall(SYS_setpgid, child, child);
   life = openProcess(child);
@@ -229,11 +248,11 @@ bool Process::follow(ProcessResult &result, Clock::time_point until,
         (heedInterrupts && (interruptSignal() != 0 || !goesOn())))
       return false;
     // A signal that comes just before does not wake it.
-    if (::poll(streams.data(), streams.size(), kTickMs) <= 0) {
-      if (waitTick())
-        waitTick()();
+    const int ready = ::poll(streams.data(), streams.size(), kTickMs);
+    if (heedInterrupts)
+      waitTick().callIfDue();
+    if (ready <= 0)
       continue;
-    }
     if (streams[0].revents != 0 && !drain(output, result.output))
       streams[0].fd = -1;
     if (streams[1].revents != 0 && !drain(errors, result.errors))
@@ -253,6 +272,7 @@ int Process::end(ProcessResult &result, bool isKilled) {
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
+  programs().erase(child);
   child = 0;
   return status;
 }
@@ -263,10 +283,14 @@ ProcessResult runProcess(const std::vector<std::string> &argv,
 }
 
 WaitWatch::WaitWatch(std::function<void()> tick) {
-  waitTick() = std::move(tick);
+  waitTick() = {std::move(tick), RunClock::now()};
 }
 
-WaitWatch::~WaitWatch() { waitTick() = nullptr; }
+WaitWatch::~WaitWatch() { forget(); }
+
+void WaitWatch::forget() { waitTick() = {}; }
+
+const std::set<pid_t> &runningPrograms() { return programs(); }
 
 std::optional<std::filesystem::path> findProgram(const std::string &name) {
   for (const std::string &place : placesOf(name)) {

@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -84,7 +85,13 @@ public:
   ~WaitWatch();
   WaitWatch(const WaitWatch &) = delete;
   WaitWatch &operator=(const WaitWatch &) = delete;
+
+  // In a forked child, whose waiting is its own affair.
+  static void forget();
 };
+
+// The programs that we have started and whose end nobody has waited for.
+const std::set<pid_t> &runningPrograms();
 
 // Where a program is: as named if that is a path, else the first in PATH.
 std::optional<std::filesystem::path> findProgram(const std::string &name);

@@ -6,6 +6,7 @@
 #include "execute/Worker.h"
 #include "support/Interrupt.h"
 #include "support/Stopwatch.h"
+#include "support/Subprocess.h"
 
 #include <gtest/gtest.h>
 
@@ -108,6 +109,42 @@ TEST(Jobs, LeavesNothingOfOneThatDied) {
     ASSERT_GT(process, 0);
     EXPECT_EQ(::kill(process, 0), -1) << "it is still there";
   }
+}
+
+TEST(Jobs, MoreComeWhileSomeRunAndSomeAreWaiting) {
+  const SharedArray<uint8_t> goesOn(1);
+  std::vector<size_t> order;
+  const auto ended = [&](size_t job, const JobEnd &) { order.push_back(job); };
+  JobPool pool(1);
+  pool.add(
+      {2, [&](size_t) { waitUntil([&] { return goesOn[0] != 0; }); }, ended});
+  EXPECT_TRUE(pool.step(0));
+  pool.awaitWaiting(1); // at once
+  pool.add({2, [](size_t) {},
+            [&](size_t job, const JobEnd &) { order.push_back(10 + job); }});
+  EXPECT_TRUE(pool.step(0));
+  EXPECT_TRUE(order.empty());
+  goesOn[0] = 1;
+  pool.awaitWaiting(1);
+  EXPECT_GE(order.size(), 2U);
+  pool.await();
+  EXPECT_EQ(order, (std::vector<size_t>{0, 1, 10, 11}));
+}
+
+TEST(Jobs, GoOnWhileAProgramIsWaitedForWhichOneThatDiesLeavesAlone) {
+  std::vector<JobEnd> ends;
+  JobPool pool(1);
+  pool.add({2,
+            [](size_t job) {
+              if (job == 0)
+                ::raise(SIGKILL);
+            },
+            [&](size_t, const JobEnd &end) { ends.push_back(end); }});
+  const WaitWatch watch([&] { pool.step(0); });
+  EXPECT_TRUE(runProcess({"sleep", "2"}).succeeded());
+  ASSERT_EQ(ends.size(), 2U);
+  EXPECT_EQ(ends[0].signal, SIGKILL);
+  EXPECT_TRUE(ends[1].finished);
 }
 
 TEST(Jobs, HearOfAnInterruptAndNoOtherIsStarted) {
