@@ -391,6 +391,11 @@ private:
       result.place = string(static_cast<coverme_string>(record.constantBits));
       check(!result.place.empty(), "a mark without a place");
     }
+    if (result.kind == SiteKind::Case && record.constantSide != 0)
+      result.label =
+          result.operandKind == OperandKind::s64
+              ? std::to_string(static_cast<int64_t>(record.constantBits))
+              : std::to_string(record.constantBits);
     for (int outcome = 0; outcome < 2; ++outcome)
       result.next[outcome] =
           successors(record.firstEdge[outcome], record.edgeCount[outcome],

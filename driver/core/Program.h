@@ -191,6 +191,7 @@ struct Site {
   OperandKind operandKind = OperandKind::bit;
   Successors next[2]; // after the outcome [0] false, [1] true
   std::string place;  // of a mark, in the words of coverme/marks.h
+  std::string label;  // of a case, its value as a decimal number
 
   // Does it stand at a place that is to be reached, and decide nothing? Its
   // true outcome is the place, its false one does not happen.

@@ -6,6 +6,8 @@
 
 #include <filesystem>
 #include <map>
+#include <set>
+#include <string>
 #include <tuple>
 #include <utility>
 
@@ -14,20 +16,31 @@ namespace {
 
 using Line = std::pair<std::string, unsigned>; // of a file
 
+// A switch decides by one case after the other: what none of them is, is the
+// default's. Where a macro has several at a place, they are numbered, as other
+// decisions are.
 void addLabels(std::vector<AnnotatedSite> &sites) {
   const auto placeOf = [](const AnnotatedSite &each) {
     return std::tuple(each.site->column, each.site->kind == "case");
   };
   std::map<std::tuple<unsigned, bool>, size_t> counts, numbers;
-  for (const AnnotatedSite &each : sites)
+  std::map<std::tuple<unsigned, bool>, std::set<std::string>> values;
+  for (const AnnotatedSite &each : sites) {
     ++counts[placeOf(each)];
+    values[placeOf(each)].insert(each.site->label);
+  }
   for (AnnotatedSite &each : sites) {
     const auto place = placeOf(each);
-    const size_t number = ++numbers[place];
-    const bool isCase = each.site->kind == "case";
-    if (isCase || counts[place] > 1)
-      each.label = fmt::format("{}{} of {}", isCase ? "case " : "", number,
-                               counts[place]);
+    const size_t number = ++numbers[place], count = counts[place];
+    if (each.site->kind != "case") {
+      if (count > 1)
+        each.label = fmt::format("{} of {}", number, count);
+    } else if (values[place].size() < count || each.site->label.empty()) {
+      each.label = fmt::format("case {} of {}", number, count);
+    } else {
+      each.label = fmt::format("case {}{}", each.site->label,
+                               number == count ? ", else default" : "");
+    }
   }
 }
 

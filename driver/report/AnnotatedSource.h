@@ -15,7 +15,7 @@ namespace coverme {
 struct AnnotatedSite {
   const ReportedSite *site;
   // What tells it from others at its line and column, as a switch and a macro
-  // have them: "case 2 of 10", "2 of 3". Empty if it is alone there.
+  // have them: "case -3", "2 of 3". Empty if it is alone there.
   std::string label;
 };
 

@@ -145,6 +145,7 @@ ReportedSite readSite(const Json &json, bool isPlace) {
   site.kind = textOf(json.at("kind"));
   site.operands = textOf(json.at("operands"));
   site.isMeasurable = flagOf(json.at("measurable"));
+  site.label = textOr(json, "case", "");
   const Json &branches = json.at("branches");
   require(branches.size() == 2);
   for (const bool outcome : {false, true}) {

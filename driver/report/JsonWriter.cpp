@@ -176,17 +176,20 @@ Json siteJson(const ReportedSite &site) {
     branches.push_back({{"outcome", outcome != 0}});
     addVerdict(site.targets[outcome], false, branches.back());
   }
-  return {{"id", site.id},
-          {"function", site.function},
-          {"file", site.file},
-          {"path", site.path},
-          {"line", site.line},
-          {"column", site.column},
-          {"text", site.text},
-          {"kind", site.kind},
-          {"operands", site.operands},
-          {"measurable", site.isMeasurable},
-          {"branches", std::move(branches)}};
+  Json json = {{"id", site.id},
+               {"function", site.function},
+               {"file", site.file},
+               {"path", site.path},
+               {"line", site.line},
+               {"column", site.column},
+               {"text", site.text},
+               {"kind", site.kind},
+               {"operands", site.operands},
+               {"measurable", site.isMeasurable}};
+  if (!site.label.empty())
+    json["case"] = site.label;
+  json["branches"] = std::move(branches);
+  return json;
 }
 
 Json placeJson(const ReportedSite &site) {

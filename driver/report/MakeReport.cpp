@@ -168,6 +168,7 @@ private:
       site.kind = text(from.kind);
       site.operands = text(from.operandKind);
       site.isMeasurable = from.isMeasurable();
+      site.label = from.label;
     }
     for (const BranchVerdict &verdict : verdicts)
       site.targets.push_back(target(verdict, from));

@@ -85,6 +85,8 @@ struct ReportedSite {
   // Of a decision the outcomes false and true; of a place, one.
   std::vector<ReportedTarget> targets;
   std::string path = ""; // of the file, as FunctionReport::path
+  // Of a case, its value as a decimal number; empty where it is unknown.
+  std::string label = "";
 
   bool operator==(const ReportedSite &) const = default;
 };

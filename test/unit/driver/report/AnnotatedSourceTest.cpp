@@ -56,6 +56,17 @@ TEST(AnnotatedSource, TellsSitesOfOnePlaceApart) {
       labels.push_back(each.label);
   EXPECT_EQ(labels, (std::vector<std::string>{"", "case 1 of 2", "case 2 of 2",
                                               "", "case 1 of 1", ""}));
+  report.sites[1].label = "3";
+  report.sites[2].label = "-1";
+  report.sites[4].label = "0";
+  const auto labelOf = [&](size_t line, size_t i) {
+    return annotatedSource(report)[0].lines[line].sites[i].label;
+  };
+  EXPECT_EQ(labelOf(0, 1), "case 3");
+  EXPECT_EQ(labelOf(0, 2), "case -1, else default");
+  EXPECT_EQ(labelOf(1, 0), "case 0, else default");
+  report.sites[2].label = "3"; // of another switch
+  EXPECT_EQ(labelOf(0, 1), "case 1 of 2");
   report.sites[3].column = site.column;
   EXPECT_EQ(annotatedSource(report)[0].lines[0].sites[3].label, "2 of 2");
 }
