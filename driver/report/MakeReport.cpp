@@ -205,7 +205,7 @@ private:
       return test;
     if (entry.result.kind > ScalarKind::Void)
       test.result = value(from.result);
-    test.outputs = reportedOutputs(entry, from.outputs);
+    test.outputs = reportedOutputs(entry, from.inputs, from.outputs);
     return test;
   }
 
@@ -427,7 +427,7 @@ std::vector<ReportedVariable> reportedInputs(const Function &function) {
 
 std::vector<ReportedValue> reportedInputs(const Function &function,
                                           const std::vector<uint64_t> &slots) {
-  const std::vector<bool> isIdle = findIdleInputs(function.plan, slots);
+  const std::vector<bool> isIdle = findIdle(function.plan, slots).inputs;
   std::vector<ReportedValue> values;
   for (size_t i = 0; i < std::min(slots.size(), tellingCount(function.plan));
        ++i)
@@ -450,12 +450,18 @@ std::vector<ReportedVariable> reportedOutputs(const Function &function) {
 }
 
 std::vector<ReportedValue> reportedOutputs(const Function &function,
+                                           const std::vector<uint64_t> &inputs,
                                            const std::vector<uint64_t> &slots) {
   std::vector<ReportedValue> values;
+  if (slots.empty())
+    return values;
+  const std::vector<bool> isIdle = findIdle(function.plan, inputs).buffers;
   for (size_t i = 0; i < slots.size(); ++i)
-    if (const InputVariable &number = function.plan.outputs[i].variable;
-        number.startsNumber())
-      values.push_back(reportedValue(number, &slots[i]));
+    if (const Output &output = function.plan.outputs[i];
+        output.variable.startsNumber()) {
+      values.push_back(reportedValue(output.variable, &slots[i]));
+      values.back().isIdle = isIdle[output.buffer];
+    }
   return values;
 }
 

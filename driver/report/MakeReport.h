@@ -47,7 +47,9 @@ std::vector<ReportedVariable> reportedInputs(const Function &function);
 std::vector<ReportedValue> reportedInputs(const Function &function,
                                           const std::vector<uint64_t> &slots);
 std::vector<ReportedVariable> reportedOutputs(const Function &function);
+// `inputs`: of the call.
 std::vector<ReportedValue> reportedOutputs(const Function &function,
+                                           const std::vector<uint64_t> &inputs,
                                            const std::vector<uint64_t> &slots);
 
 } // namespace coverme

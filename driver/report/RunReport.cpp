@@ -16,10 +16,10 @@ std::string resultText(const Function &entry, const Input &inputs,
   std::string text = entry.result.kind > ScalarKind::Void
                          ? formatValue(entry.result, reproduction.result)
                          : "returns";
-  return text + formatOutputs(reportedInputs(entry),
-                              reportedInputs(entry, inputs),
-                              reportedOutputs(entry),
-                              reportedOutputs(entry, reproduction.outputs));
+  return text +
+         formatOutputs(reportedInputs(entry), reportedInputs(entry, inputs),
+                       reportedOutputs(entry),
+                       reportedOutputs(entry, inputs, reproduction.outputs));
 }
 
 } // namespace

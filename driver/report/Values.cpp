@@ -234,6 +234,8 @@ std::string formatOutputs(const std::vector<ReportedVariable> &inputs,
       before.try_emplace(inputs[i].name, &inputValues[i]);
   std::string text;
   for (size_t i = 0; i < outputValues.size(); ++i) {
+    if (outputValues[i].isIdle)
+      continue;
     const auto found = before.find(outputs[i].name);
     if (found == before.end() || found->second->isIdle ||
         found->second->bits != outputValues[i].bits)

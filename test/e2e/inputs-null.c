@@ -18,6 +18,13 @@
 // AGAIN: checks(p = NULL)
 // RUN: %inputs --some 'v["p"] == 1' -- %s --entry checks --distinct
 //
+// What is behind a null pointer after the call is nothing that a call leaves.
+// RUN: %coverme run %s --entry writes --input 6 --input NULL | FileCheck %s --check-prefix LEFT-OUT --match-full-lines
+// LEFT-OUT: writes(x = 6, to = NULL)
+// LEFT-OUT-NEXT:   ->  6
+// RUN: %coverme run %s --entry writes --input 6 --input 'its own object' | FileCheck %s --check-prefix LEFT
+// LEFT: ->  6, *to = 7
+//
 // With --null, all pointers are null in some calls, and only then.
 //
 // RUN: %inputs --inputs 'p == NULL: _Bool; *p: double' --some 'v["p == NULL"] == 1' --some 'v["p == NULL"] == 0 and v["*p"] == 6.5' -- %s --entry checks --null | FileCheck %s --check-prefix NULL
@@ -28,7 +35,7 @@
 //
 // Code that does not look falls; not without the option.
 // RUN: %inputs --findings 1 -- %s --entry trusts --null | FileCheck %s --check-prefix FALLS
-// FALLS: signal: raises SIGSEGV at inputs-null.c:[[#@LINE+46]] with p == NULL = 1,
+// FALLS: signal: raises SIGSEGV at inputs-null.c:[[#@LINE+52]] with p == NULL = 1,
 // RUN: %inputs -- %s --entry trusts
 //
 // An object of which only the name of the type is known is zeros.
@@ -40,6 +47,12 @@ int checks(const double *p) {
   if (*p == 6.5)
     return 2;
   return 0;
+}
+
+int writes(int x, int *to) {
+  if (to)
+    *to = x + 1;
+  return x;
 }
 
 int two(const int *a, const int *b) {

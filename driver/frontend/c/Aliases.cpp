@@ -402,9 +402,10 @@ uint32_t addChoice(InputPlan &plan, const std::string &name,
   return static_cast<uint32_t>(plan.inputs.size() - 1);
 }
 
-std::vector<bool> findIdleInputs(const InputPlan &plan,
-                                 const std::vector<uint64_t> &inputs) {
-  std::vector<bool> isIdle = findUnmadeSlots(plan, inputs);
+IdleParts findIdle(const InputPlan &plan, const std::vector<uint64_t> &inputs) {
+  IdleParts idle{findUnmadeSlots(plan, inputs),
+                 std::vector<bool>(plan.buffers.size())};
+  std::vector<bool> &isIdle = idle.inputs;
   const bool hasContained =
       std::any_of(plan.buffers.begin(), plan.buffers.end(),
                   [](const Buffer &buffer) {
@@ -415,7 +416,8 @@ std::vector<bool> findIdleInputs(const InputPlan &plan,
                     return !argument.value.textEnds.empty();
                   });
   if (plan.aliasCount == 0 && plan.setupCalls.empty() && !hasContained)
-    return isIdle;
+    return idle;
+  idle.buffers.assign(plan.buffers.size(), true);
   if (plan.failingSlot)
     isIdle[*plan.failingSlot] = inputs[*plan.failingSlot] == 0;
   std::set<uint32_t> replaced; // arguments that set-up calls return
@@ -465,6 +467,7 @@ std::vector<bool> findIdleInputs(const InputPlan &plan,
         address.kind != Address::Kind::Stream)
       return;
     const Buffer &buffer = plan.buffers[address.index];
+    idle.buffers[address.index] = false;
     const uint64_t choice = buffer.leadSlot ? inputs[*buffer.leadSlot] : 0;
     if (choice == 0 || choice > buffer.aliases.size())
       return use(address.index);
@@ -472,6 +475,7 @@ std::vector<bool> findIdleInputs(const InputPlan &plan,
     const Alias &alias = buffer.aliases[choice - 1];
     if (alias.kind == Alias::Kind::Buffer)
       use(alias.index);
+    idle.buffers[address.index] = alias.kind == Alias::Kind::Null;
     for (const Cell &cell : buffer.image.cells)
       for (const ByteRange &span : alias.lacking)
         if (span.begin <= cell.offset && cell.offset < span.end)
@@ -512,7 +516,7 @@ std::vector<bool> findIdleInputs(const InputPlan &plan,
       if (address.offset < bytes && plan.isThere(address.condition, inputs))
         follow(address);
   }
-  return isIdle;
+  return idle;
 }
 
 } // namespace coverme

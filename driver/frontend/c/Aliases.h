@@ -40,12 +40,16 @@ uint32_t addChoice(InputPlan &plan, const std::string &name,
                    const std::vector<std::string> &places,
                    const std::string &first = "its own object");
 
-// Which inputs decide nothing, by slot: those of objects and functions that no
-// pointer leads to, those of members that unions do not have, that a pointer
-// leads to its own object, that a union has its first member, and those of
-// set-up calls that are not made.
-std::vector<bool> findIdleInputs(const InputPlan &plan,
-                                 const std::vector<uint64_t> &inputs);
+struct IdleParts {
+  // By slot, whether an input decides nothing: those of objects and functions
+  // that no pointer leads to, those of members that unions do not have, that a
+  // pointer leads to its own object, that a union has its first member, and
+  // those of set-up calls that are not made.
+  std::vector<bool> inputs;
+  // By buffer: whether no pointer that is its own leads anywhere.
+  std::vector<bool> buffers;
+};
+IdleParts findIdle(const InputPlan &plan, const std::vector<uint64_t> &inputs);
 
 } // namespace coverme
 

@@ -117,6 +117,11 @@ TEST(FormatOutputs, LeavesOutInputsThatAreAsTheyWere) {
   idle[0].isIdle = true;
   EXPECT_EQ(formatOutputs(kVariables, idle, names, {kValues[0], two}),
             ", x = 1 (0x1p+0), y = 2 (0x1p+1)");
+  // Behind a pointer that is null.
+  ReportedValue none = two;
+  none.isIdle = true;
+  EXPECT_EQ(formatOutputs(kVariables, kValues, names, {two, none}),
+            ", x = 2 (0x1p+1)");
 }
 
 } // namespace

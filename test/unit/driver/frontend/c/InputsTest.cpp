@@ -449,7 +449,7 @@ TEST_F(Inputs, AreIdleWhereNoPointerLeads) {
                         const std::vector<uint64_t> &inputs) {
     const InputPlan it = plan(name);
     std::string text;
-    const std::vector<bool> isIdle = findIdleInputs(it, inputs);
+    const std::vector<bool> isIdle = findIdle(it, inputs).inputs;
     for (size_t i = 0; i < isIdle.size(); ++i)
       text += isIdle[i] ? '-' : 'x';
     return text;
@@ -457,6 +457,8 @@ TEST_F(Inputs, AreIdleWhereNoPointerLeads) {
   EXPECT_EQ(names("same"), "*b *c b c");
   EXPECT_EQ(idle("same", {1, 2, 0, 0}), "xx--");
   EXPECT_EQ(idle("same", {1, 2, 1, 0}), "xxx-") << "*a is *b";
+  for (const bool isIdle : findIdle(plan("same"), {1, 2, 1, 0}).buffers)
+    EXPECT_FALSE(isIdle) << "each pointer leads somewhere";
   EXPECT_EQ(names("follows"), "n->next->value n->next");
   EXPECT_EQ(idle("follows", {1, 0}), "x-");
   EXPECT_EQ(idle("follows", {1, 1}), "xx");
@@ -486,7 +488,7 @@ TEST_F(Inputs, OfStubsAreWhatTheyWriteToNumbers) {
   EXPECT_EQ(it.stubs[0].writes[0].parameter, 1u);
   EXPECT_EQ(it.inputs.back().valueNames[1], "NULL");
   const auto idle = [&](uint64_t choice) {
-    return findIdleInputs(it, {1, 2, 3, 4, choice});
+    return findIdle(it, {1, 2, 3, 4, choice}).inputs;
   };
   EXPECT_EQ(idle(0), std::vector<bool>({false, false, false, false, true}));
   EXPECT_EQ(idle(1), std::vector<bool>({true, true, true, true, false}));

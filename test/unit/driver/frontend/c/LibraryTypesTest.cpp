@@ -172,7 +172,7 @@ TEST_F(LibraryTypes, ElementsBeyondTheSizeAreIdle) {
   std::vector<uint64_t> input(plan.inputs.size());
   input[0] = 2; // elements
   input[9] = 1; // character
-  const std::vector<bool> isIdle = findIdleInputs(plan, input);
+  const std::vector<bool> isIdle = findIdle(plan, input).inputs;
   EXPECT_FALSE(isIdle[0] || isIdle[2] || isIdle[9] || isIdle[10]);
   EXPECT_TRUE(isIdle[3] && isIdle[8] && isIdle[11] && isIdle[17]);
 }

@@ -127,7 +127,7 @@ TEST(SetupCalls, InputsOfCallsNotMadeAreIdle) {
     std::vector<uint64_t> inputs(plan.inputs.size());
     inputs[plan.inputs.size() - 2] = makes;
     inputs[plan.inputs.size() - 1] = fills;
-    const std::vector<bool> isIdle = findIdleInputs(plan, inputs);
+    const std::vector<bool> isIdle = findIdle(plan, inputs).inputs;
     Texts names;
     for (size_t i = 0; i < plan.numberCount(); ++i)
       if (isIdle[i])
