@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <ostream>
 
 namespace coverme {
@@ -175,6 +176,38 @@ Baseline parseBaseline(const Json &json) {
 
 } // namespace
 
+namespace {
+
+// A branch that is new and proved infeasible may be what an edit has made of
+// one that was covered: which one it was, no name tells, but its function and
+// outcome do.
+void addLost(const Baseline &before, const NamedItems &current,
+             std::vector<std::string> &list) {
+  const auto sameOf = [](const Name &name) {
+    const std::vector<std::string> &words = name.first;
+    return std::array{words[0], words[1], words[3]};
+  };
+  std::set<std::array<std::string, 3>> dead;
+  for (const auto &[name, verdict] : current.names.targets)
+    if (verdict == Verdict::ProvedInfeasible &&
+        !before.targets.contains(name)) {
+      dead.insert(sameOf(name));
+      list.push_back(fmt::format("{}: {}, and new", current.items.at(name).text,
+                                 wordOf(before.goal, verdict)));
+    }
+  for (const auto &[name, verdict] : before.targets)
+    if (verdict == Verdict::Covered && !current.names.targets.contains(name) &&
+        dead.contains(sameOf(name))) {
+      const std::vector<std::string> &words = name.first;
+      list.push_back(fmt::format("{}: {}{}{}: {}, and lost by an edit",
+                                 words[1], words[3],
+                                 words[3].empty() ? "" : "  ", words[2],
+                                 wordOf(before.goal, verdict)));
+    }
+}
+
+} // namespace
+
 Baseline baselineOf(const Report &report) { return namedItemsOf(report).names; }
 
 Baseline readBaseline(const fs::path &path) {
@@ -224,6 +257,7 @@ Changes changesSince(const Baseline &before, const Report &now) {
                                       : changes.worse;
     list.push_back(fmt::format("{}, was {}", text, wordOf(before.goal, was)));
   }
+  addLost(before, current, changes.other);
   for (const Name &name : current.names.findings)
     if (!before.findings.contains(name)) {
       const Item &item = current.items.at(name);

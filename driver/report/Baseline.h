@@ -56,7 +56,9 @@ struct Changes {
   // new and neither; a new finding; a function that ran and does not now.
   std::vector<std::string> worse;
   std::vector<std::string> better; // the opposite
-  // A branch that is proved infeasible and was covered, or the other way; a new
+  // A branch that is proved infeasible and was covered, or the other way; one
+  // that is new and proved infeasible, and those covered ones of its function
+  // that are gone by then; a new
   // finding that is accepted; a function of a file that is not there any more.
   std::vector<std::string> other;
 };
