@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <ostream>
 #include <set>
@@ -15,12 +16,16 @@
 namespace coverme {
 namespace {
 
+namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 constexpr const char *kDead = "coverme/infeasible-branch";
 
-// A path as a URI: relative ones begin where coverme was started.
-Json artifact(const std::string &path) {
+// The working folder of the run, which no report names, and one for what is not
+// below that.
+constexpr const char *kWorking = "SRCROOT", *kElsewhere = "SOURCES";
+
+std::string uriOf(const std::string &path) {
   std::string uri;
   for (const char c : path) {
     const bool isPlain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
@@ -29,13 +34,30 @@ Json artifact(const std::string &path) {
     uri += isPlain ? std::string(1, c)
                    : fmt::format("%{:02X}", static_cast<unsigned char>(c));
   }
-  if (path.starts_with('/'))
-    return {{"uri", "file://" + uri}};
-  return {{"uri", uri}, {"uriBaseId", "SRCROOT"}};
+  return uri;
+}
+
+// The innermost folder that has all of these absolute paths below it.
+fs::path commonFolder(const std::set<fs::path> &paths) {
+  fs::path common;
+  for (const fs::path &path : paths) {
+    const fs::path folder = path.parent_path();
+    if (common.empty())
+      common = folder;
+    fs::path shared;
+    for (auto a = common.begin(), b = folder.begin();
+         a != common.end() && b != folder.end() && *a == *b; ++a, ++b)
+      shared /= *a;
+    common = shared;
+  }
+  return common;
 }
 
 class Results {
 public:
+  // elsewhere: of the paths that are absolute.
+  explicit Results(fs::path elsewhere) : elsewhere(std::move(elsewhere)) {}
+
   void add(const FunctionReport &report) {
     for (const ReportedFinding &finding : report.findings) {
       const SourcePlace place = placeOf(report, finding);
@@ -74,18 +96,22 @@ public:
     Json list = Json::array();
     for (const std::string &rule : rules)
       list.push_back(ruleJson(rule));
-    const Json run = {
-        {"tool",
-         {{"driver",
-           {{"name", "coverme"},
-            {"version", tool.substr(tool.find(' ') + 1)},
-            {"rules", std::move(list)}}}}},
-        {"originalUriBaseIds",
-         {{"SRCROOT",
-           {{"description",
-             {{"text", "The folder that coverme was started in"}}}}}}},
-        {"columnKind", "utf16CodeUnits"},
-        {"results", results}};
+    Json bases = {{kWorking,
+                   {{"description",
+                     {{"text", "The folder that coverme was started in"}}}}}};
+    if (!elsewhere.empty())
+      bases[kElsewhere] = {
+          {"uri", "file://" + uriOf((elsewhere / "").string())},
+          {"description",
+           {{"text", "The folder of sources that are not below that"}}}};
+    const Json run = {{"tool",
+                       {{"driver",
+                         {{"name", "coverme"},
+                          {"version", tool.substr(tool.find(' ') + 1)},
+                          {"rules", std::move(list)}}}}},
+                      {"originalUriBaseIds", std::move(bases)},
+                      {"columnKind", "utf16CodeUnits"},
+                      {"results", results}};
     out << jsonText(
                {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
                 {"version", "2.1.0"},
@@ -121,15 +147,24 @@ private:
   void add(const std::string &rule, const char *level,
            const std::string &message, const std::string &path, unsigned line,
            unsigned column, const std::string &identity) {
-    Json place = {{"artifactLocation", artifact(path)}};
+    const bool isElsewhere = fs::path(path).is_absolute();
+    const std::string below =
+        isElsewhere ? fs::path(path).lexically_relative(elsewhere).string()
+                    : path;
+    Json place = {{"artifactLocation",
+                   {{"uri", uriOf(below)},
+                    {"uriBaseId", isElsewhere ? kElsewhere : kWorking}}}};
     if (line != 0) {
       place["region"] = {{"startLine", line}};
       if (column != 0)
         place["region"]["startColumn"] = column;
     }
-    // Stays the same when lines move: the ordinal tells equal ones apart.
+    // Stays the same when lines move, and in another checkout: the ordinal
+    // tells equal ones apart.
+    const std::string name =
+        isElsewhere ? fs::path(path).filename().string() : path;
     const std::string fingerprint =
-        fmt::format("{}|{}|{}", path, identity, count[path + '|' + identity]++);
+        fmt::format("{}|{}|{}", name, identity, count[name + '|' + identity]++);
     results.push_back(
         {{"ruleId", rule},
          {"level", level},
@@ -139,16 +174,29 @@ private:
          {"partialFingerprints", {{"coverme/v1", fingerprint}}}});
   }
 
+  fs::path elsewhere;
   Json results = Json::array();
   std::set<std::string> rules;
   std::map<std::string, size_t> count; // by path and identity
 };
 
 template <class T> void writeSarif(const T &report, std::ostream &out) {
-  Results results;
+  const CoverageByFile coverage = coverageOf(report);
+  std::set<fs::path> elsewhere;
+  const auto note = [&](const fs::path &path) {
+    if (path.is_absolute())
+      elsewhere.insert(path);
+  };
+  for (const auto &[path, file] : coverage)
+    note(path);
+  forEachFunction(report, [&](const FunctionReport &each) {
+    for (const ReportedFinding &finding : each.findings)
+      note(placeOf(each, finding).path);
+  });
+  Results results(commonFolder(elsewhere));
   forEachFunction(report,
                   [&](const FunctionReport &each) { results.add(each); });
-  results.add(coverageOf(report));
+  results.add(coverage);
   results.write(report.tool, out);
 }
 
