@@ -139,6 +139,8 @@ ReplayResult replay(const ReplayTask &task, const std::vector<Test> &candidates,
     result.suite = replay.suite;
     result.gcov = replay.counts;
     result.gcovAnnotation = replay.annotation;
+    if (replay.counts)
+      result.counters = task.build.counters();
     if (replay.laterError)
       result.laterError = replay.laterError;
     result.evaluations += replay.evaluations;

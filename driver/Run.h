@@ -52,7 +52,9 @@ struct RunResult {
   std::optional<Comparison> comparison;
   std::optional<GcovCounts> gcov;
   std::string gcovAnnotation; // empty without gcov
-  std::string replaySource;   // the generated program; of IR there is none
+  // As CoverageBuild::counters, of the suite; empty without gcov.
+  std::filesystem::path counters;
+  std::string replaySource; // the generated program; of IR there is none
   Timing timing;
   uint64_t evaluations = 0;
   uint64_t evaluationsToLast = 0; // when the last new branch was found

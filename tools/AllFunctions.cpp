@@ -195,7 +195,7 @@ void startPart(FilePart &part, FileOptions options, JobPool &pool,
     const FunctionReport report = makeReport(result);
     leaveReport(report, own);
     writeBelow(folder, result, [&](const std::filesystem::path &path) {
-      writeOutputs(result, report, path);
+      writeOutputs(result, report, path, part.configured.line.keepsCounters);
     });
     writeBelow(smtFolder, result, [&](const std::filesystem::path &path) {
       writeQuestions(prepared, result, path);
@@ -218,7 +218,7 @@ void startPart(FilePart &part, FileOptions options, JobPool &pool,
   const std::filesystem::path &source = part.options.source;
   for (const Function &function : part.prepared->program.functions) {
     checkBelow(folder, function, [&](const std::filesystem::path &path) {
-      checkOutputs(path, source, function);
+      checkOutputs(path, source, function, part.configured.line.keepsCounters);
     });
     checkBelow(smtFolder, function, [&](const std::filesystem::path &path) {
       checkQuestions(path, source);

@@ -86,6 +86,11 @@ void checkScope(const CLI::App &app, CommandLine &line) {
     fail(ExitCode::BadInput,
          "--entry or --all is missing; --list shows the functions of '{}'",
          line.run.source.string());
+  if (line.keepsCounters && line.outputFolder.empty())
+    fail(ExitCode::BadInput, "--keep-counters needs -o");
+  if (line.keepsCounters && !line.run.gcov)
+    fail(ExitCode::BadInput,
+         "--keep-counters and --no-gcov contradict each other");
   checkConfig(line.run);
   // They are written when a function is run.
   for (const char *option : {"-o", "--emit", "--emit-smt", "--seed-inputs"})

@@ -137,16 +137,28 @@ void writeReports(const Report &report, const ReportChoice &choice,
   }
 }
 
+namespace {
+
+fs::path placeOfCounters(const fs::path &folder, const fs::path &file) {
+  return folder / ("counters-" + file.filename().string());
+}
+
+} // namespace
+
 void checkOutputs(const fs::path &folder, const fs::path &source,
-                  const Function &entry) {
+                  const Function &entry, bool keepsCounters) {
   checkReplaceable(folder / kReportFile, OutputKind::Report, source);
   checkReplaceable(folder / kSuite, OutputKind::Json, source);
   checkReplaceable(folder / replayName(source), OutputKind::Replay, source);
   checkReplaceable(folder / gcovName(entry), OutputKind::Gcov, source);
+  if (keepsCounters)
+    for (const char *file : {"0.gcno", "0.gcda"})
+      checkReplaceable(placeOfCounters(folder, file), OutputKind::Counters,
+                       source);
 }
 
 void writeOutputs(const RunResult &result, const FunctionReport &report,
-                  const fs::path &folder) {
+                  const fs::path &folder, bool keepsCounters) {
   const fs::path &source = result.options.source;
   const TextStyle full{false, Detail::Full, false, folder};
   writeOutput(folder / kReportFile, OutputKind::Report, source,
@@ -159,6 +171,11 @@ void writeOutputs(const RunResult &result, const FunctionReport &report,
   if (!result.gcovAnnotation.empty())
     writeOutput(folder / gcovName(result.entry()), OutputKind::Gcov, source,
                 result.gcovAnnotation);
+  if (keepsCounters && !result.counters.empty())
+    for (const fs::directory_entry &each :
+         fs::directory_iterator(result.counters))
+      writeOutput(placeOfCounters(folder, each.path()), OutputKind::Counters,
+                  source, readFile(each.path()));
 }
 
 std::string writeQuestions(const Prepared &prepared, const RunResult &result,

@@ -59,12 +59,13 @@ void say(const std::string &text);
 // What the project's build says of the source; details with -v.
 void say(const ProjectNotes &notes, bool verbose);
 
-// What -o keeps of a run. checkOutputs throws Error(BadInput) if that would be
-// written over somebody else's file.
+// What -o keeps of a run, with --keep-counters or without. checkOutputs throws
+// Error(BadInput) if that would be written over somebody else's file.
 void writeOutputs(const RunResult &result, const FunctionReport &report,
-                  const std::filesystem::path &folder);
+                  const std::filesystem::path &folder, bool keepsCounters);
 void checkOutputs(const std::filesystem::path &folder,
-                  const std::filesystem::path &source, const Function &entry);
+                  const std::filesystem::path &source, const Function &entry,
+                  bool keepsCounters);
 
 // What --emit-smt asks. Returns why there is nothing to ask, or nothing.
 std::string writeQuestions(const Prepared &prepared, const RunResult &result,

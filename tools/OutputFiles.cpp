@@ -64,6 +64,8 @@ bool isOurs(const Ends &ends, OutputKind kind) {
     return ends.head.starts_with("/* Replays coverme's suite for ");
   case OutputKind::Gcov:
     return ends.head.find(kGcovMark) != std::string::npos;
+  case OutputKind::Counters: // notes or counters
+    return ends.head.starts_with("oncg") || ends.head.starts_with("adcg");
   case OutputKind::Question:
     break;
   }
@@ -80,6 +82,8 @@ const char *nameOf(OutputKind kind) {
     return "replay program";
   case OutputKind::Gcov:
     return "gcov file";
+  case OutputKind::Counters:
+    return "counter file";
   case OutputKind::Question:
     break;
   }

@@ -21,6 +21,7 @@ enum class OutputKind {
   Report,   // for people
   Replay,   // the program
   Gcov,     // its annotated source
+  Counters, // what it reads
   Question, // to a solver
 };
 

@@ -368,7 +368,7 @@ ExitCode runTool(int argc, char **argv) {
   }
   configured.narrow(entry, line.run);
   if (folder)
-    checkOutputs(folder->path(), line.run.source, entry);
+    checkOutputs(folder->path(), line.run.source, entry, line.keepsCounters);
   prepareEntry(prepared, line.run, prepared.folder->path());
   compiling.reset();
   const RunResult result =
@@ -384,7 +384,7 @@ ExitCode runTool(int argc, char **argv) {
     writeOutput(line.jsonFile, OutputKind::Json, line.run.source,
                 [&](std::ostream &stream) { writeJson(report, stream); });
   if (folder)
-    writeOutputs(result, report, folder->path());
+    writeOutputs(result, report, folder->path(), line.keepsCounters);
   writeReports(report, line.report, line.run.source);
   if (smtFolder && interruptSignal() == 0) {
     const std::string obstacle =

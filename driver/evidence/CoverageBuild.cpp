@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cctype>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -57,6 +58,19 @@ bool isWhole(const coverme_replay_record &record, const FlowNotes &notes) {
   if (notes.handlesSignals() || notes.countEarly())
     return false;
   return WIFEXITED(record.status) || WTERMSIG(record.status) == SIGABRT;
+}
+
+} // namespace
+
+namespace {
+
+// A regular expression for the path, which compilers split at semicolons.
+std::string patternOf(const fs::path &path) {
+  std::string pattern = path;
+  for (char &c : pattern)
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '/')
+      c = '.';
+  return pattern;
 }
 
 } // namespace
@@ -168,6 +182,8 @@ void CoverageBuild::start(const std::string &programText) {
   if (!text.object) {
     const NotesPlace place = notesBeside(object, name);
     compile.insert(compile.end(), place.flags.begin(), place.flags.end());
+    if (!mayInline(user.compile))
+      compile.push_back("-fprofile-exclude-files=^" + patternOf(program) + "$");
   }
   compile.insert(compile.end(), user.compile.begin(), user.compile.end());
   compile.insert(compile.end(), recording.flags.begin(), recording.flags.end());
@@ -417,7 +433,7 @@ CoverageBuild::annotate(std::vector<std::string> gcov,
       }
     }
   // Those of companions are shared with the replays of other functions.
-  const fs::path place = folder / "counters";
+  const fs::path place = counters();
   fs::create_directory(place);
   gcov.insert(gcov.end(), {"-b", "-c", "-t"});
   for (size_t i = 0; i < notesFiles.size(); ++i) {

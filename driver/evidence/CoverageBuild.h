@@ -86,6 +86,10 @@ public:
   annotate(std::vector<std::string> gcov,
            const std::vector<const TestTrace *> &traces, double seconds) const;
 
+  // Where annotate leaves the notes and counters of the runs, a N.gcno and a
+  // N.gcda for each source that counts.
+  std::filesystem::path counters() const { return folder / "counters"; }
+
   const std::string &compiler() const { return name; }
   const std::filesystem::path &program() const { return executable; }
 

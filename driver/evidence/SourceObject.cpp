@@ -20,12 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool mayInline(const std::vector<std::string> &flags) {
-  return std::any_of(flags.begin(), flags.end(), [](const std::string &flag) {
-    return flag.starts_with("-O") && flag != "-O0";
-  });
-}
-
 // A static function or variable, as objcopy names a place.
 struct Local {
   std::string name, place;
@@ -126,6 +120,12 @@ std::vector<std::string> commandOf(const SourceObject &source,
 }
 
 } // namespace
+
+bool mayInline(const std::vector<std::string> &flags) {
+  return std::any_of(flags.begin(), flags.end(), [](const std::string &flag) {
+    return flag.starts_with("-O") && flag != "-O0";
+  });
+}
 
 SourceObjects compileSourceObjects(const RunOptions &options,
                                    const std::vector<std::string> &compilers,

@@ -29,11 +29,15 @@ struct SourceObject {
 // One by each compiler, at most.
 using SourceObjects = std::vector<std::shared_ptr<const SourceObject>>;
 
+// Do these flags have the compiler inline functions ahead of their counters, so
+// that what they do shows in those of others?
+bool mayInline(const std::vector<std::string> &flags);
+
 // Compiles `text`, which includes the run's one source, in C or C++, by each of
 // `compilers` at the same time, in `folder`, which it makes. There is none
 // where that fails: the replay of a function then says why. Nor are there any
-// where functions may be inlined ahead of their counters, so that what else
-// refers to them would show in these.
+// where functions may be inlined, so that what else refers to them would show
+// in their counters.
 SourceObjects compileSourceObjects(const RunOptions &options,
                                    const std::vector<std::string> &compilers,
                                    const std::string &text,

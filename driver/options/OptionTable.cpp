@@ -208,6 +208,8 @@ std::vector<Option> optionTable(CommandLine &line) {
        "Write the suite as JSON; - for standard output"},
       {"-o", "DIR", Output, 0, Text{&line.outputFolder},
        "Write report, JSON, replay program and gcov file"},
+      {"--keep-counters", "", Output, 0, Switch{&line.keepsCounters, true},
+       "With -o: also the .gcno and .gcda of the suite"},
       {"--emit-smt", "DIR", Output, 0, Text{&line.smtFolder},
        "Write a question to SMT solvers per uncovered branch"},
       // Its kinds are those of keep/KeptTests.h.

@@ -269,15 +269,16 @@ struct EmitOptions {
 struct CommandLine {
   RunOptions run;
   bool list = false;
-  bool all = false;         // every function of the file
-  std::string match;        // of these, those whose name holds a match
-  bool own = false;         // of these, those that no other file defines
-  uint64_t jobs = 1;        // functions at the same time
-  std::string jsonFile;     // empty: none
-  std::string outputFolder; // empty: none
-  std::string smtFolder;    // the same
-  double totalTimeout = 0;  // seconds of --all; 0: no limit
-  std::string resume;       // a journal (batch/Journal.h); empty: none
+  bool all = false;           // every function of the file
+  std::string match;          // of these, those whose name holds a match
+  bool own = false;           // of these, those that no other file defines
+  uint64_t jobs = 1;          // functions at the same time
+  std::string jsonFile;       // empty: none
+  std::string outputFolder;   // empty: none
+  bool keepsCounters = false; // there, as gcov reads them
+  std::string smtFolder;      // as outputFolder
+  double totalTimeout = 0;    // seconds of --all; 0: no limit
+  std::string resume;         // a journal (batch/Journal.h); empty: none
   bool printsConfig = false;
   std::string clang;           // in place of the one built with; empty: that
   std::set<std::string> given; // options of the command line, as in "--all"
