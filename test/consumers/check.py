@@ -308,7 +308,9 @@ def check_deb(check):
               "--entry", "clamp", cwd=check.folder / "program")
     for name in ("copyright", "README.md", "docs/reports.md",
                  "examples/nightly/slurm.sh"):
-        (check.folder / "root/usr/share/doc/coverme" / name).read_text()
+        text = (check.folder / "root/usr/share/doc/coverme" / name).read_text()
+        if name == "copyright" and "END OF TERMS AND CONDITIONS" not in text:
+            fail("the package's licence is not whole")
 
 
 CHECKS = {name.removeprefix("check_"): function
