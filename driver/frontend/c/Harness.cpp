@@ -224,6 +224,12 @@ __attribute__((unused)) static void *coverme_load(const void *place) {
 }
 )";
 
+constexpr const char *kStart = R"(
+#ifndef COVERME_START
+#define COVERME_START 0 /* each byte of what is only written */
+#endif
+)";
+
 // Through one pointer, in one call of a stub.
 constexpr unsigned kMostWritten = 16;
 
@@ -266,10 +272,10 @@ public:
         rooms += fmt::format("static unsigned char coverme_image_{}[{}];\n", i,
                              roomSize(buffer));
     }
-    return kHelpers + (usesBits ? std::string(kPutBits) : "") +
-           (usesExtended ? kPutExtended : "") + (hasAliases() ? kAlias : "") +
-           (hasStreams ? kStreams : "") + (releases ? kOwned : "") +
-           declarations.structs() +
+    return kHelpers + (usesStart ? std::string(kStart) : "") +
+           (usesBits ? kPutBits : "") + (usesExtended ? kPutExtended : "") +
+           (hasAliases() ? kAlias : "") + (hasStreams ? kStreams : "") +
+           (releases ? kOwned : "") + declarations.structs() +
            (plan.madeUpClasses.empty() ? "" : kMadeUpTables) +
            tableDeclarations + counters + "\n" + rooms + drawsText() +
            (plan.stubs.empty() ? "" : kMadeUp) + (writes ? spaceText() : "") +
@@ -328,9 +334,14 @@ private:
     uint64_t covered = 0;
     for (const Cell &cell : image.cells)
       covered += cell.condition.choice == 0 ? cell.bytes : 0;
+    const bool isOnlyWritten = plan.leftOut == 0 && image.cells.empty() &&
+                               image.addresses.empty() && image.fixed.empty() &&
+                               image.textEnds.empty();
+    usesStart |= isOnlyWritten;
     if (covered != image.byteSize)
-      code += fmt::format("  __builtin_memset({}, 0, {});\n", place,
-                          image.byteSize);
+      code +=
+          fmt::format("  __builtin_memset({}, {}, {});\n", place,
+                      isOnlyWritten ? "COVERME_START" : "0", image.byteSize);
     std::map<uint32_t, std::string> tables; // by the size of their numbers
     for (size_t i = 0; i < image.cells.size();) {
       const Cell &cell = image.cells[i];
@@ -1318,7 +1329,7 @@ static void coverme_reset_rounding(unsigned long long mode) {
   std::string tableDeclarations;
   std::set<uint32_t> virtualTables; // types that are declared there
   unsigned tableCount = 0, valuesCount = 0;
-  bool usesBits = false, usesExtended = false;
+  bool usesBits = false, usesExtended = false, usesStart = false;
   bool writes = false; // some stub does
   bool releases = false;
 };

@@ -35,6 +35,8 @@ namespace coverme {
 // - COVERME_ENTER(): says that the assumption holds;
 // - COVERME_RESULT(place): where a result is that is no number, if anybody
 // asks;
+// - COVERME_START: the bytes that objects begin with which the code only
+// writes; 0 without it;
 // - COVERME_EXTERN_C: linkage of functions that have a label;
 // - COVERME_REJECT(): ends a call whose inputs break the assumption;
 // - COVERME_END(): ends a run whose program ends, or has no draws left.
