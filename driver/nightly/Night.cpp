@@ -225,6 +225,11 @@ private:
              "the run '{}' began with another manifest, coverme or compiler: "
              "--label names another one",
              options.label);
+      if (isFinished)
+        end.notes.push_back(
+            fmt::format("the night '{}' is over, and nothing is run again; "
+                        "--label NAME begins another one",
+                        options.label));
       return;
     }
     Transaction transaction(store);

@@ -189,7 +189,7 @@ private:
                    [](const StoredTotals &sum) {
                      return static_cast<double>(sum.findings);
                    }},
-                  {"Seconds", " s", 0,
+                  {"Seconds", " s", 1,
                    [](const StoredTotals &sum) { return sum.seconds; }}}};
     std::string plots;
     for (const auto &[name, unit, decimals, value] : kinds) {
