@@ -71,6 +71,10 @@
 // RUN: %exits 2 %coverme %s --entry divided --check-fenv 2>&1 | FileCheck %s --check-prefix FENV
 // FENV: error: --check-fenv needs --emit
 //
+// A zero that is written to an object that is only written:
+// RUN: %coverme %s --entry cleared -q --emit c=%t/cleared
+// RUN: %kept %t/cleared --change %s 'i < 3' 'i < 2'
+//
 // What hangs on memory that nobody wrote, or on addresses, is not compared.
 // RUN: %coverme %s --entry unwritten -q --no-gcov --emit c=%t/unwritten
 // RUN: %kept %t/unwritten --change %s '*size = 3' '*size = 4'
@@ -171,6 +175,11 @@ static int mode;
 void set_mode(int m) { mode = m; }
 
 int moded(int x) { return mode == 7 ? x + mode : -1; }
+
+void cleared(double *all) {
+  for (int i = 0; i < 3; ++i)
+    all[i] = 0;
+}
 
 void unwritten(int n, unsigned long *place, int *size) {
   int *own = malloc(sizeof *own);
