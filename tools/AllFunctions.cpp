@@ -303,6 +303,7 @@ void startProject(std::deque<FilePart> &parts, Configuration &configuration,
         throw;
       part.error = error;
     }
+    progress.endCompiling();
   }
 }
 

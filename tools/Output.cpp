@@ -56,10 +56,9 @@ bool wantsColour() {
 }
 
 // Of the window; 0: there is none, or nobody knows.
-size_t windowColumns() {
+size_t windowColumns(int stream) {
   winsize size{};
-  return isTerminal(STDOUT_FILENO) &&
-                 ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0
+  return isTerminal(stream) && ::ioctl(stream, TIOCGWINSZ, &size) == 0
              ? size.ws_col
              : 0;
 }
@@ -77,8 +76,12 @@ void ProgressLine::clear() {
 void ProgressLine::operator()(double seconds, const std::string &words) {
   if (!isOn || seconds < kQuietSeconds || !knowsEscapes())
     return;
-  // Cut at the margin (?7l): a line that wraps cannot be rewritten.
-  say(fmt::format("\r\x1b[K\x1b[?7l{}\x1b[?7h", words));
+  // Cut at the margin: a line that wraps cannot be rewritten. Where characters
+  // are not bytes, the terminal cuts it (?7l), and its last column has the last
+  // of all.
+  const size_t columns = windowColumns(STDERR_FILENO);
+  say(fmt::format("\r\x1b[K\x1b[?7l{}\x1b[?7h",
+                  columns == 0 ? words : words.substr(0, columns)));
   isShown = true;
 }
 
@@ -116,7 +119,8 @@ void print(const Report &report, const ReportChoice &choice,
                            choice.quiet     ? Detail::Summary
                            : choice.verbose ? Detail::Full
                                             : Detail::Normal,
-                           choice.showsSource, json, windowColumns()};
+                           choice.showsSource, json,
+                           windowColumns(STDOUT_FILENO)};
   print([&](std::ostream &stream) {
     writeReport(report, *formatNamed(choice.format).writer, style, stream);
   });
