@@ -3,6 +3,7 @@
 #include "batch/FileRun.h"
 
 #include "evidence/Replay.h"
+#include "goals/Goals.h"
 #include "support/Interrupt.h"
 
 #include <nlohmann/json.hpp>
@@ -118,7 +119,9 @@ FileRun::FileRun(Prepared &prepared, FileOptions fileOptions, JobPool &pool)
     else
       rest.push_back(row);
   }
-  if (rest.size() > 1 && options.run.gcov)
+  const bool countOthers =
+      !options.run.with.empty() && coversCallees(options.run);
+  if (rest.size() > 1 && options.run.gcov && !countOthers)
     prepared.sourceObjects =
         sourceObjects(options.run, prepared.program,
                       prepared.folder->path() / "source-objects");

@@ -167,7 +167,6 @@ CoverageBuild::CoverageBuild(const RunOptions &options, uint32_t source,
       text(std::move(replayText)), seconds(seconds),
       companions(std::move(others)), folder(std::move(workFolder)),
       executable(folder / "replay"), recording(std::move(toRecord)) {
-  assert(!(text.object && companions));
   fs::create_directory(folder);
   start(text.object ? text.beside : text.including);
 }

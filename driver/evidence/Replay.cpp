@@ -604,15 +604,16 @@ coverageBuild(const RunOptions &options, const Program &program,
 SourceObjects sourceObjects(const RunOptions &options, const Program &program,
                             const fs::path &folder) {
   const Language language = languageOf(options.source);
-  if (options.sources().size() > 1 || program.functions.empty() ||
+  const auto first =
+      std::ranges::find(program.functions, 0U, &Function::source);
+  if (!options.others.empty() || first == program.functions.end() ||
       (language != Language::C && language != Language::Cxx))
     return {};
   std::vector<std::string> compilers = {options.gcovCompiler};
   if (options.goal == "coverage" && !isClang(options.gcovCompiler))
     compilers.push_back(clangProgram());
-  return compileSourceObjects(
-      options, compilers, sourceText(options, program, program.functions[0]),
-      folder);
+  return compileSourceObjects(options, compilers,
+                              sourceText(options, program, *first), folder);
 }
 
 std::string nameInCoverage(const Function &function,

@@ -58,8 +58,8 @@ std::unique_ptr<CoverageBuild> coverageBuild(
     const std::filesystem::path &folder, double seconds,
     const Recording &recording = {}, const SourceObjects &objects = {});
 
-// The objects of the one source of the run, for coverageBuild; none where each
-// function has to compile it.
+// The objects of the one source of the run that counts, for coverageBuild; none
+// where each function has to compile it.
 SourceObjects sourceObjects(const RunOptions &options, const Program &program,
                             const std::filesystem::path &folder);
 
