@@ -199,23 +199,18 @@ std::string symbolInReplay(const Function &function) {
 }
 
 // gcc's name for a function that clang calls so: gcc does not say of a static
-// function template that it is local ("_ZL1fIiEvT_", "_ZN1nL1fIiEvT_").
+// function template in no namespace that it is local ("_ZL1fIiEvT_").
 std::string nameByGcc(const std::string &mangled) {
-  size_t at = mangled.starts_with("_ZN") ? 3 : 2;
-  while (at < mangled.size()) {
-    const bool isLocal = mangled[at] == 'L';
-    size_t length = 0;
-    const char *end = mangled.data() + mangled.size();
-    const auto [rest, error] =
-        std::from_chars(mangled.data() + at + isLocal, end, length);
-    if (error != std::errc() || length > static_cast<size_t>(end - rest))
-      break;
-    const auto next = static_cast<size_t>(rest - mangled.data()) + length;
-    if (isLocal && next < mangled.size() && mangled[next] == 'I')
-      return mangled.substr(0, at) + mangled.substr(at + 1);
-    at = next;
-  }
-  return mangled;
+  constexpr std::string_view kLocal = "_ZL";
+  size_t length = 0;
+  const char *end = mangled.data() + mangled.size();
+  if (!mangled.starts_with(kLocal))
+    return mangled;
+  const char *name =
+      std::from_chars(mangled.data() + kLocal.size(), end, length).ptr;
+  const bool isTemplate =
+      length < static_cast<size_t>(end - name) && name[length] == 'I';
+  return isTemplate ? "_Z" + mangled.substr(kLocal.size()) : mangled;
 }
 
 // A name for the function by which its address can be taken where the source of
