@@ -41,8 +41,11 @@ void linkEntry(Prepared &prepared, const RunOptions &options,
   std::vector<fs::path> objects{prepared.object.path};
   if (plan.needsHarness) {
     usePlan(prepared.program, entry, plan);
-    prepared.harness =
-        compileHarness(harnessText(prepared.program, entry), folder);
+    prepared.harness = compileHarness(
+        harnessText(prepared.program, entry), folder,
+        options.inputs.learnt.empty() || !plan.assumptions.empty()
+            ? HarnessSpeed::OfCalls
+            : HarnessSpeed::OfCompiler);
     objects.push_back(prepared.harness->path);
   }
   prepared.sharedObject =

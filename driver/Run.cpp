@@ -12,6 +12,7 @@
 #include "evidence/Replaying.h"
 #include "evidence/Sanitize.h"
 #include "frontend/c/Inputs.h"
+#include "frontend/c/OpenVariables.h"
 #include "frontend/c/SetupCalls.h"
 #include "goals/Goals.h"
 #include "support/Error.h"
@@ -232,40 +233,50 @@ bool keepsNames(const InputOptions &options, const InputPlan &before,
 
 // What calls want that their plan does not have.
 struct Wanted {
-  std::map<std::string, uint32_t> elements; // of objects
+  std::map<std::string, uint32_t> elements; // of objects, by siblingsOf()
   std::set<std::string> freed;              // objects from the heap
   uint32_t allocations = 0;                 // that may fail
+  std::vector<std::string> variables;       // that are no inputs
 
   // What is in shared memory the code may have written over: `mayFail` is what
-  // was said there.
+  // was said there, and `open` are the variables that there may be.
   Wanted(const InputPlan &plan, const Archive &archive,
-         const InputOptions &options, bool mayFail)
+         const InputOptions &options, bool mayFail,
+         const std::vector<std::string> &open)
       : elements(wantedElements(plan, archive.calls, options.learnt)),
         freed(givenBack(plan, archive.calls)),
         allocations(mayFail && archive.calls.count().wantsRoom != 0
                         ? archive.calls.count().allocations
-                        : 0) {}
+                        : 0) {
+    if (archive.calls.count().wantsVariables != 0)
+      variables = open;
+  }
 
   bool isNone() const {
-    return elements.empty() && freed.empty() && allocations == 0;
+    return elements.empty() && freed.empty() && allocations == 0 &&
+           variables.empty();
   }
 
   bool isNewTo(const InputOptions &options) const {
-    return !elements.empty() || allocations != 0 ||
+    return !elements.empty() || allocations != 0 || !variables.empty() ||
            !std::ranges::includes(options.freed, freed);
   }
 
   void addTo(InputOptions &options) const {
     options.freed.insert(freed.begin(), freed.end());
-    for (const auto &[name, count] : elements)
-      options.learnt[name] = count;
+    for (const auto &[name, count] : elements) {
+      uint32_t &most = options.learnt[name];
+      most = std::max(most, count);
+    }
     if (allocations != 0)
       options.learntAllocations = allocations;
+    options.globals.insert(options.globals.end(), variables.begin(),
+                           variables.end());
   }
 };
 
 // The plan with larger objects, and the entry's object linked anew. Says
-// whether that could be done.
+// whether that could be done. The replay is left to startReplay().
 bool enlarge(Prepared &prepared, RunOptions &options, const Wanted &wanted,
              int growth) {
   RunOptions grown = options;
@@ -282,9 +293,48 @@ bool enlarge(Prepared &prepared, RunOptions &options, const Wanted &wanted,
   const std::filesystem::path folder =
       prepared.folder->path() / fmt::format("grown-{}-{}", entry, growth);
   std::filesystem::create_directory(folder);
-  prepareEntry(prepared, grown, folder);
+  prepared.replay.reset();
+  RunOptions withoutReplay = grown;
+  withoutReplay.gcov = false;
+  prepareEntry(prepared, withoutReplay, folder);
   options = grown;
   return true;
+}
+
+// The variables that may become inputs when branches are left over.
+std::vector<std::string> variablesToTry(const Prepared &prepared,
+                                        const RunOptions &options) {
+  const uint32_t entry = findEntry(prepared.program, options);
+  const InputPlan &plan = prepared.program.functions[entry].plan;
+  if (options.inputs.boundsCalls() ||
+      options.search.local != LocalMethod::Auto || options.search.paper ||
+      plan.isMain || plan.isProgram)
+    return {};
+  std::vector<std::filesystem::path> files = {prepared.object.path};
+  for (const std::string &flag : options.allFlags())
+    files.emplace_back(flag);
+  std::vector<std::string> open = openVariables(prepared.program, entry, files);
+  std::erase_if(open, [&](const std::string &name) {
+    return std::ranges::find(options.inputs.globals, name) !=
+           options.inputs.globals.end();
+  });
+  return open;
+}
+
+// The values of variables that nobody has asked for are often none that the
+// code allows: what goes wrong then is no finding.
+void dropUnasked(const InputPlan &plan, const InputOptions &asked,
+                 const Program &program, std::vector<FindingReport> &findings) {
+  std::vector<uint32_t> slots;
+  for (const GlobalInput &global : plan.globals)
+    if (std::ranges::find(asked.globals, program.globals[global.global].name) ==
+        asked.globals.end())
+      for (const Cell &cell : global.image.cells)
+        slots.push_back(cell.slot);
+  std::erase_if(findings, [&](const FindingReport &finding) {
+    return std::ranges::any_of(
+        slots, [&](uint32_t slot) { return finding.inputs[slot] != 0; });
+  });
 }
 
 // A search over objects that have turned out large enough, or could not be
@@ -327,6 +377,10 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
                          options.inputs.allocations == AllocationMode::Auto &&
                          !entry.plan.failingSlot;
     result.archive->calls.count().mayFail = mayFail;
+    const std::vector<std::string> open =
+        mayGrow ? variablesToTry(prepared, result.options)
+                : std::vector<std::string>();
+    result.archive->calls.count().mayTakeVariables = !open.empty();
     SearchOptions mine = search;
     mine.seeds = inputsOf(options.seeds, entry);
     for (const Input &witness : witnesses)
@@ -340,7 +394,7 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
                              *result.archive, progress);
     seconds += result.end.seconds;
     const Wanted wanted(entry.plan, *result.archive, result.options.inputs,
-                        mayFail);
+                        mayFail, open);
     if (wanted.isNone() || result.end.error || interruptSignal() != 0)
       break;
     // On a busy machine: then objects have to do as they are.
@@ -437,7 +491,6 @@ void searchSettingUp(Prepared &prepared, const SearchOptions &search,
   if (options.inputs.setups.empty())
     return;
   options.inputs.setupsAreChoices = true;
-  // The replay is built for what has come of it.
   RunOptions withoutReplay = options;
   withoutReplay.gcov = false;
   Program program = std::move(prepared.program);
@@ -491,12 +544,20 @@ void searchSettingUp(Prepared &prepared, const SearchOptions &search,
     return;
   }
   searched = std::move(more);
-  if (options.gcov)
-    prepared.replay =
-        coverageBuild(options, prepared.program, entry, options.gcovCompiler,
-                      prepared.companions, folder / "replayed", 0,
-                      recordingFor(options.goal, options.gcovCompiler),
-                      prepared.sourceObjects);
+  prepared.replay.reset();
+}
+
+// The replay of the plan that the search has ended with, where that is not the
+// one that it began with.
+void startReplay(Prepared &prepared, const RunOptions &options) {
+  if (!options.gcov || prepared.replay)
+    return;
+  const uint32_t index = findEntry(prepared.program, options);
+  prepared.replay = coverageBuild(
+      options, prepared.program, prepared.program.functions[index],
+      options.gcovCompiler, prepared.companions,
+      prepared.folder->path() / fmt::format("replayed-{}", index), 0,
+      recordingFor(options.goal, options.gcovCompiler), prepared.sourceObjects);
 }
 
 // Calls ahead of the entry's that nobody has asked for may be such as C does
@@ -574,6 +635,7 @@ RunResult run(Prepared &prepared, const RunOptions &given,
   }
   Searched searched = searchEnlarging(prepared, given, alone, progress);
   searchSettingUp(prepared, search, progress, searched);
+  startReplay(prepared, searched.options);
   const RunOptions &options = searched.options;
   const Goal &goal = *searched.goal;
   const Archive &archive = *searched.archive;
@@ -622,6 +684,7 @@ RunResult run(Prepared &prepared, const RunOptions &given,
     sanitize(options, ".grown");
   if (sanitized)
     addSanitizerFindings(*sanitized, archive, search, result);
+  dropUnasked(entry.plan, given.inputs, program, result.findings);
   ReplayResult replayed;
   if (options.gcov && interruptSignal() == 0) {
     const std::filesystem::path folder =

@@ -2,6 +2,7 @@
 
 #include "core/SeedInputs.h"
 
+#include "core/ElementNames.h"
 #include "core/ScalarText.h"
 #include "support/Error.h"
 
@@ -34,20 +35,6 @@ void put(const InputPlan &plan, size_t slot, const std::string &digits,
   } catch (const Error &) {
     // Of another type, or an enumerator that there is not.
   }
-}
-
-// `*p` and `p->x` are `p[0]` and `p[0].x` in a plan with more elements.
-std::string asElement(std::string_view name) {
-  if (name.starts_with('*'))
-    return asElement(name.substr(1)) + "[0]";
-  if (name.starts_with("(*"))
-    if (const size_t end = name.find(')'); end != std::string_view::npos)
-      return asElement(std::string(name.substr(2, end - 2)) + "[0]" +
-                       std::string(name.substr(end + 1)));
-  std::string text(name);
-  for (size_t at; (at = text.find("->")) != std::string::npos;)
-    text.replace(at, 2, "[0].");
-  return text;
 }
 
 // The slot with the same value, by its name if it has one.

@@ -148,18 +148,22 @@ std::vector<Input> neighboursOf(const Objective &objective, const Input &base) {
   return all;
 }
 
-// Where calls allocate and targets are left over, the search begins again with
-// allocations that fail.
-void wantFailures(Objective &objective) {
+// Where targets are left over, the search begins again with more inputs:
+// allocations that fail where calls allocate, and variables.
+void wantInputs(Objective &objective) {
   CallCounters &counts = objective.archive.calls.count();
-  if (!objective.isDone() && counts.mayFail != 0 && counts.allocations != 0)
+  if (objective.isDone())
+    return;
+  if (counts.mayTakeVariables != 0)
+    counts.wantsVariables = counts.wantsRoom = 1;
+  if (counts.mayFail != 0 && counts.allocations != 0)
     counts.wantsRoom = 1;
 }
 
 // Of a call whose numbers are as they are.
 void runWithoutNumbers(Objective &objective) {
   objective.evaluate({});
-  wantFailures(objective);
+  wantInputs(objective);
   const std::span<const uint64_t> own = objective.aliasChoice();
   const std::vector<Input> ones =
       neighboursOf(objective, {own.begin(), own.end()});
@@ -231,10 +235,11 @@ public:
   void runStaged() {
     sweep(kSweepPatience);
     tryAliases();
+    wantInputs(objective);
     for (uint64_t effort = kFirstPursuit;
          !objective.isDone() && !allFlat() && !isStuck();
          effort = std::min(2 * effort, options.maxEvaluations)) {
-      wantFailures(objective);
+      wantInputs(objective);
       sweep(effort);
       for (uint64_t i = 0; i < kRandomPerRound && !objective.isDone(); ++i)
         objective.evaluate(starts.draw(random));

@@ -45,8 +45,9 @@ enum class FullWorker : uint8_t { No, ByLeaks, ByLastCall };
 
 // An object that a harness makes, in bytes from its begin.
 struct RoomRecord {
-  // Up to so many it may be enlarged, by plain inputs and by any; 0: it is as
-  // large as it is to be; kStays: that is a guess, but it may not.
+  // Up to so many it may be enlarged, by plain inputs and calls that take an
+  // open branch, and by any; 0: it is as large as it is to be; kStays: that is
+  // a guess, but it may not.
   uint64_t plainLimit, limit;
   static constexpr uint64_t kStays = 1;
   uint64_t wanted; // by calls, of those that there may be; 0: no more
@@ -76,7 +77,9 @@ struct CallCounters {
   uint8_t wantsRoom;     // a call wants a larger object that it may get, or
                          // makes allocations that may fail from then on
   uint8_t mayFail;       // is there to be another search, with these?
-  uint32_t allocations;  // that a call has made, at most
+  uint8_t mayTakeVariables; // or one to which variables are inputs?
+  uint8_t wantsVariables;   // that one is wanted
+  uint32_t allocations;     // that a call has made, at most
 
   // What the budget has been charged with.
   uint64_t cost() const { return evaluations - uncharged + surcharge; }

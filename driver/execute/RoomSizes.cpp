@@ -2,16 +2,19 @@
 
 #include "execute/RoomSizes.h"
 
+#include "core/ElementNames.h"
+
 #include <algorithm>
 
 namespace coverme {
 namespace {
 
 // Plain inputs have small counts, so what they want is what the code asks for:
-// a constant, or a product of counts. Other inputs may have any count.
+// a constant, or a product of counts. Other inputs may have any count, and get
+// as much only where they take what no call has covered.
 constexpr uint64_t kPlainBytes = 2048;
 constexpr uint64_t kPlainElements = 8;
-constexpr uint64_t kBytes = 128;
+constexpr uint64_t kBytes = 64;
 constexpr uint64_t kElements = 2;
 // Larger ones would be too much of anything.
 constexpr uint64_t kMostBytes = 65536;
@@ -52,7 +55,7 @@ guessedSizes(const InputPlan &plan, const CallLog &log,
     const Buffer &buffer = plan.buffers[i];
     const int64_t element = std::max<uint32_t>(buffer.elementSize, 1);
     const int64_t beyond = log.rooms[i].beyond;
-    if (beyond == 0 && !learnt.contains(buffer.name))
+    if (beyond == 0 && !learnt.contains(siblingsOf(buffer.name)))
       continue;
     sizes.push_back({buffer.name,
                      static_cast<uint32_t>(buffer.image.byteSize / element),
@@ -73,11 +76,14 @@ wantedElements(const InputPlan &plan, const CallLog &log,
     // What the code under test may have written over.
     uint64_t wanted = std::min(log.rooms[i].wanted, kMostBytes);
     const uint64_t size = buffer.image.byteSize;
-    if (buffer.isGuessed && wanted > size && learnt.contains(buffer.name))
+    if (!buffer.isGuessed || wanted <= size)
+      continue;
+    const std::string siblings = siblingsOf(buffer.name);
+    if (learnt.contains(siblings))
       wanted = std::max(wanted, std::min(2 * size, kPlainBytes));
-    if (buffer.isGuessed && wanted > size)
-      elements[buffer.name] =
-          static_cast<uint32_t>((wanted + element - 1) / element);
+    uint32_t &most = elements[siblings];
+    most =
+        std::max(most, static_cast<uint32_t>((wanted + element - 1) / element));
   }
   return elements;
 }

@@ -62,6 +62,21 @@ void protect(uintptr_t page, int protection) {
   ::mprotect(reinterpret_cast<void *>(page), kPage, protection);
 }
 
+// Has the call that goes on taken a branch that no call has covered?
+bool reachesOpen() {
+  const coverme_session &session = watch.log->sessionRecord();
+  for (uint32_t i = 0; i < session.touchedCount; ++i) {
+    const uint32_t site = session.touched[i];
+    const coverme_visit *visit = watch.log->visitOf(site);
+    const uint8_t state = watch.object->states[site];
+    if (visit != nullptr &&
+        (((state & COVERME_STATE_TRUE_OPEN) != 0 && visit->distance[1] == 0) ||
+         ((state & COVERME_STATE_FALSE_OPEN) != 0 && visit->distance[0] == 0)))
+      return true;
+  }
+  return false;
+}
+
 // The access is done.
 void endStep(ucontext_t &context) {
   context.uc_mcontext.gregs[REG_EFL] &= ~kTrapFlag;
@@ -123,8 +138,10 @@ bool meetRoom(int signal, const siginfo_t &info, ucontext_t &context) {
   if (record.limit == 0)
     return false;
   watch.isBeyond = true;
-  const uint64_t limit =
-      watch.log->count().isPlain != 0 ? record.plainLimit : record.limit;
+  const bool isWorthMore =
+      watch.log->count().isPlain != 0 ||
+      (static_cast<uint64_t>(offset) >= record.limit && reachesOpen());
+  const uint64_t limit = isWorthMore ? record.plainLimit : record.limit;
   if (offset < 0 || limit == RoomRecord::kStays ||
       static_cast<uint64_t>(offset) >= limit || watch.steps == kMaxSteps ||
       watch.isStepping || watch.log->count().evaluations > kLearningCalls) {

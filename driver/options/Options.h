@@ -142,7 +142,8 @@ struct InputOptions {
   std::vector<std::string> setups;
   // Each of them is made or not, as an input says.
   bool setupsAreChoices = false;
-  // Elements of objects whose size nobody says, as calls have wanted them.
+  // Elements of objects whose size nobody says, as calls have wanted them, by
+  // siblingsOf() the pointer's name.
   std::map<std::string, uint32_t> learnt;
   // Allocations that calls have made, at most; 0: none that is known of.
   uint32_t learntAllocations = 0;

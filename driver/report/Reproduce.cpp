@@ -2,6 +2,7 @@
 
 #include "report/Reproduce.h"
 
+#include "core/ElementNames.h"
 #include "core/InputBounds.h"
 #include "core/ScalarText.h"
 #include "frontend/c/SetupCalls.h"
@@ -143,8 +144,11 @@ std::string reproduceCommand(const RunOptions &options, const Function &entry,
   // for all functions, what is about this one.
   CommandLine line;
   line.run = options;
-  for (const auto &[name, elements] : options.inputs.learnt)
-    line.run.inputs.arrays.push_back({name, std::to_string(elements)});
+  for (const Buffer &buffer : entry.plan.buffers)
+    if (const auto learnt = options.inputs.learnt.find(siblingsOf(buffer.name));
+        buffer.isGuessed && learnt != options.inputs.learnt.end())
+      line.run.inputs.arrays.push_back(
+          {buffer.name, std::to_string(learnt->second)});
   line.run.inputs.heap.insert(line.run.inputs.heap.end(),
                               options.inputs.freed.begin(),
                               options.inputs.freed.end());

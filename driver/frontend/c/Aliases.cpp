@@ -2,6 +2,7 @@
 
 #include "frontend/c/Aliases.h"
 
+#include "core/ElementNames.h"
 #include "frontend/c/SetupCalls.h"
 
 #include <fmt/format.h>
@@ -256,9 +257,7 @@ private:
         const uint32_t offset = part.offset + member.byteOffset;
         std::string name = part.name;
         if (!member.name.empty())
-          name = name.starts_with('*')
-                     ? fmt::format("{}->{}", name.substr(1), member.name)
-                     : fmt::format("{}.{}", name, member.name);
+          name = memberOf(name, member.name);
         eachPart(
             {member.type, name, offset, offset + type(member.type).byteSize},
             visit);

@@ -2,6 +2,7 @@
 
 #include "frontend/c/Inputs.h"
 
+#include "core/ElementNames.h"
 #include "frontend/c/Aliases.h"
 #include "frontend/c/Allocators.h"
 #include "frontend/c/LibraryTypes.h"
@@ -338,19 +339,12 @@ private:
   void addMember(const std::string &name, const Member &member, uint32_t offset,
                  Image &image, unsigned depth) {
     const std::string path =
-        member.name.empty() || name.empty() ? name : joined(name, member.name);
+        member.name.empty() || name.empty() ? name : memberOf(name, member.name);
     if (member.bitWidth != 0)
       addBitField(path, member, offset + member.byteOffset, image);
     else if (type(member.type).byteSize != 0 ||
              type(member.type).kind == CTypeKind::Array)
       addObject(path, member.type, offset + member.byteOffset, image, depth);
-  }
-
-  // p->m for the object that p points to, which goes by the name of "*p".
-  static std::string joined(const std::string &name,
-                            const std::string &member) {
-    return name.starts_with('*') ? fmt::format("{}->{}", name.substr(1), member)
-                                 : fmt::format("{}.{}", name, member);
   }
 
   // Where one member is a pointer and another is not, the code may take either:
@@ -619,7 +613,7 @@ private:
       ++result.leftOut;
       return extent;
     }
-    extent = countedBy(addSlot({joined(name, "size()"),
+    extent = countedBy(addSlot({memberOf(name, "size()"),
                                 "unsigned long",
                                 {ScalarKind::Unsigned, 64, {}}}),
                        most);
@@ -867,7 +861,7 @@ private:
           std::max(extent.elements, (parameter->reach + pointee.byteSize - 1) /
                                         pointee.byteSize);
     extent.isGuessed = true;
-    if (const auto learnt = options.learnt.find(name);
+    if (const auto learnt = options.learnt.find(siblingsOf(name));
         learnt != options.learnt.end())
       extent.elements = std::max(extent.elements, learnt->second);
     return extent;
@@ -998,7 +992,7 @@ private:
     // or for a variable of their type, that is the end, unless an input says
     // that it is not.
     const bool isAwaited = depth >= kMaxDepth && extent.isGuessed &&
-                           !options.learnt.contains(name);
+                           !options.learnt.contains(siblingsOf(name));
     if (isAwaited) {
       const auto end = endOf(pointer.element);
       const bool hasEnd = end || (flags & COVERME_PARAMETER_ComparesNull) != 0;

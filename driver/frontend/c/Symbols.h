@@ -18,10 +18,11 @@ struct Symbol {
   bool isGlobal = false, isWeak = false; // what is weak is global, too
   bool isThreadLocal = false;
   bool isFile = false; // names the source of the local ones that follow
+  bool isZero = false; // a variable that is zero at first
 };
 
-// In the order of the table; empty for a file that is stripped of it. Throws
-// Error(BadInput) for what is no ELF file.
+// In the order of the table; of a library that is stripped of it, what others
+// may use. Throws Error(BadInput) for what is no ELF file.
 std::vector<Symbol> readSymbols(const std::filesystem::path &file);
 
 } // namespace coverme

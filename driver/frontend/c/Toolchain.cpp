@@ -531,12 +531,15 @@ std::string readAssumptions(const std::string &text, size_t count,
        ran.errors.substr(begin, ran.errors.find('\n', begin) - begin));
 }
 
-Built compileHarness(const std::string &text, const fs::path &folder) {
+Built compileHarness(const std::string &text, const fs::path &folder,
+                     HarnessSpeed speed) {
   const fs::path source = folder / "harness.c";
   writeFileAtomically(source, text);
   Built result{folder / "harness.o", 0};
   std::vector<std::string> compile = compilerWithPass();
-  compile.insert(compile.end(), {"-o", result.path, source});
+  compile.insert(compile.end(), {"-g0", "-o", result.path, source});
+  if (speed == HarnessSpeed::OfCompiler)
+    compile.emplace_back("-O0");
   const Stopwatch watch;
   const ProcessResult ran =
       runProcess(compile, passEnvironment(DebugInfo::Dropped, folder));

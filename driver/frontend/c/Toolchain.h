@@ -96,11 +96,15 @@ compilePlain(const RunOptions &options, const std::filesystem::path &folder);
 std::string readAssumptions(const std::string &text, size_t count,
                             const std::filesystem::path &folder);
 
+// What is to be fast about a harness. One that the search may replace at once
+// is not optimised.
+enum class HarnessSpeed { OfCalls, OfCompiler };
+
 // Compiles a harness (frontend/c/Harness.h) with the pass to an object file in
 // `folder`.
 // require: readAssumptions took its assumptions
 Built compileHarness(const std::string &text,
-                     const std::filesystem::path &folder);
+                     const std::filesystem::path &folder, HarnessSpeed speed);
 
 // The linker's objections.
 class LinkError : public Error {

@@ -194,6 +194,9 @@ def check_run(arguments, suite, test):
     options, flags = split_flags(arguments.command)
     options = [*options, *(f"--array={size['name']}={size['elements']}"
                            for size in suite["guessed_sizes"])]
+    options += [f"--global={name}"
+                for name in suite["options"]["inputs"]["global"]
+                if not {"--global", name} <= set(options)]
     if any(known["name"] == "failing allocation" for known in suite["inputs"]) \
             and "--allocations" not in options:
         options += ["--allocations", "fail"]

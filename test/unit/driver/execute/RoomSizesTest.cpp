@@ -30,7 +30,7 @@ struct RoomSizes : testing::Test {
 TEST_F(RoomSizes, AreBoundedMoreForInputsThatAreNotPlain) {
   limitRooms(plan, true, log);
   EXPECT_EQ(log.rooms[0].plainLimit, 2048u);
-  EXPECT_EQ(log.rooms[0].limit, 128u);
+  EXPECT_EQ(log.rooms[0].limit, 64u);
   EXPECT_EQ(log.rooms[1].plainLimit, 65536u);
   EXPECT_TRUE(log.canGrow());
 }
@@ -66,6 +66,14 @@ TEST_F(RoomSizes, DoubleWhenTheyAreTooSmallOnceMore) {
   plan.buffers[0].image.byteSize = 2048;
   log.rooms[0].wanted = 2056;
   EXPECT_EQ(wantedElements(plan, log, {{"a", 256}}).at("a"), 257u);
+}
+
+TEST_F(RoomSizes, OfAllElementsAreTheLargestOne) {
+  plan.buffers = {object("m->row[0]", 8, 1), object("m->row[1]", 8, 2)};
+  log.rooms[0].wanted = 64;
+  log.rooms[1].wanted = 40;
+  EXPECT_EQ(wantedElements(plan, log, {}),
+            (std::map<std::string, uint32_t>{{"m[].row[]", 8}}));
 }
 
 TEST_F(RoomSizes, ThatTheCodeHasWrittenOverAreBounded) {

@@ -275,7 +275,7 @@ TEST_F(Inputs, OfWhatRefersToItselfEnd) {
 
 TEST_F(Inputs, OfFarObjectsAreThoseThatCallsGetTo) {
   parameter("list").readsAny = true;
-  options.learnt["n->next->next"] = 1;
+  options.learnt["n[].next[].next"] = 1;
   EXPECT_EQ(names("list"),
             "n->value n->next->value n->next->next->value n->next->next");
 }
@@ -285,6 +285,12 @@ TEST_F(Inputs, OfPointersToPointersAreBehindBoth) {
   const InputPlan it = plan("nested");
   EXPECT_EQ(namesOf(it), "**p");
   EXPECT_EQ(it.buffers.size(), 2u);
+}
+
+TEST_F(Inputs, OfRowsAreAsManyAsOneRowWants) {
+  parameter("nested").readsAny = true;
+  options.learnt = {{"p", 2}, {"p[]", 2}};
+  EXPECT_EQ(names("nested"), "p[0][0] p[0][1] p[1][0] p[1][1]");
 }
 
 TEST_F(Inputs, OfArraysAreAsManyAsAsked) {

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "frontend/c/OpenVariables.h"
+
+#include "frontend/c/Symbols.h"
+#include "support/Error.h"
+
+#include <algorithm>
+#include <set>
+
+namespace coverme {
+namespace {
+
+constexpr size_t kMostVariables = 8;
+
+bool isOpen(const Program &program, const Global &global) {
+  constexpr uint32_t kShared = COVERME_GLOBAL_Given | COVERME_GLOBAL_Declared;
+  constexpr uint32_t kOwn = COVERME_GLOBAL_Static | COVERME_GLOBAL_Local;
+  const CType &type = program.types[global.type];
+  return (global.flags & kShared) != 0 && (global.flags & kOwn) == 0 &&
+         type.kind == CTypeKind::Scalar && type.scalar.width <= 64 &&
+         type.scalar.kind != ScalarKind::Unsupported;
+}
+
+void addZero(const std::filesystem::path &file, std::set<std::string> &zero) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(file, error))
+    return;
+  try {
+    for (const Symbol &symbol : readSymbols(file))
+      if (symbol.isZero && symbol.isGlobal)
+        zero.insert(symbol.name);
+  } catch (const Error &) {
+    // An archive, or no object at all.
+  }
+}
+
+} // namespace
+
+std::vector<std::string>
+openVariables(const Program &program, uint32_t entry,
+              const std::vector<std::filesystem::path> &files) {
+  std::set<std::string> zero;
+  for (const std::filesystem::path &file : files)
+    addZero(file, zero);
+  std::vector<std::string> names;
+  for (const bool isWritten : {false, true})
+    for (const GlobalUse &use : program.functions[entry].uses) {
+      const Global &global = program.globals[use.global];
+      if (names.size() < kMostVariables &&
+          (use.flags & COVERME_PARAMETER_Loads) != 0 &&
+          ((use.flags & COVERME_PARAMETER_Stores) != 0) == isWritten &&
+          isOpen(program, global) && zero.contains(global.name))
+        names.push_back(global.name);
+    }
+  return names;
+}
+
+} // namespace coverme

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Variables of the file that its callers may set, as settings are.
+#ifndef COVERME_DRIVER_FRONTEND_C_OPENVARIABLES_H
+#define COVERME_DRIVER_FRONTEND_C_OPENVARIABLES_H
+
+#include "core/Program.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace coverme {
+
+// The numbers with external linkage that the function reads, or what it calls,
+// and that are zero at first; those ahead that it does not write, and 8 at
+// most. `files`: the program's object, and what it is linked with; what is no
+// object counts for nothing.
+std::vector<std::string>
+openVariables(const Program &program, uint32_t entry,
+              const std::vector<std::filesystem::path> &files);
+
+} // namespace coverme
+
+#endif
