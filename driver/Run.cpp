@@ -684,7 +684,6 @@ RunResult run(Prepared &prepared, const RunOptions &given,
     sanitize(options, ".grown");
   if (sanitized)
     addSanitizerFindings(*sanitized, archive, search, result);
-  dropUnasked(entry.plan, given.inputs, program, result.findings);
   ReplayResult replayed;
   if (options.gcov && interruptSignal() == 0) {
     const std::filesystem::path folder =
@@ -706,6 +705,7 @@ RunResult run(Prepared &prepared, const RunOptions &given,
                                     *options.oracle.mostUlps))
         result.findings.push_back(*std::move(finding));
   }
+  dropUnasked(entry.plan, given.inputs, program, result.findings);
   acceptFindings(options.accepted, entry, result.findings);
   sortFindings(result.findings);
   result.cutBySignal = interruptSignal() != 0;

@@ -14,7 +14,9 @@ namespace {
 // as much only where they take what no call has covered.
 constexpr uint64_t kPlainBytes = 2048;
 constexpr uint64_t kPlainElements = 8;
-constexpr uint64_t kBytes = 64;
+constexpr uint64_t kBytes = 128;
+// Where the elements lead to more objects.
+constexpr uint64_t kLeadingBytes = 64;
 constexpr uint64_t kElements = 2;
 // Larger ones would be too much of anything.
 constexpr uint64_t kMostBytes = 65536;
@@ -35,7 +37,9 @@ void limitRooms(const InputPlan &plan, bool canGrow, const CallLog &log) {
       continue;
     record.plainLimit =
         std::min(std::max(kPlainBytes, kPlainElements * element), kMostBytes);
-    record.limit = std::min(std::max(kBytes, kElements * element), kMostBytes);
+    const uint64_t bytes =
+        buffer.image.addresses.empty() ? kBytes : kLeadingBytes;
+    record.limit = std::min(std::max(bytes, kElements * element), kMostBytes);
   }
 }
 

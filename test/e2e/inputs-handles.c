@@ -2,7 +2,7 @@
 // type that it is copied to, or the number that is read there.
 // RUN: %inputs --inputs 's->count: int; s->next->count: int; s->next->at[0]: double; s->next->at[1]: double' --some 'result == 1' -- %s --entry step
 // RUN: %inputs --inputs '*a: double; *b: double' --some 'result == 1' -- %s --entry compare
-// RUN: %inputs --inputs '*a->count: int; *a->at[0]: double; *a->at[1]: double' --some 'result == 1' -- %s --entry sorts
+// RUN: %inputs --inputs '(*a)->count: int; (*a)->at[0]: double; (*a)->at[1]: double' --some 'result == 1' -- %s --entry sorts
 //
 // So is what a void * in a struct leads to, also by members that are taken there.
 // RUN: %inputs --some 'result == 1 and v["v->content->length"] >= 1' -- %s --entry sum

@@ -338,8 +338,9 @@ private:
 
   void addMember(const std::string &name, const Member &member, uint32_t offset,
                  Image &image, unsigned depth) {
-    const std::string path =
-        member.name.empty() || name.empty() ? name : memberOf(name, member.name);
+    const std::string path = member.name.empty() || name.empty()
+                                 ? name
+                                 : memberOf(name, member.name);
     if (member.bitWidth != 0)
       addBitField(path, member, offset + member.byteOffset, image);
     else if (type(member.type).byteSize != 0 ||
@@ -988,14 +989,16 @@ private:
     extent.isOpen = extent.isGuessed = true;
     if (!pointer.isReference() || libraryOf(pointer.element).element == 0)
       extent = extentOf(name, *target, parameter);
-    // Far objects are made when calls get there. Where the code asks for null,
-    // or for a variable of their type, that is the end, unless an input says
-    // that it is not.
-    const bool isAwaited = depth >= kMaxDepth && extent.isGuessed &&
-                           !options.learnt.contains(siblingsOf(name));
+    // Far objects are made when calls get there, and with them what they lead
+    // to. Where the code asks for null, or for a variable of their type, that
+    // is the end, unless an input says that it is not.
+    const bool isLearnt = options.learnt.contains(siblingsOf(name));
+    const bool isFarOff = depth >= kMaxDepth && extent.isGuessed && !isLearnt;
+    const auto end = isFarOff ? endOf(pointer.element) : std::nullopt;
+    const bool hasEnd = end || (flags & COVERME_PARAMETER_ComparesNull) != 0;
+    const bool isAwaited =
+        isFarOff && (depth > nearDepth || flags == 0 || hasEnd);
     if (isAwaited) {
-      const auto end = endOf(pointer.element);
-      const bool hasEnd = end || (flags & COVERME_PARAMETER_ComparesNull) != 0;
       const bool mayGoOn = hasChoices && !isOfUnion && ends != kMaxEnds &&
                            depth < kMaxAskedDepth;
       if (flags == 0 || awaited == kMaxAwaited || (hasEnd && !mayGoOn))
@@ -1062,6 +1065,8 @@ private:
                  (pointer.flags & COVERME_TYPE_IS_CONST) == 0 &&
                      !extent.countSlot && !extent.isString && !isFreed,
                  {}};
+    const unsigned outer = std::exchange(
+        nearDepth, !isFarOff && depth >= kMaxDepth ? depth + 1 : nearDepth);
     for (uint32_t i = 0; i < extent.elements && !isOpaque; ++i) {
       const uint32_t at = i * buffer.elementSize;
       if (extent.isString && i + 1 == extent.elements)
@@ -1079,6 +1084,7 @@ private:
           addObject(element, pointer.element, at, buffer.image, depth + 1);
       });
     }
+    nearDepth = outer;
     if (parameter != nullptr) {
       for (Output &output : pointee.outputs) {
         output.buffer = static_cast<uint32_t>(result.buffers.size());
@@ -1617,6 +1623,8 @@ private:
   uint32_t farElements = 0;    // those behind them that the planner is in
   bool isLacking = false;
   unsigned awaited = 0; // objects that no call has got to
+  // Objects up to this depth are made, as calls have got to what leads there.
+  unsigned nearDepth = 0;
   InputPlan result;
   std::map<uint32_t, uint32_t> parameterSlots;
   Pointee pointee;

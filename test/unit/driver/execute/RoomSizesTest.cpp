@@ -30,9 +30,16 @@ struct RoomSizes : testing::Test {
 TEST_F(RoomSizes, AreBoundedMoreForInputsThatAreNotPlain) {
   limitRooms(plan, true, log);
   EXPECT_EQ(log.rooms[0].plainLimit, 2048u);
-  EXPECT_EQ(log.rooms[0].limit, 64u);
+  EXPECT_EQ(log.rooms[0].limit, 128u);
   EXPECT_EQ(log.rooms[1].plainLimit, 65536u);
   EXPECT_TRUE(log.canGrow());
+}
+
+TEST_F(RoomSizes, AreBoundedMoreWhereTheyLeadToOthers) {
+  plan.buffers[0].image.addresses.resize(1);
+  limitRooms(plan, true, log);
+  EXPECT_EQ(log.rooms[0].plainLimit, 2048u);
+  EXPECT_EQ(log.rooms[0].limit, 64u);
 }
 
 TEST_F(RoomSizes, OfWhatIsKnownStay) {

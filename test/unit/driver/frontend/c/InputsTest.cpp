@@ -277,7 +277,8 @@ TEST_F(Inputs, OfFarObjectsAreThoseThatCallsGetTo) {
   parameter("list").readsAny = true;
   options.learnt["n[].next[].next"] = 1;
   EXPECT_EQ(names("list"),
-            "n->value n->next->value n->next->next->value n->next->next");
+            "n->value n->next->value n->next->next->value "
+            "n->next->next->next->value n->next->next n->next->next->next");
 }
 
 TEST_F(Inputs, OfPointersToPointersAreBehindBoth) {
@@ -290,7 +291,7 @@ TEST_F(Inputs, OfPointersToPointersAreBehindBoth) {
 TEST_F(Inputs, OfRowsAreAsManyAsOneRowWants) {
   parameter("nested").readsAny = true;
   options.learnt = {{"p", 2}, {"p[]", 2}};
-  EXPECT_EQ(names("nested"), "p[0][0] p[0][1] p[1][0] p[1][1]");
+  EXPECT_EQ(names("nested"), "p[0][0] p[0][1] p[1][0] p[1][1] p[1]");
 }
 
 TEST_F(Inputs, OfArraysAreAsManyAsAsked) {
