@@ -1026,7 +1026,7 @@ private:
       address.nullSlot =
           addSlot({name + " == NULL", "_Bool", {ScalarKind::Bool, 8, {}}});
     const size_t order = pointers.size();
-    const bool isAlone = isAwaited || owns;
+    const bool isAlone = isFarOff || owns;
     if (!isAlone)
       pointers.push_back(
           {name, parameter != nullptr ? parameter->typeName : pointer.name,

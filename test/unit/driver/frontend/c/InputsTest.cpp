@@ -278,7 +278,7 @@ TEST_F(Inputs, OfFarObjectsAreThoseThatCallsGetTo) {
   options.learnt["n[].next[].next"] = 1;
   EXPECT_EQ(names("list"),
             "n->value n->next->value n->next->next->value "
-            "n->next->next->next->value n->next->next n->next->next->next");
+            "n->next->next->next->value n->next->next");
 }
 
 TEST_F(Inputs, OfPointersToPointersAreBehindBoth) {
