@@ -276,9 +276,8 @@ TEST_F(Inputs, OfWhatRefersToItselfEnd) {
 TEST_F(Inputs, OfFarObjectsAreThoseThatCallsGetTo) {
   parameter("list").readsAny = true;
   options.learnt["n[].next[].next"] = 1;
-  EXPECT_EQ(names("list"),
-            "n->value n->next->value n->next->next->value "
-            "n->next->next->next->value n->next->next");
+  EXPECT_EQ(names("list"), "n->value n->next->value n->next->next->value "
+                           "n->next->next->next->value n->next->next");
 }
 
 TEST_F(Inputs, OfPointersToPointersAreBehindBoth) {
