@@ -110,7 +110,10 @@ private:
 
   static std::vector<Scalar> scalarsOf(const Function &function);
   llvm::Function &findEntry() const;
+  std::vector<ValueId> argumentsOf(llvm::Function &function,
+                                   const InputPlan &plan);
   ValueId argument(const Argument &given, const InputPlan &plan);
+  ValueId anything(CodeType type);
   ValueId expand(llvm::Function &function,
                  const std::vector<ValueId> &arguments, BlockId from,
                  BlockId end);
@@ -199,10 +202,13 @@ private:
   std::set<const llvm::Function *> calledAsIs; // and not expanded
   std::vector<ValueId> givenAway;
   std::vector<ValueId> pointerComparisons;
+  // Whether an argument is null, which nobody knows, is so throughout the call.
+  llvm::DenseMap<ValueId, ValueId> nullness;
   bool looksAtAddresses = false; // of what parameters point to
   bool leavesModule = false;     // also through pointers
   bool callsPointers = false;
   bool callsStrangers = false; // by names of the C library
+  bool isOpenCall = false;     // arguments that no input tells
   const llvm::TargetLibraryInfoImpl names{
       llvm::Triple(module.getTargetTriple())};
   const llvm::TargetLibraryInfo library{names};

@@ -82,31 +82,10 @@ LoweredEntry EntryLowering::run() {
   const InputPlan &plan = program.functions[entry].plan;
   if (plan.roundingSlot)
     throw Unsupported{"its rounding mode is an input"};
-  std::vector<ValueId> arguments;
-  if (!plan.needsHarness) {
-    for (uint32_t i = 0; i < plan.inputs.size(); ++i)
-      arguments.push_back(input(i));
-  } else {
-    for (const Argument &each : plan.arguments)
-      arguments.push_back(argument(each, plan));
-    for (uint32_t i = 0;
-         i < std::min<size_t>(plan.arguments.size(), function.arg_size()); ++i)
-      if (function.getArg(i)->hasNoAliasAttr() &&
-          builder[arguments[i]].op == Op::Address)
-        builder.object(static_cast<uint32_t>(builder[arguments[i]].immediate))
-            .isShared = false;
-  }
-  if (function.arg_size() != arguments.size())
-    throw Unsupported{"its parameters are not passed one by one"};
-  for (uint32_t i = 0; i < arguments.size(); ++i) {
-    const CodeType type = typeOf(function.getArg(i)->getType());
-    if (type == kBit && builder[arguments[i]].type == kInt8) // a bool
-      arguments[i] = builder.emit(0, Op::Trunc, kBit, {arguments[i]});
-    else if (isBool(builder[arguments[i]], plan))
-      throw Unsupported{"it takes a bool as a part of an object"};
-    if (builder[arguments[i]].type != type)
-      throw Unsupported{"its parameters are not passed one by one"};
-  }
+  const std::vector<ValueId> arguments = argumentsOf(function, plan);
+  for (const ValueId each : arguments)
+    if (builder[each].type.isPointer())
+      nullness[each] = builder.emit(0, Op::Unknown, kBit, {});
   const BlockId end = builder.addBlock();
   builder.leave(end, code::Exit::Return);
   expand(function, arguments, 0, end);
@@ -121,7 +100,7 @@ LoweredEntry EntryLowering::run() {
     throw Unsupported{"it has a loop with more than one entry"};
   result.sites = reportedSites();
   result.looksAtAddresses = looksAtAddresses;
-  result.isMadeOfInputs = isMadeOfInputs(function);
+  result.isMadeOfInputs = !isOpenCall && isMadeOfInputs(function);
   return result;
 }
 
@@ -134,16 +113,59 @@ llvm::Function &EntryLowering::findEntry() const {
   throw Unsupported{"its code was not kept"};
 }
 
+// What a call passes. Where one of the source's parameters is none of LLVM's (a
+// struct by value), nothing is known of any.
+std::vector<ValueId> EntryLowering::argumentsOf(llvm::Function &function,
+                                                const InputPlan &plan) {
+  std::vector<ValueId> arguments;
+  if (!plan.needsHarness) {
+    for (uint32_t i = 0; i < plan.inputs.size(); ++i)
+      arguments.push_back(input(i));
+  } else {
+    for (const Argument &each : plan.arguments)
+      arguments.push_back(argument(each, plan));
+  }
+  bool isOneByOne = arguments.size() == function.arg_size();
+  for (uint32_t i = 0; isOneByOne && i < arguments.size(); ++i) {
+    isOneByOne = arguments[i] != kNone;
+    if (!isOneByOne)
+      break;
+    const CodeType type = typeOf(function.getArg(i)->getType());
+    if (type == kBit && builder[arguments[i]].type == kInt8) // a bool
+      arguments[i] = builder.emit(0, Op::Trunc, kBit, {arguments[i]});
+    else if (isBool(builder[arguments[i]], plan))
+      throw Unsupported{"it takes a bool as a part of an object"};
+    isOneByOne = builder[arguments[i]].type == type;
+    if (function.getArg(i)->hasNoAliasAttr() &&
+        builder[arguments[i]].op == Op::Address)
+      builder.object(static_cast<uint32_t>(builder[arguments[i]].immediate))
+          .isShared = false;
+  }
+  if (isOneByOne)
+    return arguments;
+  arguments.clear();
+  for (const llvm::Argument &each : function.args())
+    arguments.push_back(anything(typeOf(each.getType())));
+  return arguments;
+}
+
+ValueId EntryLowering::anything(CodeType type) {
+  isOpenCall = true;
+  return builder.emit(0, Op::Unknown, type, {});
+}
+
+// None for what is not one value.
 ValueId EntryLowering::argument(const Argument &given, const InputPlan &plan) {
   if (!given.isPointer) {
     if (given.value.cells.size() != 1 || !given.value.addresses.empty() ||
         !given.value.fixed.empty() ||
         plan.inputs[given.value.cells[0].slot].part != Part::Whole)
-      throw Unsupported{"its parameters are not passed one by one"};
+      return kNone;
     return input(given.value.cells[0].slot);
   }
+  // One that may be null, or a function's.
   if (given.address.kind != Address::Kind::Buffer || given.address.nullSlot)
-    throw Unsupported{"a pointer that it takes may be null or a function's"};
+    return anything(kPointer);
   return address(
       0, builder.addObject(pointeeOf(plan.buffers[given.address.index], plan)));
 }

@@ -115,6 +115,14 @@ ValueId EntryLowering::comparison(Frame &frame, llvm::CmpInst &compare) {
   const ValueId left = value(frame, compare.getOperand(0));
   const ValueId right = value(frame, compare.getOperand(1));
   const CodeType bit{TypeKind::Int, 1};
+  if (const auto known = nullness.find(left);
+      known != nullness.end() && compare.isEquality() &&
+      llvm::isa<llvm::ConstantPointerNull>(compare.getOperand(1)))
+    return compare.isTrueWhenEqual()
+               ? known->second
+               : builder.emit(frame.at, Op::Xor, bit,
+                              {known->second,
+                               builder.emit(frame.at, Op::Constant, bit, {}, 1)});
   if (type.isPointer()) {
     pointerComparisons.push_back(builder.emit(
         frame.at, compare.isSigned() ? Op::ICmpSigned : Op::ICmpUnsigned, bit,
