@@ -597,17 +597,64 @@ TEST(Lower, RefusesAlsoWhatACallContains) {
             "it contains inline assembly");
 }
 
-TEST(Lower, RefusesParametersThatAreNotPassedOneByOne) {
+// --- parameters that no input tells ------------------------------------------
+
+TEST(Lower, KnowsNothingOfParametersThatAreNotPassedOneByOne) {
   CompiledText f("int f(int n) { return n > 3; }\n");
   std::vector<InputVariable> &inputs = f.program.functions[0].plan.inputs;
   inputs[0].scalar.width = 64;
   auto result = lowerEntry(f.object, f.program, 0);
-  ASSERT_TRUE(std::holds_alternative<NotLowered>(result));
-  EXPECT_EQ(std::get<NotLowered>(result).reason,
-            "its parameters are not passed one by one");
+  ASSERT_TRUE(std::holds_alternative<LoweredEntry>(result));
+  EXPECT_FALSE(std::get<LoweredEntry>(result).isMadeOfInputs);
   inputs.clear();
   result = lowerEntry(f.object, f.program, 0);
-  EXPECT_TRUE(std::holds_alternative<NotLowered>(result));
+  EXPECT_TRUE(std::holds_alternative<LoweredEntry>(result));
+}
+
+TEST(Lower, LeavesOpenWhatParametersNoInputTells) {
+  const std::string pair = "struct pair { int a; double b; };\n"
+                           "struct large { int a[9]; };\n";
+  for (const char *function : {
+           "int f(struct pair x, int n)",
+           "int f(struct large x, int n)",
+           "int f(int (*x)(int), int n)",
+           "int f(int *x, int n)",
+       }) {
+    const Lowered masked(pair + function +
+                         " { if (!&x) return 3; if ((n & 6) == 1) return 1;\n"
+                         "  return 0; }\n");
+    EXPECT_EQ(masked.whyNot(), "") << function;
+    EXPECT_NE(masked.impossible(), "") << function;
+  }
+  const Lowered byValue(pair + "int f(struct pair x) {\n"
+                               "  if (x.a > 3) return 1; return 0; }\n");
+  EXPECT_EQ(byValue.impossible(), "");
+  EXPECT_FALSE(byValue.entry().isMadeOfInputs);
+}
+
+TEST(Lower, TakesAParameterThatMayBeNullToLeadAnywhere) {
+  const std::string write = "  if (!p) return 0;\n  *q = 1;\n  *p = 2;\n"
+                            "  if (*q == 2) return 1; return 0; }\n";
+  EXPECT_EQ(Lowered("int f(int *p, int *q) {\n" + write).impossible(), "");
+  EXPECT_EQ(Lowered("int v; int f(int *p) { int *q = &v;\n" + write)
+                .impossible(),
+            "");
+  EXPECT_EQ(Lowered("int f(int *p) { int v, *q = &v;\n" + write).impossible(),
+            "1T");
+}
+
+TEST(Lower, KnowsThatAParameterStaysNullOrNot) {
+  EXPECT_EQ(Lowered("void g(void);\n"
+                    "int f(int *p) {\n"
+                    "  if (p) { g(); if (p == 0) return 1; return 2; }\n"
+                    "  return 0; }\n")
+                .impossible(),
+            "1T");
+  EXPECT_EQ(Lowered("int f(int *p, int *q) {\n"
+                    "  if (p) { p = q; if (p == 0) return 1; return 2; }\n"
+                    "  return 0; }\n")
+                .impossible(),
+            "");
 }
 
 // --- memory that was not written ---------------------------------------------
