@@ -120,9 +120,10 @@ ValueId EntryLowering::comparison(Frame &frame, llvm::CmpInst &compare) {
       llvm::isa<llvm::ConstantPointerNull>(compare.getOperand(1)))
     return compare.isTrueWhenEqual()
                ? known->second
-               : builder.emit(frame.at, Op::Xor, bit,
-                              {known->second,
-                               builder.emit(frame.at, Op::Constant, bit, {}, 1)});
+               : builder.emit(
+                     frame.at, Op::Xor, bit,
+                     {known->second,
+                      builder.emit(frame.at, Op::Constant, bit, {}, 1)});
   if (type.isPointer()) {
     pointerComparisons.push_back(builder.emit(
         frame.at, compare.isSigned() ? Op::ICmpSigned : Op::ICmpUnsigned, bit,

@@ -636,9 +636,9 @@ TEST(Lower, TakesAParameterThatMayBeNullToLeadAnywhere) {
   const std::string write = "  if (!p) return 0;\n  *q = 1;\n  *p = 2;\n"
                             "  if (*q == 2) return 1; return 0; }\n";
   EXPECT_EQ(Lowered("int f(int *p, int *q) {\n" + write).impossible(), "");
-  EXPECT_EQ(Lowered("int v; int f(int *p) { int *q = &v;\n" + write)
-                .impossible(),
-            "");
+  EXPECT_EQ(
+      Lowered("int v; int f(int *p) { int *q = &v;\n" + write).impossible(),
+      "");
   EXPECT_EQ(Lowered("int f(int *p) { int v, *q = &v;\n" + write).impossible(),
             "1T");
 }
