@@ -84,14 +84,19 @@ fastMathFlagsOf(const llvm::Instruction &instruction) {
 
 class EntryLowering {
 public:
+  // `plan` is that of the entry, perhaps without the user's bounds.
   EntryLowering(llvm::Module &module, const Program &program,
-                uint32_t firstFunction, uint32_t firstSite, uint32_t entry)
+                uint32_t firstFunction, uint32_t firstSite, uint32_t entry,
+                const InputPlan &plan)
       : module(module), layout(module.getDataLayout()), program(program),
         firstFunction(firstFunction), firstSite(firstSite), entry(entry),
-        builder(scalarsOf(program.functions[entry])) {}
+        plan(plan), builder(scalarsOf(plan)) {}
 
   // Throws Unsupported.
   LoweredEntry run();
+  // Of what has run: are the entry's own sites left out, since others may call
+  // it, and they need not keep to the user's bounds?
+  bool isCalledBeyondBounds() const { return calledBeyondBounds; }
 
 private:
   // One activation of a function.
@@ -108,11 +113,10 @@ private:
 
   // The whole, and control flow: Lower.cpp.
 
-  static std::vector<Scalar> scalarsOf(const Function &function);
+  static std::vector<Scalar> scalarsOf(const InputPlan &plan);
   llvm::Function &findEntry() const;
-  std::vector<ValueId> argumentsOf(llvm::Function &function,
-                                   const InputPlan &plan);
-  ValueId argument(const Argument &given, const InputPlan &plan);
+  std::vector<ValueId> argumentsOf(llvm::Function &function);
+  ValueId argument(const Argument &given);
   ValueId anything(CodeType type);
   ValueId expand(llvm::Function &function,
                  const std::vector<ValueId> &arguments, BlockId from,
@@ -186,12 +190,13 @@ private:
   bool seesAllVisits(const Site &site) const;
   bool isAboutAnyCall() const;
   void checkFloatingPointEnvironment() const;
-  std::vector<uint32_t> reportedSites() const;
+  std::vector<uint32_t> reportedSites();
 
   llvm::Module &module;
   const llvm::DataLayout &layout;
   const Program &program;
   uint32_t firstFunction, firstSite, entry;
+  const InputPlan &plan;
   CodeBuilder builder;
   llvm::DenseMap<const llvm::GlobalVariable *, uint32_t> globals;
   std::set<uint32_t> literals; // objects
@@ -209,6 +214,7 @@ private:
   bool callsPointers = false;
   bool callsStrangers = false; // by names of the C library
   bool isOpenCall = false;     // arguments that no input tells
+  bool calledBeyondBounds = false;
   const llvm::TargetLibraryInfoImpl names{
       llvm::Triple(module.getTargetTriple())};
   const llvm::TargetLibraryInfo library{names};

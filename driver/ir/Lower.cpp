@@ -68,10 +68,10 @@ std::string_view bitcodeOf(std::string_view section, size_t index,
 
 } // namespace
 
-std::vector<Scalar> EntryLowering::scalarsOf(const Function &function) {
+std::vector<Scalar> EntryLowering::scalarsOf(const InputPlan &plan) {
   std::vector<Scalar> scalars;
-  for (size_t i = 0; i < function.plan.numberCount(); ++i)
-    scalars.push_back(function.inputs()[i].scalar);
+  for (size_t i = 0; i < plan.numberCount(); ++i)
+    scalars.push_back(plan.inputs[i].scalar);
   return scalars;
 }
 
@@ -79,10 +79,9 @@ LoweredEntry EntryLowering::run() {
   llvm::Function &function = findEntry();
   if (!module.getModuleInlineAsm().empty())
     throw Unsupported{"its file contains assembly"};
-  const InputPlan &plan = program.functions[entry].plan;
   if (plan.roundingSlot)
     throw Unsupported{"its rounding mode is an input"};
-  const std::vector<ValueId> arguments = argumentsOf(function, plan);
+  const std::vector<ValueId> arguments = argumentsOf(function);
   for (const ValueId each : arguments)
     if (builder[each].type.isPointer())
       nullness[each] = builder.emit(0, Op::Unknown, kBit, {});
@@ -115,15 +114,14 @@ llvm::Function &EntryLowering::findEntry() const {
 
 // What a call passes. Where one of the source's parameters is none of LLVM's (a
 // struct by value), nothing is known of any.
-std::vector<ValueId> EntryLowering::argumentsOf(llvm::Function &function,
-                                                const InputPlan &plan) {
+std::vector<ValueId> EntryLowering::argumentsOf(llvm::Function &function) {
   std::vector<ValueId> arguments;
   if (!plan.needsHarness) {
     for (uint32_t i = 0; i < plan.inputs.size(); ++i)
       arguments.push_back(input(i));
   } else {
     for (const Argument &each : plan.arguments)
-      arguments.push_back(argument(each, plan));
+      arguments.push_back(argument(each));
   }
   bool isOneByOne = arguments.size() == function.arg_size();
   for (uint32_t i = 0; isOneByOne && i < arguments.size(); ++i) {
@@ -155,7 +153,7 @@ ValueId EntryLowering::anything(CodeType type) {
 }
 
 // None for what is not one value.
-ValueId EntryLowering::argument(const Argument &given, const InputPlan &plan) {
+ValueId EntryLowering::argument(const Argument &given) {
   if (!given.isPointer) {
     if (given.value.cells.size() != 1 || !given.value.addresses.empty() ||
         !given.value.fixed.empty() ||
@@ -268,15 +266,17 @@ void EntryLowering::lowerBranch(Frame &frame, llvm::BranchInst &branch) {
                  site);
 }
 
-InputSpace provableInputs(const Function &entry) {
-  std::vector<InputVariable> variables = entry.inputs();
+namespace {
+
+InputSpace provableInputs(const InputPlan &plan) {
+  std::vector<InputVariable> variables = plan.inputs;
   // Bytes of the object may be looked at one by one, and need not be a bool's.
-  for (const Buffer &buffer : entry.plan.buffers)
+  for (const Buffer &buffer : plan.buffers)
     for (const Cell &cell : buffer.image.cells)
       if (Scalar &scalar = variables[cell.slot].scalar;
           scalar.kind == ScalarKind::Bool)
         scalar.kind = ScalarKind::Unsigned;
-  variables.resize(entry.plan.numberCount());
+  variables.resize(plan.numberCount());
   for (InputVariable &variable : variables) {
     variable.scalar.enumerators.clear();
     // The high part of a long double is an integer to the code.
@@ -289,6 +289,21 @@ InputSpace provableInputs(const Function &entry) {
   }
   return InputSpace(variables);
 }
+
+// What holds of calls by others than the user's callers, too.
+InputPlan withoutBounds(InputPlan plan) {
+  for (InputVariable &input : plan.inputs) {
+    input.least.reset();
+    input.greatest.reset();
+  }
+  for (Buffer &buffer : plan.buffers)
+    buffer.isOpen = true;
+  plan.isDistinct = false;
+  plan.assumptions.clear();
+  return plan;
+}
+
+} // namespace
 
 std::variant<LoweredEntry, NotLowered>
 lowerEntry(const std::filesystem::path &object, const Program &program,
@@ -310,11 +325,24 @@ lowerEntry(const std::filesystem::path &object, const Program &program,
     fail(ExitCode::BadInput, "'{}' has damaged bitcode: {}", object.string(),
          llvm::toString(module.takeError()));
   promoteMemory(**module);
+  bool isCalledBeyondBounds = false;
+  const auto lower = [&](const InputPlan &plan) {
+    EntryLowering lowering(**module, program,
+                           program.modules[index].firstFunction,
+                           program.modules[index].firstSite, entry, plan);
+    LoweredEntry result = lowering.run();
+    result.inputs = provableInputs(plan);
+    isCalledBeyondBounds = lowering.isCalledBeyondBounds();
+    return result;
+  };
   try {
-    return EntryLowering(**module, program,
-                         program.modules[index].firstFunction,
-                         program.modules[index].firstSite, entry)
-        .run();
+    const InputPlan &plan = program.functions[entry].plan;
+    LoweredEntry result = lower(plan);
+    if (isCalledBeyondBounds && !plan.isMain && !plan.isProgram) {
+      result = lower(withoutBounds(plan));
+      result.isMadeOfInputs = false; // runs keep to the bounds
+    }
+    return result;
   } catch (const Unsupported &unsupported) {
     return NotLowered{unsupported.reason};
   }

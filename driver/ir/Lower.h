@@ -28,12 +28,12 @@ struct LoweredEntry {
   bool looksAtAddresses = false;
   // As InputsAlone.h says.
   bool isMadeOfInputs = false;
+  // The inputs as provers see them: any integer may come as an enum, ordinals
+  // run like the bits of all that is no float, and of bounds there are only
+  // those that the user knows of; or none where others than his callers may
+  // call the entry.
+  InputSpace inputs{std::vector<Scalar>()};
 };
-
-// The inputs as provers see them: any integer may come as an enum, ordinals
-// run like the bits of all that is no float, and of bounds there are only those
-// that the user knows of.
-InputSpace provableInputs(const Function &entry);
 
 // Does the variable hold its initializer whenever the code looks at it?
 bool hasKnownContent(const llvm::GlobalVariable &global);

@@ -330,7 +330,7 @@ void EntryLowering::writeErrno(Frame &frame) {
   if (!errnoObject) {
     Object object;
     object.escapes = object.isErrno = true;
-    object.isShared = !program.functions[entry].plan.isDistinct;
+    object.isShared = !plan.isDistinct;
     errnoObject = builder.addObject(std::move(object));
   }
   const ValueId place = address(frame.at, *errnoObject);

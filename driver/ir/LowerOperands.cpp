@@ -253,8 +253,7 @@ uint32_t EntryLowering::objectOf(const llvm::GlobalVariable &global) {
   if (isNew) {
     Object object;
     object.escapes = true;
-    object.isShared =
-        !program.functions[entry].plan.isDistinct && isWithinReach(global);
+    object.isShared = !plan.isDistinct && isWithinReach(global);
     if (hasKnownContent(global)) {
       Initializer image(layout, *global.getInitializer());
       object.kind = Object::Kind::Constant;

@@ -223,7 +223,6 @@ bool EntryLowering::seesAllVisits(const Site &site) const {
 // Does what is proved about a call of the entry hold for all of them, those
 // that it leads to included? It does where nothing is known of its caller.
 bool EntryLowering::isAboutAnyCall() const {
-  const InputPlan &plan = program.functions[entry].plan;
   return !plan.isMain && !plan.isProgram && !plan.isDistinct &&
          plan.assumptions.empty() && !plan.boundsInputs() &&
          !plan.boundsObjects();
@@ -232,7 +231,7 @@ bool EntryLowering::isAboutAnyCall() const {
 // A function that something else may call has visits that we do not see. Of the
 // entry's, the first one that takes a branch is in a call in which none did
 // before, and a proof about any call denies that one.
-std::vector<uint32_t> EntryLowering::reportedSites() const {
+std::vector<uint32_t> EntryLowering::reportedSites() {
   const std::set<const llvm::Function *> elsewhere = calledElsewhere();
   std::vector<uint32_t> sites;
   for (const llvm::Function *function : expanded) {
@@ -240,8 +239,10 @@ std::vector<uint32_t> EntryLowering::reportedSites() const {
     if (!node)
       continue;
     const uint64_t index = firstFunction + indexOf(node);
-    if (elsewhere.contains(function) && (index != entry || !isAboutAnyCall()))
+    if (elsewhere.contains(function) && (index != entry || !isAboutAnyCall())) {
+      calledBeyondBounds |= index == entry;
       continue;
+    }
     const Function &tables = program.functions[index];
     for (uint32_t i = 0; i < tables.siteCount; ++i)
       if (seesAllVisits(program.sites[tables.firstSite + i]))

@@ -108,7 +108,7 @@ bool IntervalProver::load() {
   lowered = code->get();
   if (lowered == nullptr)
     return false;
-  inputs.emplace(provableInputs(entry()));
+  inputs = &lowered->inputs;
   execution = std::make_unique<AbstractInterpreter>(lowered->code, *inputs,
                                                     ExecutionOptions{maxUlp});
   return true;

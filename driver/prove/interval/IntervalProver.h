@@ -61,7 +61,7 @@ private:
   std::vector<Query> ranTogether;
   std::map<Query, Attempt> attempts;
   const LoweredEntry *lowered = nullptr; // the code's, once it is loaded
-  std::optional<InputSpace> inputs;
+  const InputSpace *inputs = nullptr;
   std::unique_ptr<AbstractInterpreter> execution;
 };
 

@@ -25,9 +25,8 @@ std::string emitSmt(const std::filesystem::path &folder,
     return refused->reason;
   const LoweredEntry &code = std::get<LoweredEntry>(lowered);
   const Function &function = program.functions[entry];
-  const InputSpace space = provableInputs(function);
   SmtOptions options;
-  options.space = &space;
+  options.space = &code.inputs;
   for (const InputVariable &input : function.inputs())
     options.inputNames.push_back(input.name);
   std::set<std::string> written;

@@ -43,9 +43,7 @@ void SmtProver::prove(Asker &asker, std::span<const Query> queries,
 
 void SmtProver::decide(Asker &asker, const Query &query, uint64_t effort) {
   SmtOptions options;
-  if (!space)
-    space.emplace(provableInputs(code->program.functions[code->entry]));
-  options.space = &*space;
+  options.space = &code->get()->inputs;
   const SmtQuery encoded =
       encodeBranch(code->get()->code, query.site, query.outcome, options);
   SmtLimits limits;

@@ -11,7 +11,6 @@
 #include "prove/smt/SmtLib.h"
 
 #include <memory>
-#include <optional>
 #include <set>
 #include <string>
 
@@ -29,7 +28,6 @@ private:
   void decide(Asker &asker, const Query &query, uint64_t effort);
 
   const std::shared_ptr<EntryCode> code;
-  std::optional<InputSpace> space;
   uint64_t unknowns = 0;
   std::set<Query> hopeless; // more effort gives no other answer
 };

@@ -657,6 +657,30 @@ TEST(Lower, KnowsThatAParameterStaysNullOrNot) {
             "");
 }
 
+// --- what is said of callers -------------------------------------------------
+
+TEST(Lower, RestsOnNoBoundsWhereOthersMayCallTheEntry) {
+  InputOptions bounded;
+  bounded.ranges = {{"n", "1:9"}};
+  bounded.arrays = {{"p", "2"}};
+  bounded.distinct = true;
+  const std::string body = " *p = 1; *q = 2; if (n > 3) return 1;\n"
+                           "  if (*p == 2) return 2; return 0; }\n";
+  const Lowered alone("int f(int n, int *p, int *q) {" + body, {}, "f",
+                      bounded);
+  EXPECT_TRUE(alone.isJudged("f"));
+  EXPECT_TRUE(alone.entry().inputs.isRestricted());
+  const Lowered called("void g(void);\n"
+                       "int f(int n, int *p, int *q) { g();" +
+                           body,
+                       {}, "f", bounded);
+  EXPECT_TRUE(called.isJudged("f"));
+  EXPECT_FALSE(called.entry().inputs.isRestricted());
+  EXPECT_FALSE(called.entry().isMadeOfInputs);
+  for (const code::Object &object : called.code().objects)
+    EXPECT_TRUE(!object.isGiven || (object.isShared && object.isOpen));
+}
+
 // --- memory that was not written ---------------------------------------------
 
 TEST(Lower, LeavesOpenWhatWasNotWritten) {

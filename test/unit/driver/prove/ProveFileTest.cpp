@@ -39,7 +39,7 @@ std::vector<std::string> proofsOf(CompiledText &compiled) {
     const auto *lowered = std::get_if<LoweredEntry>(&result);
     if (lowered == nullptr)
       continue;
-    const InputSpace inputs = provableInputs(function);
+    const InputSpace &inputs = lowered->inputs;
     AbstractInterpreter execution(lowered->code, inputs, {});
     Box all;
     for (size_t k = 0; k < inputs.size(); ++k)
