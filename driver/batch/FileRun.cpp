@@ -3,6 +3,7 @@
 #include "batch/FileRun.h"
 
 #include "evidence/Replay.h"
+#include "frontend/c/SetupCalls.h"
 #include "goals/Goals.h"
 #include "support/Interrupt.h"
 
@@ -287,17 +288,6 @@ bool isIn(const Function &function, const RunOptions &options) {
 }
 
 namespace {
-
-// Of a C++ compiler's own making, which no source calls by name: it runs
-// initialisers, finds thread-local objects, adjusts pointers, deletes objects,
-// ends the process.
-bool isCompilersOwn(const Function &function) {
-  const std::string &name = function.linkageName;
-  return name.starts_with("__clang_") || name.starts_with("__cxx_global_") ||
-         name.starts_with("_GLOBAL__") || name.starts_with("__tls_init") ||
-         name.starts_with("_ZT") ||
-         (name.starts_with("_ZN") && name.ends_with("D0Ev"));
-}
 
 // The folders of headers that nobody who wrote the source wrote.
 std::vector<fs::path> systemFolders(const RunOptions &options) {

@@ -49,6 +49,11 @@ std::vector<std::string> assumptionsOf(const Function &entry,
   if (plan.isDistinct && !plan.buffers.empty())
     all.emplace_back("pointers lead to different objects, and to no variable "
                      "of the file (--distinct)");
+  if (std::ranges::any_of(entry.parameters, [](const Parameter &parameter) {
+        return (parameter.flags & COVERME_PARAMETER_Restrict) != 0;
+      }))
+    all.emplace_back("what a restrict parameter leads to is written through no "
+                     "other pointer");
   if (plan.boundsObjects())
     all.emplace_back("objects are as large as --array says");
   if (plan.boundsInputs())

@@ -172,7 +172,7 @@ private:
            isReachable(function, entry.source) &&
            !function.name.starts_with(COVERME_HARNESS) &&
            function.linkageName.find("$_") == std::string::npos &&
-           !endsObjects(function);
+           !isCompilersOwn(function) && !endsObjects(function);
   }
 
   // Functions that write what a parameter points to, best those that do not
@@ -439,6 +439,14 @@ uint32_t findSetupFunction(const Program &program, const Function &entry,
   if (function.isVariadic() || function.name == "main")
     fail(ExitCode::BadInput, "--setup: '{}' cannot be called", name);
   return found[0];
+}
+
+bool isCompilersOwn(const Function &function) {
+  const std::string &name = function.linkageName;
+  return name.starts_with("__clang_") || name.starts_with("__cxx_global_") ||
+         name.starts_with("_GLOBAL__") || name.starts_with("__tls_init") ||
+         name.starts_with("_ZT") || name.find(".__await_") != name.npos ||
+         (name.starts_with("_ZN") && name.ends_with("D0Ev"));
 }
 
 std::vector<std::string> findSetupCalls(const Program &program, uint32_t entry,

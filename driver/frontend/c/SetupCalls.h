@@ -35,6 +35,11 @@ bool isInputName(const std::string &argument);
 uint32_t findSetupFunction(const Program &program, const Function &entry,
                            const std::string &name);
 
+// Of a C++ compiler's own making, which no source calls by name: it runs
+// initialisers, finds thread-local objects, adjusts pointers, deletes objects,
+// suspends coroutines, ends the process.
+bool isCompilersOwn(const Function &function);
+
 // The calls that are worth a try ahead of the entry's, in the order in which
 // they would be made: of functions that fill or return what a pointer of the
 // entry's leads to, then of those that write variables which the entry reads,
