@@ -51,7 +51,8 @@ struct BuildView {
 // that test. Where it has others, or they do not tell one outcome from the
 // other, by those of the clang build, as long as the other compiler's build ran
 // the line in that test. What neither has as a decision is confirmed by a
-// result like ours.
+// result like ours. Where a test has another result, only lines tell, or the
+// one decision that there is.
 // require: `outcomeLines` are those of the program's object
 Confirmation
 confirm(const Program &program, const std::vector<OutcomeLines> &outcomeLines,

@@ -2,6 +2,7 @@
 
 #include "evidence/Reproducer.h"
 
+#include "coverme/heap.h"
 #include "engine/Campaign.h"
 #include "execute/CallIsolation.h"
 #include "execute/LoopWatch.h"
@@ -155,6 +156,8 @@ std::optional<Reproduction> Reproducer::runOnce(std::span<const uint64_t> input,
                                       program.sites.size(),
                                       {entry().mayKeepState(), options.memory});
         watchRooms(object, calls);
+        if (!learnsHeap)
+          calls.sessionRecord().givenBack = COVERME_GIVES_NOTHING_BACK;
         noteCrashes(object, notes[0]);
         watchLoops(object, calls.sessionRecord(), loop[0]);
         std::fill_n(object.states, program.sites.size(), COVERME_STATE_RECORD);

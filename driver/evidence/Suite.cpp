@@ -98,7 +98,7 @@ std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
   const Confirmations results(count, outCount, goal.targetCount());
   CallLog scratch(inputCount, program.sites.size());
   scratch.sessionRecord().fuel = options.fuel;
-  scratch.sessionRecord().givenBack = COVERME_GIVES_NOTHING_BACK;
+  scratch.sessionRecord().givenBack = COVERME_REFUSES_TO_GIVE_BACK;
 
   // Code without state of its own may share a process; other code gets a new
   // one for every witness.

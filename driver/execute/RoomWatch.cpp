@@ -87,7 +87,7 @@ void endStep(ucontext_t &context) {
 // Objects that the call has given back may be from the heap.
 bool noteGivenBack() {
   uint64_t &given = watch.log->sessionRecord().givenBack;
-  if (given == 0 || given == COVERME_GIVES_NOTHING_BACK)
+  if (given == 0 || given >= COVERME_REFUSES_TO_GIVE_BACK)
     return false;
   given = 0;
   for (size_t i = 0; i < watch.wants.size(); ++i) {
@@ -98,7 +98,7 @@ bool noteGivenBack() {
     watch.log->count().wantsRoom = 1;
   }
   if (watch.log->count().evaluations > kLearningCalls)
-    given = COVERME_GIVES_NOTHING_BACK;
+    given = COVERME_REFUSES_TO_GIVE_BACK;
   return true;
 }
 
@@ -112,7 +112,8 @@ void watchRooms(const LoadedObject &object, CallLog &log) {
   const bool mayLearn =
       std::any_of(log.rooms.data(), log.rooms.data() + log.rooms.size(),
                   [](const RoomRecord &room) { return room.mayBeOwned; });
-  log.sessionRecord().givenBack = mayLearn ? 0 : COVERME_GIVES_NOTHING_BACK;
+  // A caller that lets an object be freed has it from the heap.
+  log.sessionRecord().givenBack = mayLearn ? 0 : COVERME_REFUSES_TO_GIVE_BACK;
 }
 
 bool meetRoom(int signal, const siginfo_t &info, ucontext_t &context) {

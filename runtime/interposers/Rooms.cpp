@@ -34,8 +34,10 @@ bool giveBackRoom(const void *memory) {
     return true;
   coverme_session &session = *currentSession;
   if (room->isOwned == 0) {
-    // A caller that lets it be freed has it from the heap.
+    // Libc aborts where it gets what it has not given.
     if (session.givenBack == COVERME_GIVES_NOTHING_BACK)
+      leaveCall(COVERME_SIGNALLED, SIGABRT);
+    if (session.givenBack == COVERME_REFUSES_TO_GIVE_BACK)
       leaveCall(COVERME_REJECTED);
     ++session.givenBack;
   }

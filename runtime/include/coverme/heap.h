@@ -13,4 +13,7 @@
  * not from the heap. */
 #define COVERME_GIVES_NOTHING_BACK UINT64_MAX
 
+/* The same: such a call does not count. */
+#define COVERME_REFUSES_TO_GIVE_BACK (UINT64_MAX - 1)
+
 #endif
