@@ -2,136 +2,14 @@
 
 #include "evidence/Confirm.h"
 
-#include "evidence/ContinuedLines.h"
-#include "evidence/OrderedMatch.h"
-#include "evidence/Replay.h"
-#include "support/Files.h"
+#include "evidence/DecisionPairs.h"
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <optional>
 
 namespace coverme {
 namespace {
-
-// In which tests an outcome was taken.
-using Signature = std::vector<bool>;
-
-bool isEver(const Signature &signature) {
-  return std::find(signature.begin(), signature.end(), true) != signature.end();
-}
-
-using Signatures = std::array<Signature, 2>;
-
-bool areSame(const Signatures &a, const Signatures &b) {
-  return a == b || (a[0] == b[1] && a[1] == b[0]);
-}
-
-// A function in one build, with what each test took of it.
-struct Flow {
-  const FlowFunction *function = nullptr; // not compiled
-  std::vector<FlowTaken> taken;           // by test; none for one that is lost
-
-  bool ran(size_t test, unsigned line) const {
-    return !taken[test].arcs.empty() && taken[test].lines.contains(line);
-  }
-  bool took(size_t test, const FlowTarget &target) const {
-    return !taken[test].arcs.empty() && taken[test].took(target);
-  }
-};
-
-std::vector<uint64_t> countersOf(const TestTrace &trace, size_t at,
-                                 size_t count) {
-  std::vector<uint64_t> counters(count);
-  std::memcpy(counters.data(), trace.counters.data() + at,
-              count * sizeof counters[0]);
-  return counters;
-}
-
-Flow flowOf(const BuildView &build, const Function &function,
-            const std::vector<ReplayedTest> &tests,
-            TestTrace ReplayedTest::*trace) {
-  Flow flow;
-  flow.taken.resize(tests.size());
-  if (build.notes == nullptr)
-    return flow;
-  flow.function = build.notes->find(function.source,
-                                    nameInCoverage(function, build.compiler));
-  if (flow.function == nullptr)
-    return flow;
-  const auto index =
-      static_cast<size_t>(flow.function - build.notes->functions().data());
-  const std::vector<coverme_replay_range> &ranges = build.notes->ranges();
-  if (ranges[index].bytes != flow.function->counterCount * sizeof(uint64_t)) {
-    flow.function = nullptr; // never emitted
-    return flow;
-  }
-  size_t at = 0;
-  for (size_t i = 0; i < index; ++i)
-    at += ranges[i].bytes;
-  for (size_t i = 0; i < tests.size(); ++i)
-    if (const TestTrace &each = tests[i].*trace; each.hasRun)
-      flow.taken[i] = flow.function->taken(
-          countersOf(each, at, flow.function->counterCount), each.isWhole);
-  return flow;
-}
-
-// Compilers differ over the line of a condition that is written on several. So
-// what is compared are the fewest lines in a row on which both have as many
-// decisions.
-constexpr unsigned kMostLines = 10;
-// Of such rows of lines, which are compared as one where they do not agree.
-constexpr size_t kMostClusters = 16;
-
-struct Cluster {
-  std::vector<size_t> ours, theirs; // by place, in order
-  unsigned lines = 0;
-
-  void add(const Cluster &other) {
-    ours.insert(ours.end(), other.ours.begin(), other.ours.end());
-    theirs.insert(theirs.end(), other.theirs.begin(), other.theirs.end());
-    lines += other.lines;
-    std::sort(ours.begin(), ours.end());
-    std::sort(theirs.begin(), theirs.end());
-  }
-};
-
-std::vector<Cluster> clustersOf(const std::vector<unsigned> &ours,
-                                const std::vector<unsigned> &theirs) {
-  std::map<unsigned, Cluster> byLine;
-  for (size_t i = 0; i < ours.size(); ++i)
-    byLine[ours[i]].ours.push_back(i);
-  for (size_t i = 0; i < theirs.size(); ++i)
-    byLine[theirs[i]].theirs.push_back(i);
-  for (auto &[line, cluster] : byLine)
-    cluster.lines = 1;
-  std::vector<Cluster> found;
-  for (auto first = byLine.begin(); first != byLine.end();) {
-    Cluster cluster;
-    auto last = first;
-    bool isClosed = false;
-    while (last != byLine.end() && last->first - first->first < kMostLines &&
-           !isClosed) {
-      cluster.add(last->second);
-      isClosed = cluster.ours.size() == cluster.theirs.size();
-      ++last;
-    }
-    if (!isClosed) {
-      ++first;
-      continue;
-    }
-    found.push_back(std::move(cluster));
-    first = last;
-  }
-  return found;
-}
-
-// A decision of the replay's compiler that is a site's.
-struct Pair {
-  const FlowDecision *decision;
-  Signatures taken; // by target
-};
 
 class FunctionConfirmation {
 public:
@@ -143,29 +21,19 @@ public:
                        const BranchSet &proved)
       : proved(proved), program(program), outcomeLines(outcomeLines),
         function(function), compiler(replayBuild.compiler), tests(tests),
-        replay(flowOf(replayBuild, function, tests, &ReplayedTest::replay)),
+        pairs(program, outcomeLines, function, tests,
+              flowOf(replayBuild, function, tests, &ReplayedTest::replay)),
+        replay(pairs.flow()),
         clang(flowOf(clangBuild, function, tests, &ReplayedTest::clang)),
         hasClang(clangBuild.notes != nullptr),
-        isOfClang(hasClang && clangBuild.notes == replayBuild.notes),
-        areAlike(std::ranges::all_of(tests, [](const ReplayedTest &test) {
-          return !test.replay.hasRun || !test.replay.ending.empty() ||
-                 !test.endsAlike || test.difference.empty();
-        })) {
-    for (uint32_t i = 0; i < function.siteCount; ++i)
-      if (!program.sites[function.firstSite + i].isMark())
-        decisions.push_back(function.firstSite + i);
-    for (const uint32_t site : decisions)
-      claims[site] = {claimOf(branchOf(site, false)),
-                      claimOf(branchOf(site, true))};
+        isOfClang(hasClang && clangBuild.notes == replayBuild.notes) {
     if (clang.function != nullptr)
       alignClang();
-    if (replay.function != nullptr)
-      pairAll();
   }
 
   // Adds to `result`, whose tests are there.
   void confirm(Confirmation &result) {
-    for (const uint32_t site : decisions)
+    for (const uint32_t site : pairs.sites())
       for (const bool outcome : {false, true}) {
         const BranchId branch = branchOf(site, outcome);
         std::string doubt;
@@ -187,7 +55,7 @@ public:
 
   // Adds those of `proved` that were taken.
   void refute(Confirmation &result) const {
-    for (const std::vector<uint32_t> &sites : compared) {
+    for (const std::vector<uint32_t> &sites : pairs.compared()) {
       // Several may be others than ours, which are as many by chance: gcc makes
       // && and || of conditional expressions.
       if (sites.size() != 1)
@@ -195,7 +63,7 @@ public:
       // More outcomes than can be: whichever is which.
       size_t taken = 0, possible = 0;
       for (const uint32_t site : sites) {
-        for (const Signature &signature : pairs.at(site).taken)
+        for (const Signature &signature : pairs.of(site)->taken)
           taken += isEver(signature);
         for (const bool outcome : {false, true})
           possible += !proved.contains(branchOf(site, outcome));
@@ -206,7 +74,7 @@ public:
         if (const BranchId branch = branchOf(sites[0], outcome);
             proved.contains(branch)) {
           // Else it may be another decision, and ours one that gcc leaves out.
-          const bool isSure = matchOf(sites[0], outcome).isSure;
+          const bool isSure = pairs.matchOf(sites[0], outcome).isSure;
           (isSure ? result.refuted : result.questioned)
               .emplace(
                   branch,
@@ -217,7 +85,7 @@ public:
                               possible));
         }
     }
-    for (const uint32_t site : decisions)
+    for (const uint32_t site : pairs.sites())
       for (const bool outcome : {false, true}) {
         if (proved.contains(branchOf(site, outcome)) &&
             isTakenFor(site, outcome))
@@ -232,374 +100,12 @@ public:
   }
 
 private:
-  // Of tests of which all is known.
-  bool isWhole(size_t test) const {
-    return tests[test].replay.hasRun && tests[test].replay.isWhole &&
-           tests[test].endsAlike;
-  }
-
-  Signature signatureOf(const Flow &flow, const FlowTarget &target) const {
-    Signature signature;
-    for (size_t test = 0; test < tests.size(); ++test)
-      if (isWhole(test))
-        signature.push_back(flow.took(test, target));
-    return signature;
-  }
-
-  Signature claimOf(BranchId branch) const {
-    Signature signature;
-    for (size_t test = 0; test < tests.size(); ++test)
-      if (isWhole(test))
-        signature.push_back(tests[test].claims.contains(branch));
-    return signature;
-  }
-
-  Signatures signaturesOf(const FlowDecision &decision) const {
-    return {signatureOf(replay, decision.targets[0]),
-            signatureOf(replay, decision.targets[1])};
-  }
-
-  bool isPlain(uint32_t site) const {
-    return program.sites[site].kind != SiteKind::Case;
-  }
-
-  void pairAll() {
-    // The cases of a switch, by its place.
-    std::map<std::pair<unsigned, unsigned>, std::vector<uint32_t>> switches;
-    for (const uint32_t site : decisions)
-      if (!isPlain(site))
-        switches[{program.sites[site].line, program.sites[site].column}]
-            .push_back(site);
-    std::vector<const FlowDecision *> twoWay, manyWay;
-    for (const FlowDecision &decision : replay.function->decisions)
-      (decision.targets.size() == 2 ? twoWay : manyWay).push_back(&decision);
-    std::vector<uint32_t> sites;
-    for (const uint32_t number : decisions) {
-      const Site &site = program.sites[number];
-      // A switch with one case is a decision as others.
-      if (isPlain(number) || switches[{site.line, site.column}].size() == 1)
-        sites.push_back(number);
-    }
-    std::vector<Pair> candidates;
-    for (const FlowDecision *decision : twoWay)
-      candidates.push_back({decision, signaturesOf(*decision)});
-    pairStatements(sites, candidates);
-    pairClusters(sites, candidates);
-    for (const auto &[place, cases] : switches)
-      if (cases.size() > 1)
-        pairSwitch(place.first, cases, manyWay);
-  }
-
-  // Takes statements away of which each decision is found again among those
-  // that the replay's compiler has there, in their order. It may have more:
-  // whether a && b is true, where it has to destroy something or calls what may
-  // throw; and those of its own.
-  void pairStatements(std::vector<uint32_t> &sites,
-                      std::vector<Pair> &candidates) {
-    std::map<unsigned, std::vector<uint32_t>> ours;
-    std::map<unsigned, std::vector<Pair>> theirs;
-    for (const uint32_t site : sites)
-      ours[lines().firstOf(program.sites[site].line)].push_back(site);
-    for (const Pair &each : candidates)
-      theirs[lines().firstOf(each.decision->line)].push_back(each);
-    std::set<unsigned> done;
-    for (const auto &[line, some] : ours)
-      if (const auto found = theirs.find(line);
-          found != theirs.end() && pairStatement(some, found->second))
-        done.insert(line);
-    std::erase_if(sites, [&](uint32_t site) {
-      return done.contains(lines().firstOf(program.sites[site].line));
-    });
-    std::erase_if(candidates, [&](const Pair &each) {
-      return done.contains(lines().firstOf(each.decision->line));
-    });
-  }
-
-  bool pairStatement(const std::vector<uint32_t> &all,
-                     const std::vector<Pair> &candidates) {
-    // One that no test meets has nothing to confirm.
-    std::vector<uint32_t> sites;
-    for (const uint32_t site : all)
-      if (isClaimed(site))
-        sites.push_back(site);
-    const auto found = orderedMatch(
-        sites.size(), candidates.size(), [&](size_t site, size_t candidate) {
-          return likeness(sites[site], candidates[candidate]);
-        });
-    if (!found || !areCompiled(sites))
-      return false;
-    // As many decisions that stand in order are the same ones.
-    if (all.size() == candidates.size() && !hasLoop(candidates))
-      for (size_t i = 0; i < sites.size(); ++i)
-        if (all[(*found)[i]] != sites[i])
-          return false;
-    const auto met = static_cast<size_t>(
-        std::count_if(candidates.begin(), candidates.end(), isMet));
-    if (met > sites.size()) {
-      // None of the others is one of ours that only the other compiler meets,
-      // and none looks like ours because all tests go the same way.
-      if (sites.size() != all.size())
-        return false;
-      for (size_t i = 0; i < sites.size(); ++i)
-        if (const Pair &pair = candidates[(*found)[i]];
-            !(isEver(pair.taken[0]) && isEver(pair.taken[1])) &&
-            !matchIn(*pair.decision, sites[i], true).isSure)
-          return false;
-    }
-    if (all.size() == 1 && candidates.size() == 1)
-      alone.insert(all[0]);
-    for (size_t i = 0; i < sites.size(); ++i) {
-      pairs[sites[i]] = candidates[(*found)[i]];
-      consistent.insert(sites[i]);
-    }
-    return true;
-  }
-
-  // The condition of a loop stands behind its body.
-  static bool hasLoop(const std::vector<Pair> &candidates) {
-    return std::ranges::any_of(candidates, [](const Pair &pair) {
-      const std::vector<FlowTarget> &targets = pair.decision->targets;
-      return std::ranges::any_of(targets, [&](const FlowTarget &target) {
-        return target.block <= pair.decision->block;
-      });
-    });
-  }
-
-  static bool isMet(const Pair &pair) {
-    return isEver(pair.taken[0]) || isEver(pair.taken[1]);
-  }
-
-  bool isClaimed(uint32_t site) const {
-    return std::any_of(tests.begin(), tests.end(),
-                       [&](const ReplayedTest &test) {
-                         return test.claims.contains(branchOf(site, false)) ||
-                                test.claims.contains(branchOf(site, true));
-                       });
-  }
-
-  // As orderedMatch asks. What only tests have met of which not all is known
-  // goes with none.
-  unsigned likeness(uint32_t site, const Pair &candidate) const {
-    const Signatures &wanted = claims.at(site);
-    if (!isMet(candidate) || !areSame(wanted, candidate.taken))
-      return 0;
-    const FlowDecision &decision = *candidate.decision;
-    const unsigned onLine = decision.line == program.sites[site].line ? 1 : 0;
-    const Match match = matchIn(decision, site, true);
-    if (!match.isSure)
-      return 1 + onLine;
-    const bool isSecond = match.target == &decision.targets[1];
-    return candidate.taken[isSecond ? 1 : 0] == wanted[true] ? 3 + onLine : 0;
-  }
-
-  void pairClusters(const std::vector<uint32_t> &sites,
-                    const std::vector<Pair> &candidates) {
-    std::vector<unsigned> ours, theirs;
-    for (const uint32_t site : sites)
-      ours.push_back(program.sites[site].line);
-    for (const Pair &each : candidates)
-      theirs.push_back(each.decision->line);
-    const auto sitesOf = [&](const Cluster &cluster) {
-      std::vector<uint32_t> some;
-      for (const size_t i : cluster.ours)
-        some.push_back(sites[i]);
-      return some;
-    };
-    const auto pairsOf = [&](const Cluster &cluster) {
-      std::vector<Pair> some;
-      for (const size_t i : cluster.theirs)
-        some.push_back(candidates[i]);
-      return some;
-    };
-    const auto agrees = [&](const Cluster &cluster) {
-      for (size_t i = 0; i < cluster.ours.size(); ++i)
-        if (!areSame(claims.at(sites[cluster.ours[i]]),
-                     candidates[cluster.theirs[i]].taken))
-          return false;
-      return true;
-    };
-    const std::vector<Cluster> clusters = clustersOf(ours, theirs);
-    for (size_t first = 0; first < clusters.size();) {
-      const Cluster &cluster = clusters[first];
-      if (!areCompiled(sitesOf(cluster))) {
-        ++first;
-        continue;
-      }
-      if (auto order = agreeing(sitesOf(cluster), pairsOf(cluster))) {
-        keep(sitesOf(cluster), std::move(*order), true);
-        ++first;
-        continue;
-      }
-      // gcc has the decisions of a long && in their order, and on the lines of
-      // one another: a line may have one of each, which are not the same. In
-      // another order, they would be those of code that the compilers read
-      // differently.
-      Cluster merged = cluster;
-      size_t end = first + 1;
-      while (end < clusters.size() && end - first < kMostClusters &&
-             areCompiled(sitesOf(clusters[end])) && !agrees(merged))
-        merged.add(clusters[end++]);
-      if (agrees(merged)) {
-        keep(sitesOf(merged), pairsOf(merged), true);
-        first = end;
-        continue;
-      }
-      if (cluster.lines == 1)
-        keep(sitesOf(cluster), pairsOf(cluster), false);
-      ++first;
-    }
-  }
-
-  const ContinuedLines &lines() {
-    if (!continued)
-      continued.emplace(std::filesystem::is_regular_file(function.file)
-                            ? readFile(function.file)
-                            : "");
-    return *continued;
-  }
-
-  // Has the replay's compiler code for the lines of all of them? What stands
-  // for one compiler alone between #ifdef and #else is no decision of the
-  // other's.
-  bool areCompiled(const std::vector<uint32_t> &sites) {
-    return std::all_of(sites.begin(), sites.end(), [&](uint32_t site) {
-      return isCompiled(program.sites[site].line);
-    });
-  }
-
-  bool hasCode(unsigned line) const {
-    const auto &blocks = replay.function->blockLines;
-    return std::any_of(blocks.begin(), blocks.end(), [&](const auto &block) {
-      return std::find(block.begin(), block.end(), line) != block.end();
-    });
-  }
-
-  // The lines of the expression; the compiler may have its code on any of them.
-  std::vector<unsigned> linesOf(unsigned line) {
-    std::vector<unsigned> all = {lines().firstOf(line)};
-    while (lines().contains(all.back() + 1))
-      all.push_back(all.back() + 1);
-    return all;
-  }
-
-  bool isCompiled(unsigned line) {
-    const std::vector<unsigned> all = linesOf(line);
-    return std::any_of(all.begin(), all.end(),
-                       [&](unsigned each) { return hasCode(each); });
-  }
-
-  // Where the line has no code of its own, others of the expression have it.
-  bool hasRun(size_t test, unsigned line) {
-    if (hasCode(line))
-      return replay.ran(test, line);
-    const std::vector<unsigned> all = linesOf(line);
-    return std::any_of(all.begin(), all.end(),
-                       [&](unsigned each) { return replay.ran(test, each); });
-  }
-
-  // The decisions of the replay's compiler, of which there are as many as
-  // sites, in an order that agrees with what the tests took: their own, if that
-  // does. Nullopt if none does.
-  std::optional<std::vector<Pair>> agreeing(const std::vector<uint32_t> &sites,
-                                            std::vector<Pair> order) const {
-    const auto agree = [&] {
-      for (size_t i = 0; i < sites.size(); ++i)
-        if (!areSame(claims.at(sites[i]), order[i].taken))
-          return false;
-      return true;
-    };
-    bool isConsistent = agree();
-    if (!isConsistent && !hasLoop(order))
-      return std::nullopt;
-    for (size_t i = 0; i < sites.size() && !isConsistent; ++i) {
-      const Signatures &wanted = claims.at(sites[i]);
-      const auto begin = order.begin() + static_cast<ptrdiff_t>(i);
-      const auto at = std::find_if(begin, order.end(), [&](const Pair &each) {
-        return areSame(wanted, each.taken);
-      });
-      if (at == order.end())
-        return std::nullopt;
-      std::rotate(begin, at, at + 1);
-    }
-    return order;
-  }
-
-  // Does the expression go on, whatever the outcome? So it does behind the
-  // condition of a conditional expression.
-  bool isWithinExpression(uint32_t number) {
-    const Site &site = program.sites[number];
-    if (site.kind == SiteKind::Select)
-      return true;
-    const std::vector<unsigned> all = linesOf(site.line);
-    return outcomeLines[number].isKnown &&
-           std::ranges::all_of(outcomeLines[number].lines, [&](unsigned line) {
-             return std::find(all.begin(), all.end(), line) != all.end();
-           });
-  }
-
-  void keep(const std::vector<uint32_t> &sites, std::vector<Pair> order,
-            bool isConsistent) {
-    compared.push_back(sites);
-    if (sites.size() == 1)
-      alone.insert(sites[0]);
-    for (size_t i = 0; i < sites.size(); ++i) {
-      pairs[sites[i]] = std::move(order[i]);
-      if (isConsistent)
-        consistent.insert(sites[i]);
-    }
-    // Of one that no test meets, the other compiler's may stand for another.
-    const bool areFolded =
-        sites.size() > 1 && areAlike &&
-        std::ranges::all_of(sites,
-                            [&](uint32_t site) { return isClaimed(site); }) &&
-        (function.resultName != "void" || goOnAlike(sites)) &&
-        std::ranges::any_of(
-            sites, [&](uint32_t site) { return isWithinExpression(site); });
-    if (areFolded)
-      mayBeFolded.insert(sites.begin(), sites.end());
-  }
-
-  // Does the replay's build run the lines at which the code goes on after what
-  // the tests take of the sites, and do lines tell outcomes of one apart?
-  bool goOnAlike(const std::vector<uint32_t> &sites) const {
-    bool areTold = false;
-    for (const uint32_t site : sites)
-      for (const bool outcome : {false, true}) {
-        if (!matchOf(site, outcome).isSure)
-          continue;
-        areTold = true;
-        for (size_t test = 0; test < tests.size(); ++test)
-          if (tests[test].claims.contains(branchOf(site, outcome)) &&
-              !replay.ran(test, outcomeLines[site].lines[outcome]))
-            return false;
-      }
-    return areTold;
-  }
-
-  // A switch is the same where each way on is taken, by the same tests.
-  void pairSwitch(unsigned line, const std::vector<uint32_t> &cases,
-                  const std::vector<const FlowDecision *> &some) {
-    std::vector<Signature> ours, theirs;
-    for (const uint32_t site : cases)
-      ours.push_back(claims.at(site)[true]);
-    ours.push_back(claims.at(cases.back())[false]);
-    for (const FlowDecision *decision : some)
-      if (decision->line == line && decision->targets.size() == ours.size() &&
-          theirs.empty())
-        for (const FlowTarget &target : decision->targets)
-          theirs.push_back(signatureOf(replay, target));
-    std::sort(ours.begin(), ours.end());
-    std::sort(theirs.begin(), theirs.end());
-    if (ours == theirs && std::all_of(theirs.begin(), theirs.end(), isEver))
-      sameCases.insert(cases.begin(), cases.end());
-  }
-
   // Sites stand in the order of the code that clang has made, as its notes do;
   // the cases of a switch are one decision. Selects are no decisions there, nor
   // are last operands of && and || whose value is not branched on.
   void alignClang() {
     std::vector<std::vector<uint32_t>> items;
-    for (const uint32_t number : decisions) {
+    for (const uint32_t number : pairs.sites()) {
       const Site &site = program.sites[number];
       if (site.kind == SiteKind::Select || outcomeLines[number].isOfValue)
         continue;
@@ -717,7 +223,7 @@ private:
       return std::nullopt;
     const auto &[decision, target] = found->second;
     if (target == nullptr)
-      return clang.took(test, *inOrder(site, outcome, *decision));
+      return clang.took(test, *pairs.inOrder(site, outcome, *decision));
     // Cases may share a block.
     const auto leadsThere = [&, there = target->block](const FlowTarget &each) {
       return each.block == there;
@@ -733,42 +239,6 @@ private:
                        });
   }
 
-  // The same compiler has made the same blocks, in the same order.
-  const FlowTarget *inOrder(uint32_t site, bool outcome,
-                            const FlowDecision &decision) const {
-    const std::vector<FlowTarget> &targets = decision.targets;
-    const bool isFirst = targets[0].block < targets[1].block;
-    const bool wantsFirst = outcomeLines[site].trueStandsFirst == outcome;
-    return &targets[isFirst == wantsFirst ? 0 : 1];
-  }
-
-  // Which target of the replay's decision is the outcome's, by where the code
-  // goes on: surely by lines, else by their order in the source.
-  struct Match {
-    const FlowTarget *target = nullptr;
-    bool isSure = false;
-  };
-  Match matchOf(uint32_t number, bool outcome) const {
-    const auto pair = pairs.find(number);
-    return pair == pairs.end()
-               ? Match{}
-               : matchIn(*pair->second.decision, number, outcome);
-  }
-  Match matchIn(const FlowDecision &decision, uint32_t number,
-                bool outcome) const {
-    const OutcomeLines &leads = outcomeLines[number];
-    if (!leads.isKnown)
-      return {};
-    const std::vector<FlowTarget> &theirs = decision.targets;
-    const unsigned wanted = leads.lines[outcome];
-    const unsigned other = leads.lines[!outcome];
-    if (wanted != other && wanted != 0 && other != 0)
-      for (const bool second : {false, true})
-        if (theirs[second].line == wanted && theirs[!second].line == other)
-          return {&theirs[second], true};
-    return {inOrder(number, outcome, decision), false};
-  }
-
   // Does one side of the decision only leave something out?
   static bool isWithoutElse(const FlowDecision &decision) {
     const FlowTarget &a = decision.targets[0], &b = decision.targets[1];
@@ -781,18 +251,18 @@ private:
   // c || m > 7 of (c ? 10 : m) > 7. It does where tests take them otherwise
   // than ours, and all else agrees.
   bool isOfOtherCode(uint32_t site, bool outcome) const {
-    return !consistent.contains(site) &&
-           (mayBeFolded.contains(site) ||
+    return !pairs.isConsistent(site) &&
+           (pairs.mayBeFolded(site) ||
             (proved.contains(branchOf(site, !outcome)) &&
-             !matchOf(site, outcome).isSure));
+             !pairs.matchOf(site, outcome).isSure));
   }
 
   // Has the replay's compiler run the site, as far as lines tell? Of an outcome
   // that goes on at a line of its own, it has to have run that one, too.
   bool isRunElsewhere(uint32_t site, bool outcome, size_t test) {
-    return matchOf(site, outcome).isSure
+    return pairs.matchOf(site, outcome).isSure
                ? replay.ran(test, outcomeLines[site].lines[outcome])
-               : hasRun(test, program.sites[site].line) ||
+               : pairs.hasRun(test, program.sites[site].line) ||
                      switchLedTo(site, outcome, test) ||
                      isForced(site, outcome, test);
   }
@@ -803,18 +273,18 @@ private:
   bool isSureFor(uint32_t site, bool outcome, size_t test) const {
     if (isOfClang)
       return true;
-    const Match match = matchOf(site, outcome);
+    const Match match = pairs.matchOf(site, outcome);
     if (match.target == nullptr || !replay.took(test, *match.target))
       return false;
-    return match.isSure || (alone.contains(site) && isTakenAsSaid(site));
+    return match.isSure || (pairs.isAlone(site) && isTakenAsSaid(site));
   }
 
   bool isTakenAsSaid(uint32_t site) const {
-    const FlowDecision &decision = *pairs.at(site).decision;
+    const FlowDecision &decision = *pairs.of(site)->decision;
     return std::ranges::all_of(std::array{false, true}, [&](bool outcome) {
       const Signature taken =
-          signatureOf(replay, *matchIn(decision, site, outcome).target);
-      return isEver(taken) && taken == claims.at(site)[outcome];
+          pairs.signatureOf(*pairs.matchIn(decision, site, outcome).target);
+      return isEver(taken) && taken == pairs.claimsOf(site)[outcome];
     });
   }
 
@@ -825,13 +295,13 @@ private:
   }
 
   bool isTakenFor(uint32_t site, bool outcome) const {
-    const Match match = matchOf(site, outcome);
-    if (match.isSure && consistent.contains(site) &&
-        isEver(signatureOf(replay, *match.target)))
+    const Match match = pairs.matchOf(site, outcome);
+    if (match.isSure && pairs.isConsistent(site) &&
+        isEver(pairs.signatureOf(*match.target)))
       return true;
     // A case is not asked when one ahead of it is taken, and not told apart
     // from one that goes to the same block.
-    if (!isPlain(site))
+    if (!pairs.isPlain(site))
       return false;
     for (size_t test = 0; test < tests.size(); ++test)
       if (clangTook(site, outcome, test).value_or(false))
@@ -842,7 +312,7 @@ private:
   // Why the test's claim is not confirmed; empty if it is.
   std::string whyNot(BranchId branch, size_t test, bool &wantsClang) {
     std::string why = whyUnseen(branch, test, wantsClang);
-    if (why.empty() && !areAlike &&
+    if (why.empty() && !pairs.areAlike() &&
         !isSureFor(siteOf(branch), outcomeOf(branch), test))
       return fmt::format("seen under clang only: tests have other results when "
                          "compiled by {}, and nothing tells which way line {} "
@@ -866,10 +336,10 @@ private:
                          tests[test].difference);
     if (replay.function == nullptr)
       return fmt::format("{} has not compiled '{}'", compiler, function.name);
-    const auto pair = pairs.find(site);
-    const bool isSeen = pair == pairs.end() || isOfOtherCode(site, outcome)
+    const Pair *pair = pairs.of(site);
+    const bool isSeen = pair == nullptr || isOfOtherCode(site, outcome)
                             ? isRunElsewhere(site, outcome, test)
-                            : tookAny(*pair->second.decision, test);
+                            : tookAny(*pair->decision, test);
     if (!isSeen) {
       if (!trace.ending.empty())
         return fmt::format("when compiled by {}, the call {}, and is not seen "
@@ -879,22 +349,22 @@ private:
                          "compiled by {}",
                          line, compiler);
     }
-    const bool isConsistent = consistent.contains(site);
-    if (trace.isWhole && sameCases.contains(site))
+    const bool isConsistent = pairs.isConsistent(site);
+    if (trace.isWhole && pairs.hasSameCases(site))
       return "";
-    if (pair != pairs.end() && isConsistent) {
-      const Signatures &theirs = pair->second.taken;
+    if (pair != nullptr && isConsistent) {
+      const Signatures &theirs = pair->taken;
       if (isEver(theirs[0]) && isEver(theirs[1])) {
         if (trace.isWhole)
           return "";
-        const bool isSecond = theirs[0] != claims.at(site)[outcome];
+        const bool isSecond = theirs[0] != pairs.claimsOf(site)[outcome];
         if (theirs[0] != theirs[1] &&
-            replay.took(test, pair->second.decision->targets[isSecond ? 1 : 0]))
+            replay.took(test, pair->decision->targets[isSecond ? 1 : 0]))
           return "";
       }
     }
-    if (pair != pairs.end() && !isOfOtherCode(site, outcome)) {
-      const Match match = matchOf(site, outcome);
+    if (pair != nullptr && !isOfOtherCode(site, outcome)) {
+      const Match match = pairs.matchOf(site, outcome);
       // By the order of blocks alone, which side is which is a guess: gcc turns
       // decisions round. It does for a test that all else agrees with.
       if (match.target != nullptr && replay.took(test, *match.target) &&
@@ -903,7 +373,7 @@ private:
       // A conditional expression may have been turned round.
       const bool mayBeTurned =
           match.target == nullptr ||
-          (!match.isSure && !isWithoutElse(*pair->second.decision));
+          (!match.isSure && !isWithoutElse(*pair->decision));
       if (!isConsistent || !mayBeTurned)
         return fmt::format("seen under clang only: compiled by {}, line {} "
                            "takes another way",
@@ -931,23 +401,14 @@ private:
   const Program &program;
   const std::vector<OutcomeLines> &outcomeLines;
   const Function &function;
-  std::vector<uint32_t> decisions; // its sites but for marks
   std::string compiler;
   const std::vector<ReplayedTest> &tests;
-  Flow replay, clang;
+  DecisionPairs pairs; // of the replay's compiler
+  const Flow &replay;
+  Flow clang;
   bool hasClang;
   bool isOfClang; // the replay, too: it has made the blocks in our order
-  bool areAlike;  // the results of the replay and ours, of calls that return
-  std::vector<std::vector<uint32_t>> compared; // sites with pairs, together
-  std::map<uint32_t, Signatures> claims;       // by site, and outcome
-  std::map<uint32_t, Pair> pairs;              // by site
-  std::set<uint32_t> consistent;               // pairs that tests agree with
-  std::set<uint32_t> alone;       // pairs of the only decisions that there are
-  std::set<uint32_t> mayBeFolded; // of rows with conditional
-                                  // expressions
-  std::set<uint32_t> sameCases;
   std::map<uint32_t, ClangPlace> inClang;
-  std::optional<ContinuedLines> continued; // of its source
 };
 
 } // namespace
