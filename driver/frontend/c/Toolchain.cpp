@@ -370,6 +370,11 @@ std::vector<std::string> frontendFlags(const RunOptions &options,
   if (const size_t at = ran.errors.find(kPlugin); at != std::string::npos)
     fail(ExitCode::BadInput, "{}",
          ran.errors.substr(at, ran.errors.find('\n', at) - at));
+  if (ran.errors.find(fmt::format("in '{}'", kNamesOfGcc)) != std::string::npos)
+    fail(ExitCode::BadInput,
+         "coverme's plugin is for LLVM {}, but this is LLVM 16 or older; use "
+         "{}",
+         kLlvmVersion, kClang);
   constexpr std::string_view kOfGcc = "unrecognized command-line option";
   if (ran.errors.find(kOfGcc) != std::string::npos)
     fail(ExitCode::BadInput,
