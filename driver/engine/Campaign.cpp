@@ -40,7 +40,7 @@ constexpr double kLaterBusySeconds = 0.3;
 // Builds that run each witness again.
 constexpr double kBuildsToConfirm = 3; // ours, the replay's, clang's
 
-// What it takes to confirm the witnesses, after so many seconds of search.
+// What it takes to confirm the witnesses, after so many seconds in calls.
 double secondsToConfirm(const Archive &archive, uint64_t evaluations,
                         double seconds) {
   // The call that runs may give one more.
@@ -117,10 +117,15 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
   };
   workerWatch.askSignal = kAskSignal;
   const uint64_t before = archive.calls.count().evaluations;
+  double lastTick = 0, inCalls = 0; // provers may take most of the time
   workerWatch.tick = [&] {
+    const double now = watch.seconds();
+    if (workerWatch.isInCall())
+      inCalls += now - lastTick;
+    lastTick = now;
     const double needed = secondsToConfirm(
-        archive, archive.calls.count().evaluations - before, watch.seconds());
-    if (watch.seconds() + needed > options.timeoutSeconds) {
+        archive, archive.calls.count().evaluations - before, inCalls);
+    if (now + needed > options.timeoutSeconds) {
       if (archive.count().searchDone != 0 && !result.cutByTimeout)
         result.cutProofs = true;
       else if (!result.cutProofs)
