@@ -5,6 +5,7 @@
 #include "coverme/marks.h"
 #include "goals/GoalKind.h"
 #include "options/OptionValues.h"
+#include "project/CompileCommands.h"
 #include "report/ReportWriter.h"
 #include "support/Error.h"
 #include "support/NearestName.h"
@@ -173,6 +174,16 @@ const char *headingOf(OptionGroup group) {
 }
 
 } // namespace
+
+std::vector<std::string>
+takeCompilerFlags(std::vector<std::string> &arguments) {
+  const auto split = std::find(arguments.begin(), arguments.end(), "--");
+  std::vector<std::string> flags;
+  if (split != arguments.end())
+    flags = withoutInstrumentation({split + 1, arguments.end()});
+  arguments.erase(split, arguments.end());
+  return flags;
+}
 
 CLI::Option *addSources(CLI::App &app, RunOptions &run) {
   return app

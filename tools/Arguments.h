@@ -46,6 +46,9 @@ std::optional<int> parse(CLI::App &app,
                          const std::vector<std::string> &arguments,
                          const std::string &usage = "");
 
+// Takes what follows `--` out, and `--` itself: flags of the compilers.
+std::vector<std::string> takeCompilerFlags(std::vector<std::string> &arguments);
+
 // Adds the files under test, of which there has to be one.
 CLI::Option *addSources(CLI::App &app, RunOptions &run);
 

@@ -7,7 +7,6 @@
 #include "SeedFiles.h"
 #include "frontend/c/Toolchain.h"
 #include "options/OptionNames.h"
-#include "project/CompileCommands.h"
 #include "prove/smt/SmtSolver.h"
 #include "support/Error.h"
 #include "support/Files.h"
@@ -141,11 +140,7 @@ const char *usageLines() { return kUsage; }
 
 std::optional<int> parseCommandLine(std::vector<std::string> arguments,
                                     CommandLine &line) {
-  const auto split = std::find(arguments.begin(), arguments.end(), "--");
-  if (split != arguments.end())
-    line.run.compilerFlags =
-        withoutInstrumentation({split + 1, arguments.end()});
-  arguments.erase(split, arguments.end());
+  line.run.compilerFlags = takeCompilerFlags(arguments);
 
   // First of all, so that other options can still change what it sets.
   if (std::find(arguments.begin(), arguments.end(), "--paper") !=

@@ -5,7 +5,6 @@
 #include "Arguments.h"
 #include "frontend/c/SetupCalls.h"
 #include "frontend/c/Toolchain.h"
-#include "project/CompileCommands.h"
 #include "report/JsonReport.h"
 #include "report/TextReport.h"
 #include "support/Error.h"
@@ -98,11 +97,7 @@ std::vector<std::string> inputsOfFinding(const std::string &text,
 std::optional<RunCommand> parseRunCommand(std::vector<std::string> arguments) {
   RunCommand command;
   CommandLine &line = command.line;
-  const auto split = std::find(arguments.begin(), arguments.end(), "--");
-  if (split != arguments.end())
-    line.run.compilerFlags =
-        withoutInstrumentation({split + 1, arguments.end()});
-  arguments.erase(split, arguments.end());
+  line.run.compilerFlags = takeCompilerFlags(arguments);
 
   CLI::App app("Runs one input as the search does, and says what comes of it.");
   app.set_help_flag("-h,--help", "Print this help");

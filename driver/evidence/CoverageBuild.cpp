@@ -60,10 +60,6 @@ bool isWhole(const coverme_replay_record &record, const FlowNotes &notes) {
   return WIFEXITED(record.status) || WTERMSIG(record.status) == SIGABRT;
 }
 
-} // namespace
-
-namespace {
-
 // A regular expression for the path, which compilers split at semicolons.
 std::string patternOf(const fs::path &path) {
   std::string pattern = path;
@@ -299,6 +295,8 @@ const FlowNotes *CoverageBuild::notes() {
 // defines; the search does without. What the replay's own text names has to be
 // there.
 bool CoverageBuild::makeUp(const std::set<std::string> &undefined) {
+  if (undefined.empty())
+    return false;
   std::string code = ".text\n";
   for (const std::string &each : undefined) {
     if (text.including.find('"' + each + '"') != std::string::npos)
@@ -307,8 +305,7 @@ bool CoverageBuild::makeUp(const std::set<std::string> &undefined) {
   }
   const fs::path source = folder / "made-up.s", object = folder / "made-up.o";
   writeFileAtomically(source, code);
-  if (undefined.empty() ||
-      !runProcess({name, "-c", "-o", object, source}).succeeded())
+  if (!runProcess({name, "-c", "-o", object, source}).succeeded())
     return false;
   madeUp = object;
   return true;

@@ -229,19 +229,18 @@ std::string addressable(const Function &function, const Function &entry,
     return fmt::format("COVERME_EXTERN_C void {0}() __asm__(\"{1}\");\n"
                        "#define {2} {0}\n",
                        alias, function.sourceLinkageName(), name);
-  if (const std::string symbol = function.sourceLinkageName();
-      isMangled(function) && nameByGcc(symbol) == symbol)
-    return fmt::format("extern \"C\" void {0}() __asm__(\"{1}\");\n"
-                       "#define {2} {0}\n",
-                       alias, symbol, name);
-  else if (isMangled(function))
-    return fmt::format("#ifdef __clang__\n"
-                       "extern \"C\" void {0}() __asm__(\"{1}\");\n"
-                       "#else\n"
-                       "extern \"C\" void {0}() __asm__(\"{3}\");\n"
-                       "#endif\n"
-                       "#define {2} {0}\n",
-                       alias, symbol, name, nameByGcc(symbol));
+  if (isMangled(function)) {
+    const auto declared = [&](const std::string &symbol) {
+      return fmt::format("extern \"C\" void {}() __asm__(\"{}\");\n", alias,
+                         symbol);
+    };
+    const std::string byClang = function.sourceLinkageName();
+    const std::string byGcc = nameByGcc(byClang);
+    return (byClang == byGcc ? declared(byClang)
+                             : "#ifdef __clang__\n" + declared(byClang) +
+                                   "#else\n" + declared(byGcc) + "#endif\n") +
+           fmt::format("#define {} {}\n", name, alias);
+  }
   // A C99 inline definition is of no use without one that is not inline.
   const std::string own = nameInReplay(function);
   return fmt::format("#define {} {}\n", name, own) +

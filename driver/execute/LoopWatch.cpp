@@ -28,9 +28,9 @@ constexpr uint64_t kLookedAt = uint64_t{1} << 17;
 constexpr uint64_t kPortion = 1'000'000;
 constexpr uint64_t kPortions = 64;
 constexpr double kMaxSeconds = 3;
-// Of a stack that is compared, and of all memory.
+// Of a stack that is compared, and of all memory: a process with
+// AddressSanitizer keeps what it has freed.
 constexpr size_t kMaxStack = size_t{1} << 16;
-// A process with AddressSanitizer keeps what it has freed.
 const size_t kMaxMemory = size_t{1}
                           << (__asan_get_shadow_mapping == nullptr ? 29 : 33);
 // Machine instructions from a state to its return, and suspicions that have

@@ -40,19 +40,22 @@ void addZero(const std::filesystem::path &file, std::set<std::string> &zero) {
 std::vector<std::string>
 openVariables(const Program &program, uint32_t entry,
               const std::vector<std::filesystem::path> &files) {
+  std::vector<std::string> names;
+  for (const bool isWritten : {false, true})
+    for (const GlobalUse &use : program.functions[entry].uses)
+      if (const Global &global = program.globals[use.global];
+          (use.flags & COVERME_PARAMETER_Loads) != 0 &&
+          ((use.flags & COVERME_PARAMETER_Stores) != 0) == isWritten &&
+          isOpen(program, global))
+        names.push_back(global.name);
+  if (names.empty())
+    return names;
   std::set<std::string> zero;
   for (const std::filesystem::path &file : files)
     addZero(file, zero);
-  std::vector<std::string> names;
-  for (const bool isWritten : {false, true})
-    for (const GlobalUse &use : program.functions[entry].uses) {
-      const Global &global = program.globals[use.global];
-      if (names.size() < kMostVariables &&
-          (use.flags & COVERME_PARAMETER_Loads) != 0 &&
-          ((use.flags & COVERME_PARAMETER_Stores) != 0) == isWritten &&
-          isOpen(program, global) && zero.contains(global.name))
-        names.push_back(global.name);
-    }
+  std::erase_if(names,
+                [&](const std::string &name) { return !zero.contains(name); });
+  names.resize(std::min(names.size(), kMostVariables));
   return names;
 }
 
