@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// New inputs from those that have brought something.
+#include "engine/Searcher.h"
+
+#include <numeric>
+#include <set>
+
+namespace coverme {
+namespace {
+
+// Inputs that are parts of two witnesses, ahead of each round but the first.
+constexpr uint64_t kCrossedPerRound = 500;
+// Codes are integers from zero to below this. So many sets of integers that are
+// equal in a nearest miss, and so many single ones, have all of them.
+constexpr uint64_t kCodes = 256;
+constexpr size_t kSetsForCodes = 2;
+constexpr size_t kSinglesForCodes = 4;
+// How often calls that did not return are made shorter for one target.
+constexpr uint32_t kMostTimesShortened = 3;
+// Evaluations of either kind in a round.
+constexpr uint64_t kMostForCodes = 10'000;
+constexpr uint64_t kMostForShorter = 10'000;
+
+} // namespace
+
+Input Searcher::aWitness(Random &random) const {
+  const uint32_t count = objective.archive.count().witnesses;
+  const auto witness = objective.archive.witnessInput(
+      random.below(2) != 0 ? count - 1 : random.below(count));
+  return numbersOf(witness);
+}
+
+void Searcher::crossWitnesses() {
+  if (numberCount() < 2 || objective.archive.count().witnesses < 2)
+    return;
+  for (uint64_t i = 0; i < kCrossedPerRound && !objective.isDone(); ++i)
+    objective.evaluate(crossed(aWitness(crossing), aWitness(crossing)));
+}
+
+void Searcher::shortenCalls() {
+  const uint64_t last = objective.evaluations() + kMostForShorter;
+  for (const TargetId target : objective.goal.targets())
+    if (const TargetRecord &record = objective.archive.targets[target];
+        record.nonReturning != 0 && !record.isReached() &&
+        objective.isOpen(target) && objective.evaluations() < last &&
+        timesShortened[target]++ < kMostTimesShortened)
+      shortenCall(target, last);
+  objective.chooseAliases({});
+}
+
+void Searcher::shortenCall(TargetId target, uint64_t last) {
+  const auto recorded = objective.archive.cutInput(target);
+  Input x = numbersOf(recorded);
+  objective.chooseAliases(aliasesOf(recorded));
+  const uint32_t &taken = objective.archive.targets[target].nonReturning;
+  const auto isOver = [&] {
+    return objective.isDone() || !objective.isOpen(target) ||
+           objective.evaluations() >= last;
+  };
+  const InputSpace &space = objective.inputs();
+  for (size_t i = 0; i < x.size() && !isOver(); ++i) {
+    if (space[i].isFloat() || space.toReal(i, x[i]) <= 1)
+      continue;
+    // The least that reaches it, as far as bisection can tell.
+    int64_t high = space.ordinal(i, x[i]);
+    int64_t low = space.ordinal(i, space.within(i, space.fromReal(i, 1))) - 1;
+    for (int64_t next = low + 1; low + 1 < high && !isOver();
+         next = std::midpoint(low, high)) {
+      Input smaller = x;
+      smaller[i] = space.fromOrdinal(i, next);
+      const uint32_t before = taken;
+      objective.evaluate(smaller);
+      if (taken == before) {
+        low = next;
+      } else {
+        high = next;
+        x = std::move(smaller);
+      }
+    }
+  }
+}
+
+Input Searcher::crossed(Input one, const Input &other) {
+  const auto &arguments = planOf(objective).arguments;
+  size_t from = crossing.below(one.size());
+  size_t count = 1 + crossing.below(one.size() - from);
+  size_t to = from;
+  if (arguments.size() > 1 && crossing.below(2) != 0) {
+    const Argument &target = arguments[crossing.below(arguments.size())];
+    const Argument &source = arguments[crossing.below(arguments.size())];
+    to = target.firstSlot;
+    count = target.slotCount;
+    from = source.slotCount == count ? source.firstSlot : to;
+  }
+  std::copy_n(other.begin() + static_cast<ptrdiff_t>(from), count,
+              one.begin() + static_cast<ptrdiff_t>(to));
+  return one;
+}
+
+void Searcher::tryCodes() {
+  const uint64_t last = objective.evaluations() + kMostForCodes;
+  const auto isOver = [&] {
+    return objective.isDone() || objective.evaluations() >= last;
+  };
+  // Calls may add to the missed ones.
+  const std::vector<TargetId> targets = objective.missedTargets();
+  std::set<Input> bases;
+  for (const TargetId target : targets) {
+    Input base = numbersOf(objective.archive.bestInput(target));
+    if (isOver() || !objective.isOpen(target) || objective.isHelper(target) ||
+        isLeftAlone(target) || !bases.insert(base).second)
+      continue;
+    TargetPursuit pursuit(objective, levels, target,
+                          options.components.approach);
+    for (const std::vector<size_t> &slots : slotsForCodes(pursuit, base))
+      for (uint64_t code = 0; code < kCodes && !isOver(); ++code) {
+        Input x = base;
+        for (const size_t slot : slots)
+          x[slot] = code;
+        objective.evaluate(objective.inputs().within(x));
+      }
+  }
+}
+
+bool Searcher::takesCodes(size_t slot) const {
+  const Scalar &scalar = objective.inputs()[slot];
+  return (scalar.kind == ScalarKind::Signed ||
+          scalar.kind == ScalarKind::Unsigned) &&
+         scalar.width > 8 && scalar.enumerators.empty();
+}
+
+std::vector<std::vector<size_t>> Searcher::slotsForCodes(TargetPursuit &pursuit,
+                                                         Input &base) {
+  std::vector<std::vector<size_t>> sets, singles;
+  std::map<uint64_t, std::vector<size_t>> equal;
+  for (size_t i = 0; i < base.size(); ++i)
+    if (takesCodes(i)) {
+      if (singles.size() < kSinglesForCodes)
+        singles.push_back({i});
+      equal[base[i]].push_back(i);
+    }
+  const Rank before = pursuit.evaluate(base);
+  uint64_t unused = 0;
+  for (const auto &[value, slots] : equal) {
+    std::vector<size_t> tied;
+    for (const size_t slot : slots) {
+      while (equal.contains(unused))
+        ++unused;
+      Input x = base;
+      x[slot] = objective.inputs().within(slot, unused);
+      if (slots.size() > 1 && !pursuit.isDone() &&
+          pursuit.evaluate(x) <= before) {
+        base = std::move(x);
+        ++unused;
+      } else {
+        tied.push_back(slot);
+      }
+    }
+    if (tied.size() > 1 && sets.size() < kSetsForCodes)
+      sets.push_back(std::move(tied));
+  }
+  sets.insert(sets.end(), singles.begin(), singles.end());
+  return sets;
+}
+
+} // namespace coverme

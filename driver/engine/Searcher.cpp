@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "engine/Searcher.h"
+
+#include "optimise/BasinHopping.h"
+#include "optimise/Portfolio.h"
+#include "optimise/RandomSearch.h"
+
+namespace coverme {
+namespace {
+
+// The sweep over fixed starting points pauses after so many of them that have
+// reached nothing new; the specials and constants of one scalar are fewer.
+constexpr uint64_t kSweepPatience = 1000;
+// Iterations of the Markov chain from one target given up to the next. The
+// paper does not give the number; its authors' code
+// (github.com/zhoulaifu/coverme, src/mcmc.py) has 10.
+constexpr uint32_t kIterationsPerGiveUp = 10;
+// Random inputs ahead of each round.
+constexpr uint64_t kRandomPerRound = 500;
+// Plain inputs, ahead of all others, that tell how large objects have to be,
+// and what they may cost in all; only calls that do not return come near it.
+constexpr int kSizingCalls = 40;
+constexpr uint64_t kSizingCost = 20'000;
+// Most inputs of a function without targets until a call returns.
+constexpr int kPlainCalls = 100;
+// Plain inputs at the beginning of each turn, and what the turn may cost per
+// evaluation of its kinds.
+constexpr int kPlainPerSetupTurn = 20;
+constexpr uint64_t kCostPerSetupTurn = 20;
+
+// FOO_R (PLDI'17, section 4) as a problem of minimisation.
+class RepresentingFunction final : public Problem {
+public:
+  explicit RepresentingFunction(Objective &objective) : objective(objective) {}
+  const InputSpace &inputs() const override { return objective.inputs(); }
+  Rank evaluate(const Input &x) override { return objective.evaluate(x); }
+  double toDouble(Rank rank) const override { return objective.toDouble(rank); }
+  bool isDone() const override { return objective.isDone(); }
+
+private:
+  Objective &objective;
+};
+
+} // namespace
+
+const InputPlan &planOf(const Objective &objective) {
+  return objective.goal.program.functions[objective.goal.scope.entry].plan;
+}
+
+std::vector<Constant> constantsOf(const Objective &objective) {
+  std::vector<Constant> all;
+  for (const uint32_t index : objective.goal.scope.functions) {
+    const auto &constants = objective.goal.program.functions[index].constants;
+    all.insert(all.end(), constants.begin(), constants.end());
+  }
+  for (const SetupCall &call : planOf(objective).setupCalls)
+    if (call.function != objective.goal.scope.entry) {
+      const auto &constants =
+          objective.goal.program.functions[call.function].constants;
+      all.insert(all.end(), constants.begin(), constants.end());
+    }
+  return all;
+}
+
+void proveOpen(Objective &objective, const Provers &provers, uint64_t effort) {
+  for (const std::unique_ptr<Prover> &prover : provers)
+    if (const std::vector<TargetId> open = objective.unreachedTargets();
+        !open.empty() && !objective.isStopped())
+      objective.ask(*prover, open, effort);
+}
+
+std::vector<Input> neighboursOf(const Objective &objective, const Input &base) {
+  const InputPlan &plan = planOf(objective);
+  std::vector<Input> all;
+  for (size_t i = 0; i < base.size(); ++i)
+    for (const uint64_t value :
+         plan.inputs[plan.numberCount() + i].scalar.enumerators)
+      if (value != base[i]) {
+        all.push_back(base);
+        all.back()[i] = value;
+      }
+  return all;
+}
+
+void wantInputs(Objective &objective) {
+  CallCounters &counts = objective.archive.calls.count();
+  if (objective.isDone())
+    return;
+  if (counts.mayTakeVariables != 0)
+    counts.wantsVariables = counts.wantsRoom = 1;
+  if (counts.mayFail != 0 && counts.allocations != 0)
+    counts.wantsRoom = 1;
+}
+
+void Searcher::runPaper() {
+  // The paper's starting points know nothing of the code's constants.
+  const StartPoints plain(objective.inputs(), {}, options.components, random);
+  const uint32_t startsPerGiveUp =
+      std::max(kIterationsPerGiveUp / std::max(options.iterations, 1U), 1U);
+  uint32_t failures = 0;
+  for (uint32_t k = 0; k < options.starts && !objective.isDone(); ++k) {
+    Input x = k == 0 ? Input(objective.inputs().size(), 0) : plain.draw(random);
+    if (hop(x, minimisationBudget()) == 0 || ++failures % startsPerGiveUp != 0)
+      continue;
+    // Sec. 5.3: a non-zero minimum speaks against the target it points at.
+    objective.evaluate(x);
+    if (const TargetId target = objective.lastOpenTarget(); target != kNoTarget)
+      objective.giveUp(target);
+  }
+}
+
+void Searcher::runAlgorithm1() {
+  sweep(kSweepPatience);
+  for (uint32_t k = 0; k < options.starts && !objective.isDone(); ++k) {
+    Input x = starts.draw(random);
+    hop(x, minimisationBudget());
+  }
+}
+
+void Searcher::runRandom() {
+  RepresentingFunction function(objective);
+  while (!objective.isDone()) {
+    Input x = uniformInput(objective.inputs(), random);
+    local->minimise(function, x, kEvaluationsPerScalar);
+  }
+}
+
+void Searcher::runStaged() {
+  sweep(kSweepPatience);
+  tryAliases();
+  wantInputs(objective);
+  for (uint64_t effort = kFirstPursuit;
+       !objective.isDone() && !allFlat() && !isStuck();
+       effort = std::min(2 * effort, options.maxEvaluations)) {
+    wantInputs(objective);
+    sweep(effort);
+    for (uint64_t i = 0; i < kRandomPerRound && !objective.isDone(); ++i)
+      objective.evaluate(starts.draw(random));
+    if (effort != kFirstPursuit) {
+      crossWitnesses();
+      shortenCalls();
+    }
+    if (effort == 2 * kFirstPursuit)
+      tryCodes();
+    if (options.components.pursuit)
+      pursueFrontier(effort);
+    proveEarly();
+    if (!objective.isDone() && objective.archive.count().helps == 0)
+      objective.callHelpers();
+    if (options.components.hopping && !objective.isDone()) {
+      Input x = starts.draw(random);
+      hop(x, effort / (options.iterations + 1) + 1);
+    }
+  }
+  if (!objective.isStopped())
+    objective.archive.count().searchDone = 1;
+  proveOpen(objective, provers, kLateEffort);
+  if (options.checkProofs)
+    proveReached();
+}
+
+void Searcher::learnSizes() {
+  ArchiveCounters &counts = objective.archive.count();
+  if (!objective.archive.calls.canGrow() || counts.sizesLearnt != 0)
+    return;
+  uint8_t &isPlain = objective.archive.calls.count().isPlain;
+  isPlain = 1;
+  const uint64_t begin = objective.cost();
+  for (int i = 0; i < kSizingCalls && counts.stopRequested == 0 &&
+                  objective.cost() - begin < kSizingCost;
+       ++i)
+    objective.evaluate(i == 0 ? Input(numberCount(), 0)
+                              : starts.drawPlain(random));
+  isPlain = 0;
+  counts.sizesLearnt = 1;
+}
+
+void Searcher::runTurn(uint64_t effort) {
+  const auto isOver = [&, begin = objective.cost()] {
+    return objective.isDone() ||
+           objective.cost() - begin >= kCostPerSetupTurn * effort;
+  };
+  for (int i = 0; i < kPlainPerSetupTurn && !isOver(); ++i)
+    objective.evaluate(starts.drawPlain(random));
+  sweep(effort, isOver);
+  for (uint64_t i = 0; i < effort && !isOver(); ++i)
+    objective.evaluate(starts.draw(random));
+  if (options.components.pursuit && !isOver())
+    pursueFrontier(effort);
+}
+
+void Searcher::runPlain() {
+  if (!objective.isDone())
+    runStaged(); // until an input fulfils the assumption
+  const uint64_t &returned = objective.archive.calls.count().returned;
+  Input x(objective.inputs().size(), 0);
+  for (int i = 0; i < kPlainCalls && returned == 0 && !objective.isStopped();
+       ++i) {
+    objective.evaluate(x);
+    x = starts.draw(random);
+  }
+}
+
+std::unique_ptr<LocalSearch> Searcher::makePortfolio(uint64_t seed) const {
+  std::vector<LocalMethod> methods{LocalMethod::Avm};
+  if (options.components.joint)
+    methods.push_back(LocalMethod::JointAvm);
+  if (options.components.climb)
+    methods.push_back(LocalMethod::Climb);
+  methods.push_back(LocalMethod::NelderMead);
+  std::vector<std::unique_ptr<LocalSearch>> members;
+  for (const LocalMethod method : methods)
+    members.push_back(makeLocalSearch(method, options.es, starts, seed));
+  return std::make_unique<Portfolio>(
+      std::move(members),
+      [this] {
+        return Portfolio::Account{objective.reachedCount(), lastProgress(),
+                                  objective.evaluations()};
+      },
+      seed);
+}
+
+void Searcher::proveEarly() {
+  uint8_t &isDone = objective.archive.count().earlyProofsDone;
+  if (isDone != 0)
+    return;
+  proveOpen(objective, provers, kEarlyEffort);
+  isDone = 1;
+}
+
+void Searcher::proveReached() {
+  std::vector<TargetId> reached = objective.goal.targets();
+  std::erase_if(reached, [this](TargetId target) {
+    return !objective.isReached(target);
+  });
+  for (const std::unique_ptr<Prover> &prover : provers)
+    objective.ask(*prover, reached, kEarlyEffort);
+}
+
+Rank Searcher::hop(Input &x, uint64_t maxEvaluations) {
+  RepresentingFunction function(objective);
+  return basinHopping(function, *local, random, options.iterations,
+                      maxEvaluations, x);
+}
+
+} // namespace coverme
