@@ -5,15 +5,19 @@
 
 #include "clang/Basic/CharInfo.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Basic/TargetInfo.h"
+#include "clang/Basic/TargetOptions.h"
 #include "clang/Lex/HeaderSearch.h"
 #include "clang/Lex/HeaderSearchOptions.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/MacroArgs.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSwitch.h"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -41,6 +45,8 @@ bool isOfClang(llvm::StringRef macro) {
              .Cases("__has_warning", "__has_declspec_attribute", true)
              .Cases("__is_identifier", "__private_extern__", true)
              .Cases("__OBJC_BOOL_IS_BOOL", "__seg_fs", "__seg_gs", true)
+             .Cases("__WCHAR_UNSIGNED__", "_WCHAR_T_DEFINED", true)
+             .Case("_NATIVE_WCHAR_T_DEFINED", true)
              .Default(false);
 }
 
@@ -58,6 +64,9 @@ bool isOfGcc(llvm::StringRef macro) {
          llvm::StringSwitch<bool>(macro)
              .Cases("__FLOAT_WORD_ORDER__", "__SIZEOF_FLOAT80__", true)
              .Cases("__ASSOCIATIVE_MATH__", "__RECIPROCAL_MATH__", true)
+             .Cases("__NO_SIGNED_ZEROS__", "__NO_TRAPPING_MATH__", true)
+             .Cases("__ROUNDING_MATH__", "__SUPPORT_SNAN__", true)
+             .Cases("__LONG_DOUBLE_64__", "__LONG_DOUBLE_128__", true)
              .Cases("__FLT_EVAL_METHOD_TS_18661_3__", "__CHAR8_TYPE__", true)
              .Cases("__LONG_LONG_WIDTH__", "__SCHAR_WIDTH__", true)
              .Cases("__MMX_WITH_SSE__", "__SIG_ATOMIC_TYPE__", true)
@@ -113,6 +122,46 @@ bool hasValueOfCompiler(llvm::StringRef macro, const LangOptions &language) {
              .Default(false);
 }
 
+/// Says more to clang than to gcc in an old language, or less to it under a
+/// flag.
+bool isByLanguage(llvm::StringRef macro, const LangOptions &language) {
+  if (macro == "_REENTRANT")
+    return language.OpenMP != 0;
+  if (macro.starts_with("__STDC_UTF_"))
+    return !language.C11 && !language.CPlusPlus11;
+  return macro.starts_with("__STDCPP_") && !language.CPlusPlus17;
+}
+
+/// Is it a processor's name, or a feature that no flag names? Which features a
+/// processor has, and which ones another brings along, is in each compiler's
+/// own table.
+bool isOfProcessor(llvm::StringRef macro, const TargetInfo &target,
+                   bool isDefined) {
+  const TargetOptions &options = target.getTargetOpts();
+  const bool isPlain = options.CPU == "x86-64";
+  if (!macro.consume_front("__") ||
+      (isPlain && options.FeaturesAsWritten.empty()))
+    return false;
+  macro.consume_back("__");
+  std::string name = macro.lower();
+  std::replace(name.begin(), name.end(), '_', '-');
+  if (target.isValidCPUName(name))
+    return true;
+  std::replace(name.begin(), name.end(), '-', '.'); // sse4.2
+  const bool isFeature =
+      target.isValidFeatureName(name) ||
+      llvm::StringSwitch<bool>(name)
+          .Cases("3dnow", "3dnow.a", "abm", "sgx", "prefetchwt1", true)
+          .Cases("avx512er", "avx512pf", true)
+          .Default(false);
+  const bool isOfAll = llvm::StringSwitch<bool>(name)
+                           .Cases("mmx", "sse", "sse2", "fxsr", true)
+                           .Default(false);
+  return isFeature && !isOfAll && (isDefined || !isPlain) &&
+         !llvm::is_contained(options.FeaturesAsWritten, "+" + name) &&
+         !llvm::is_contained(options.FeaturesAsWritten, "-" + name);
+}
+
 /// Is it a header of the implementation's, wherever it lies, by its name in
 /// `#include <...>`? One libc may be compiled against the headers of another.
 bool isOfImplementation(StringRef header) {
@@ -156,8 +205,9 @@ public:
   }
   void MacroExpands(const Token &name, const MacroDefinition &macro,
                     SourceRange, const MacroArgs *arguments) override {
-    if (hasValueOfCompiler(name.getIdentifierInfo()->getName(),
-                           preprocessor.getLangOpts()))
+    const StringRef what = name.getIdentifierInfo()->getName();
+    if (hasValueOfCompiler(what, preprocessor.getLangOpts()) ||
+        isByFlags(what, /*isDefined=*/true))
       note(name);
     if (arguments && makesTextOfCompiler(*macro.getMacroInfo(), *arguments))
       note(name);
@@ -214,8 +264,14 @@ private:
     const bool isOfFma = what.starts_with("FP_FAST_FMA") &&
                          preprocessor.isMacroDefined("__FMA__");
     if (isOfInline || isOfFma || isOfOneCompiler(what, bool(macro)) ||
+        isByFlags(what, bool(macro)) ||
         (macro && isByAtomics(*macro.getMacroInfo())))
       note(name);
+  }
+
+  bool isByFlags(StringRef macro, bool isDefined) const {
+    return isByLanguage(macro, preprocessor.getLangOpts()) ||
+           isOfProcessor(macro, preprocessor.getTargetInfo(), isDefined);
   }
 
   /// Is it defined because clang's <stdatomic.h> includes another header? gcc's
@@ -291,7 +347,8 @@ private:
         rest = rest.drop_until(isNameStart);
         const StringRef name = rest.take_while(isNamePart);
         rest = rest.drop_front(name.size());
-        if (isOfGcc(name) && !preprocessor.isMacroDefined(name))
+        if (!name.empty() && !preprocessor.isMacroDefined(name) &&
+            (isOfGcc(name) || isByFlags(name, /*isDefined=*/false)))
           note(condition.getBegin(), name);
       }
     }
@@ -340,6 +397,17 @@ bool isAttributeOfGcc(llvm::StringRef name) {
       .Default(false);
 }
 
+/// To be said ahead of a definition: behind it, gcc heeds it, and clang does
+/// not.
+bool isLateAttribute(llvm::StringRef name) {
+  name.consume_front("__");
+  name.consume_back("__");
+  return llvm::StringSwitch<bool>(name)
+      .Cases("weak", "weak_import", "constructor", "destructor", true)
+      .Cases("used", "retain", "section", "gnu_inline", true)
+      .Default(false);
+}
+
 /// A type of its own to gcc, and another name of one to clang; or a question
 /// that compilers answer differently for initializers of local constants.
 bool isWordOfCompiler(llvm::StringRef word) {
@@ -355,8 +423,8 @@ bool isWordOfCompiler(llvm::StringRef word) {
 /// whose type is each compiler's.
 class AttributeWatch {
 public:
-  AttributeWatch(Preprocessor &preprocessor, std::string &reason)
-      : preprocessor(preprocessor), reason(reason) {}
+  AttributeWatch(Preprocessor &preprocessor, CompilerWatch &found)
+      : preprocessor(preprocessor), found(found), reason(found.reason) {}
 
   void operator()(const Token &token) {
     if (token.isOneOf(tok::annot_pragma_align, tok::annot_pragma_msstruct,
@@ -365,6 +433,10 @@ public:
                       tok::annot_pragma_attribute) &&
         reason.empty() && !isOfSystem(token))
       reason = "it has a pragma that clang alone understands";
+    if (isAfterWeak && token.is(tok::identifier))
+      found.weakened.emplace_back(token.getIdentifierInfo(),
+                                  token.getLocation());
+    isAfterWeak = token.is(tok::annot_pragma_weak);
     if (token.is(tok::numeric_constant) && reason.empty() &&
         isBeyondLong(token) && !isOfSystem(token))
       reason =
@@ -383,10 +455,11 @@ public:
       ++depth;
     } else if (isInside && token.isOneOf(tok::r_paren, tok::r_square)) {
       isInside = --depth > 0;
-    } else if (isInside && depth == 2 && reason.empty() &&
-               !token.isAnnotation() && token.getIdentifierInfo()) {
+    } else if (isInside && depth == 2 && !token.isAnnotation() &&
+               token.getIdentifierInfo()) {
       const llvm::StringRef name = token.getIdentifierInfo()->getName();
-      if (isAttributeOfGcc(name) && !isOfSystem(token))
+      found.lateAttributes += isLateAttribute(name);
+      if (reason.empty() && isAttributeOfGcc(name) && !isOfSystem(token))
         reason =
             "it has an attribute that gcc alone understands: " + name.str();
     }
@@ -417,8 +490,9 @@ private:
   }
 
   Preprocessor &preprocessor;
+  CompilerWatch &found;
   std::string &reason;
-  bool isInside = false, wasSquare = false;
+  bool isInside = false, wasSquare = false, isAfterWeak = false;
   unsigned depth = 0;
 };
 
@@ -439,10 +513,11 @@ private:
 
 } // namespace
 
-void watchForCompilers(Preprocessor &preprocessor, std::string &reason) {
+void watchForCompilers(Preprocessor &preprocessor, CompilerWatch &found) {
+  std::string &reason = found.reason;
   preprocessor.addPPCallbacks(
       std::make_unique<MacroWatch>(preprocessor, reason));
-  preprocessor.setTokenWatcher(AttributeWatch(preprocessor, reason));
+  preprocessor.setTokenWatcher(AttributeWatch(preprocessor, found));
   for (const char *name : {"optimize", "target"})
     preprocessor.AddPragmaHandler("GCC", new PragmaOfGcc(name, reason));
   preprocessor.AddPragmaHandler(

@@ -4,20 +4,34 @@
 #ifndef COVERME_PASS_COMPILERWATCH_H
 #define COVERME_PASS_COMPILERWATCH_H
 
+#include "clang/Basic/SourceLocation.h"
+
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace clang {
+class IdentifierInfo;
 class Preprocessor;
 } // namespace clang
 
 namespace coverme::pass {
 
-/// Watches for what tells compilers apart, and keeps in `reason` the first that
-/// was seen in the user's files: macros that name the compiler, attributes and
-/// pragmas that clang passes over. Headers of C's names, wherever they lie, do
-/// not count: they ask for the compiler to declare the same. `reason` must
-/// outlive the preprocessor.
-void watchForCompilers(clang::Preprocessor &preprocessor, std::string &reason);
+struct CompilerWatch {
+  /// The first that was seen in the user's files: a macro that names the
+  /// compiler, an attribute or a pragma that clang passes over.
+  std::string reason;
+  /// Attributes that clang passes over behind the definition, so far.
+  unsigned lateAttributes = 0;
+  /// `#pragma weak NAME`, of which the same holds.
+  std::vector<std::pair<clang::IdentifierInfo *, clang::SourceLocation>>
+      weakened;
+};
+
+/// Watches for what tells compilers apart. Headers of C's names, wherever they
+/// lie, do not count: they ask for the compiler to declare the same. `found`
+/// must outlive the preprocessor.
+void watchForCompilers(clang::Preprocessor &preprocessor, CompilerWatch &found);
 
 } // namespace coverme::pass
 

@@ -126,12 +126,18 @@ class Forwarder : public ASTConsumer {
 public:
   Forwarder(CompilerInstance &clang, const Wanted &wanted)
       : clang(clang), wanted(wanted) {
-    watchForCompilers(clang.getPreprocessor(), openFile);
+    watchForCompilers(clang.getPreprocessor(), watch);
   }
 
   bool HandleTopLevelDecl(DeclGroupRef group) override {
-    for (Decl *declaration : group)
+    for (Decl *declaration : group) {
       visit(*declaration);
+      // Those of the declaration have been read, and none behind it.
+      if (watch.lateAttributes != lateAttributes && openFile.empty() &&
+          isBehindDefinition(*declaration))
+        openFile = kLate;
+    }
+    lateAttributes = watch.lateAttributes;
     return true;
   }
 
@@ -156,6 +162,8 @@ public:
     SourcePlaces places(context);
     setenv(COVERME_OPEN_FUNCTIONS_VARIABLE,
            openFunctions(context, places).c_str(), 1);
+    if (openFile.empty() && isWeakenedLate(context))
+      openFile = kLate;
     for (const VarDecl *variable : variables)
       if (openFile.empty())
         openFile = openVariable(*variable, context, places);
@@ -178,6 +186,41 @@ public:
   }
 
 private:
+  static constexpr char kLate[] =
+      "it has an attribute or pragma weak behind the definition that it is "
+      "about, which clang passes over";
+
+  /// Is it, or one of those in it, a declaration of what is defined already?
+  static bool isBehindDefinition(const Decl &declaration) {
+    if (isa<LinkageSpecDecl, NamespaceDecl>(declaration))
+      return llvm::any_of(
+          cast<DeclContext>(declaration).decls(),
+          [](const Decl *inner) { return isBehindDefinition(*inner); });
+    if (const auto *function = dyn_cast<FunctionDecl>(&declaration))
+      return !function->isThisDeclarationADefinition() && function->isDefined();
+    const auto *variable = dyn_cast<VarDecl>(&declaration);
+    return variable &&
+           variable->isThisDeclarationADefinition() != VarDecl::Definition &&
+           variable->getDefinition() != nullptr;
+  }
+
+  bool isWeakenedLate(ASTContext &context) const {
+    return llvm::any_of(watch.weakened, [&](const auto &pragma) {
+      const auto found = context.getTranslationUnitDecl()->lookup(pragma.first);
+      return llvm::any_of(found, [&](const NamedDecl *each) {
+        const auto *function = dyn_cast<FunctionDecl>(each);
+        const auto *variable = dyn_cast<VarDecl>(each);
+        const Decl *definition =
+            function   ? static_cast<const Decl *>(function->getDefinition())
+            : variable ? variable->getDefinition()
+                       : nullptr;
+        return definition &&
+               context.getSourceManager().isBeforeInTranslationUnit(
+                   definition->getLocation(), pragma.second);
+      });
+    });
+  }
+
   void visit(Decl &declaration) {
     if (isa<LinkageSpecDecl, NamespaceDecl>(declaration)) {
       for (Decl *inner : cast<DeclContext>(declaration).decls())
@@ -258,7 +301,9 @@ private:
 
   CompilerInstance &clang;
   const Wanted wanted;
-  std::string openFile; // why the whole file is clang's
+  CompilerWatch watch;
+  std::string &openFile = watch.reason; // why the whole file is clang's
+  unsigned lateAttributes = 0;          // ahead of the declaration
   /// In the order of the source: all functions, those of the object that a name
   /// can tell, and variables.
   llvm::SetVector<const FunctionDecl *> seen;

@@ -15,6 +15,10 @@
 // RUN: %truth --build 'gcc -O0' %s -- -DATOMICS
 // RUN: %truth --build 'gcc -O0 -mfma' %s -- -DFMA -mfma
 // RUN: %truth --build 'gcc -O0 -fPIE' %s -- -DPOSITION
+// RUN: %truth --build 'gcc -O0 -frounding-math' %s -- -DROUNDING -frounding-math
+// RUN: %truth --build 'gcc -O0 -mavx512f' %s -- -DIMPLIED -mavx512f
+// RUN: %truth --build 'gcc -O0 -march=haswell' %s -- -DPROCESSOR -march=haswell
+// RUN: %truth --build 'gcc -O0' %s -- -DOLD -std=gnu89
 #include <assert.h>
 #include <features.h>
 
@@ -52,6 +56,22 @@ int f(unsigned char x);
 #define MOST (sizeof TEXT_OF(__SHRT_MAX__) == 7 ? 9 : 255)
 #elif defined STANDARD
 #if __STDC_VERSION__ < 202311
+#define IS_SMALL
+#endif
+#elif defined ROUNDING
+#ifdef __ROUNDING_MATH__
+#define IS_SMALL
+#endif
+#elif defined IMPLIED
+#ifndef __F16C__
+#define IS_SMALL
+#endif
+#elif defined PROCESSOR
+#if __haswell__
+#define IS_SMALL
+#endif
+#elif defined OLD
+#ifndef __STDC_UTF_16__
 #define IS_SMALL
 #endif
 #elif defined POSITION
