@@ -72,12 +72,11 @@ void AllProgress::tell(const Function &function, const FunctionRow &row) {
 // A bar, how far the functions are that are running, and how long all will take
 // if they, and the files to come, are like those before.
 std::string AllProgress::wordsOf(const FileProgress &progress) const {
-  constexpr size_t kWidth = 20;
+  constexpr size_t kWidth = 10;
   const double functions =
       static_cast<double>(std::max<size_t>(progress.functions, 1)) *
       static_cast<double>(files) / static_cast<double>(number);
   const double share = static_cast<double>(progress.done) / functions;
-  const auto full = static_cast<size_t>(kWidth * share);
   const double seconds = sinceStart.seconds();
   const double evaluations = static_cast<double>(progress.evaluations);
   std::vector<std::string> running;
@@ -88,11 +87,10 @@ std::string AllProgress::wordsOf(const FileProgress &progress) const {
   if (progress.done != 0)
     left = fmt::format(", {:.0f} s left", seconds * (1 - share) / share);
   return fmt::format(
-      "[{:#<{}}{:.<{}}] {}/{}  {:.0f} s{}  {} evaluations ({}/s)  {}", "", full,
-      "", kWidth - full, progress.done, progress.functions, seconds, left,
-      grouped(progress.evaluations),
+      "{} {} of {}, {:.0f} s{}, {} evaluations/s{}{}", bar(share, kWidth),
+      progress.done, progress.functions, seconds, left,
       grouped(static_cast<uint64_t>(evaluations / std::max(seconds, 0.001))),
-      fmt::join(running, ", "));
+      running.empty() ? "" : ", ", fmt::join(running, ", "));
 }
 
 } // namespace coverme

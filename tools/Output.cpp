@@ -63,9 +63,23 @@ size_t windowColumns(int stream) {
              : 0;
 }
 
+// Of parts between commas, those that the columns have room for; of a first one
+// that is too long, its beginning.
+std::string firstPartsOf(const std::string &words, size_t columns) {
+  if (columns == 0 || words.size() <= columns)
+    return words;
+  const size_t comma = words.rfind(", ", columns);
+  return words.substr(0, comma == std::string::npos ? columns : comma);
+}
+
 } // namespace
 
 bool isTerminal(int stream) { return ::isatty(stream) != 0; }
+
+std::string bar(double share, size_t width) {
+  const auto full = static_cast<size_t>(static_cast<double>(width) * share);
+  return fmt::format("[{:#<{}}{:.<{}}]", "", full, "", width - full);
+}
 
 void ProgressLine::clear() {
   if (isShown)
@@ -76,12 +90,10 @@ void ProgressLine::clear() {
 void ProgressLine::operator()(double seconds, const std::string &words) {
   if (!isOn || seconds < kQuietSeconds || !knowsEscapes())
     return;
-  // Cut at the margin: a line that wraps cannot be rewritten. Where characters
-  // are not bytes, the terminal cuts it (?7l), and its last column has the last
-  // of all.
-  const size_t columns = windowColumns(STDERR_FILENO);
+  // A line that wraps cannot be rewritten. Where characters are not bytes, the
+  // terminal cuts it (?7l), and its last column has the last of all.
   say(fmt::format("\r\x1b[K\x1b[?7l{}\x1b[?7h",
-                  columns == 0 ? words : words.substr(0, columns)));
+                  firstPartsOf(words, windowColumns(STDERR_FILENO))));
   isShown = true;
 }
 

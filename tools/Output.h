@@ -21,6 +21,9 @@ bool isTerminal(int stream);
 // In which most runs end.
 inline constexpr double kQuietSeconds = 1;
 
+// `share` of the width is full.
+std::string bar(double share, size_t width);
+
 // One line on a terminal's standard error, rewritten in place.
 class ProgressLine {
 public:
@@ -29,7 +32,8 @@ public:
   ProgressLine(const ProgressLine &) = delete;
   ProgressLine &operator=(const ProgressLine &) = delete;
 
-  // Nothing in the first kQuietSeconds.
+  // Nothing in the first kQuietSeconds. What the window has no room for is left
+  // out from the end, part by part.
   void operator()(double seconds, const std::string &words);
   void clear();
 

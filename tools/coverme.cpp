@@ -50,16 +50,18 @@ namespace {
 
 using namespace coverme;
 
+constexpr size_t kBarColumns = 10;
+
 std::string wordsOf(const Progress &progress, const RunOptions &options) {
   const double perSecond = static_cast<double>(progress.evaluations) /
                            std::max(progress.seconds, 0.001);
+  const double share = static_cast<double>(progress.decided) /
+                       static_cast<double>(std::max<size_t>(progress.asked, 1));
   return fmt::format(
-      "searching: {} of {} {} {}, {} evaluations ({}/s), {:.0f} "
-      "s of {:.0f} at most",
-      progress.reached, progress.asked, goalNamed(options.goal).words.targets,
-      goalNamed(options.goal).words.verdicts[0], grouped(progress.evaluations),
-      grouped(static_cast<uint64_t>(perSecond)), progress.seconds,
-      options.search.timeoutSeconds);
+      "{} {} of {} {} decided, {:.0f} s of {:.0f} at most, {} evaluations/s",
+      bar(share, kBarColumns), progress.decided, progress.asked,
+      goalNamed(options.goal).words.targets, progress.seconds,
+      options.search.timeoutSeconds, grouped(static_cast<uint64_t>(perSecond)));
 }
 
 // Starts the tool again without randomised addresses, where that is allowed:

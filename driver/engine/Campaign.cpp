@@ -52,12 +52,14 @@ double secondsToConfirm(const Archive &archive, uint64_t evaluations,
 
 Progress progressOf(const Archive &archive, std::span<const TargetId> asked,
                     double seconds) {
-  const auto reached =
-      std::count_if(asked.begin(), asked.end(), [&](TargetId target) {
-        return archive.targets[target].isReached();
-      });
-  return {static_cast<size_t>(reached), asked.size(),
-          archive.calls.count().evaluations, seconds};
+  Progress progress{0, 0, asked.size(), archive.calls.count().evaluations,
+                    seconds};
+  for (const TargetId target : asked) {
+    const TargetRecord &record = archive.targets[target];
+    progress.reached += record.isReached();
+    progress.decided += record.isReached() || record.proved != 0;
+  }
+  return progress;
 }
 
 } // namespace

@@ -25,7 +25,7 @@ struct CampaignEnd {
 };
 
 struct Progress {
-  size_t reached, asked; // targets
+  size_t reached, decided, asked; // targets; decided are proofs, too
   uint64_t evaluations;
   double seconds; // since the search began
 };

@@ -15,12 +15,13 @@
 namespace coverme {
 namespace {
 
-constexpr size_t kColumns = 11;
+constexpr size_t kColumns = 12;
 using Cells = std::array<std::string, kColumns>;
 
 // Which columns are left out of a window that is too narrow, the first ones
-// first: evaluations, gcov, the line, what is decided, ...
-constexpr size_t kDispensable[] = {10, 8, 1, 7, 5, 9, 4};
+// first: evaluations, gcov, the line, what is covered of the feasible, what is
+// decided, ...
+constexpr size_t kDispensable[] = {11, 9, 1, 8, 7, 5, 10, 4};
 
 // The verdicts and what follows them.
 void addNumbers(const FunctionSummary &summary, Cells &cells) {
@@ -31,9 +32,10 @@ void addNumbers(const FunctionSummary &summary, Cells &cells) {
   cells[5] = grouped(branches.deemed);
   cells[6] = grouped(branches.open);
   cells[7] = percent(branches.decided());
-  cells[8] = summary.gcov ? percent(*summary.gcov) : "-";
-  cells[9] = grouped(summary.findings);
-  cells[10] = grouped(summary.evaluations);
+  cells[8] = percent(branches.ofFeasible());
+  cells[9] = summary.gcov ? percent(*summary.gcov) : "-";
+  cells[10] = grouped(summary.findings);
+  cells[11] = grouped(summary.evaluations);
 }
 
 class FileWriter : TextWriter {
@@ -95,9 +97,9 @@ private:
   }
 
   Cells titles() const {
-    return {"function", "line",     words.targets, words.verdicts[0],
-            "proved",   "deemed",   "open",        "decided",
-            "gcov",     "findings", "evaluations"};
+    return {"function",    "line",   words.targets, words.verdicts[0],
+            "proved",      "deemed", "open",        "decided",
+            "of feasible", "gcov",   "findings",    "evaluations"};
   }
 
   std::string sourceName() const {

@@ -32,13 +32,16 @@ std::string countsHtml(const VerdictCounts &counts, const GoalWords &words) {
                        kVerdictClasses[i], grouped(numbers[i]),
                        kVerdictSigns[i], words.verdicts[i]);
   }
-  return fmt::format("<p>{} of {}: {} decided</p>\n"
+  return fmt::format("<p>{} of {}: {} decided; {}: {} of all, {} of feasible "
+                     "ones</p>\n"
                      "<div class=\"bar\" aria-hidden=\"true\">{}</div>\n"
                      "<ul class=\"key\">\n{}</ul>\n",
                      grouped(counts.covered + counts.proved),
                      grouped(counts.total()) + ' ' +
                          (counts.total() == 1 ? words.target : words.targets),
-                     percent(counts.decided()), bar, key);
+                     percent(counts.decided()), words.verdicts[0],
+                     percent(counts.ofAll()), percent(counts.ofFeasible()), bar,
+                     key);
 }
 
 std::string tableHead(const std::vector<std::string> &columns) {

@@ -468,6 +468,7 @@ void writeTable(const FileReport &report, std::ostream &out) {
                                           "#deemed",
                                           "#open",
                                           "#decided",
+                                          "#of feasible",
                                           "#gcov",
                                           "#findings",
                                           "#evaluations"};
@@ -486,8 +487,9 @@ void writeTable(const FileReport &report, std::ostream &out) {
       for (const size_t number : {counts.total(), counts.covered, counts.proved,
                                   counts.deemed, counts.open})
         out << numberCell(grouped(number));
-      out << numberCell(counts.total() == 0 ? "-" : percent(counts.decided()))
-          << numberCell(sum.gcov ? percent(*sum.gcov) : "-")
+      for (const Ratio &ratio : {counts.decided(), counts.ofFeasible()})
+        out << numberCell(counts.total() == 0 ? "-" : percent(ratio));
+      out << numberCell(sum.gcov ? percent(*sum.gcov) : "-")
           << numberCell(grouped(sum.findings))
           << numberCell(grouped(sum.evaluations));
     } else {

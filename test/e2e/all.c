@@ -3,14 +3,14 @@
 // RUN: %exits 1 %coverme %s --all -j 2 --json all.json -o out --emit-smt smt > all.txt
 // RUN: FileCheck %s < all.txt
 // CHECK: all.c: 8 functions run (1 without branches), 2 skipped; 15 of 18 branches covered, 2 proved infeasible, 0 deemed infeasible, 1 open; 1 finding,
-// CHECK: function line branches covered proved deemed open decided gcov findings evaluations
-// CHECK-NEXT: helper [[@LINE+36]] 2 2 0 0 0 100.00 % 100.00 % 0
-// CHECK-NEXT: easy [[@LINE+37]] 4 4 0 0 0 100.00 % 100.00 % 0
-// CHECK-NEXT: impossible [[@LINE+41]] 2 1 1 0 0 100.00 % 100.00 % 0
-// CHECK-NEXT: crashes [[@LINE+45]] 4 3 0 0 1 75.00 % 75.00 % 1
-// CHECK-NEXT: main [[@LINE+61]] 2 1 1 0 0 100.00 % 50.00 % 0
-// CHECK-NEXT: included all-included.h:4 2 2 0 0 0 100.00 % 100.00 % 0
-// CHECK-NEXT: twice all-included.h:8 2 2 0 0 0 100.00 % 100.00 % 0
+// CHECK: function line branches covered proved deemed open decided of feasible gcov findings evaluations
+// CHECK-NEXT: helper [[@LINE+36]] 2 2 0 0 0 100.00 % 100.00 % 100.00 % 0
+// CHECK-NEXT: easy [[@LINE+37]] 4 4 0 0 0 100.00 % 100.00 % 100.00 % 0
+// CHECK-NEXT: impossible [[@LINE+41]] 2 1 1 0 0 100.00 % 100.00 % 100.00 % 0
+// CHECK-NEXT: crashes [[@LINE+45]] 4 3 0 0 1 75.00 % 75.00 % 75.00 % 1
+// CHECK-NEXT: main [[@LINE+61]] 2 1 1 0 0 100.00 % 100.00 % 50.00 % 0
+// CHECK-NEXT: included all-included.h:4 2 2 0 0 0 100.00 % 100.00 % 100.00 % 0
+// CHECK-NEXT: twice all-included.h:8 2 2 0 0 0 100.00 % 100.00 % 100.00 % 0
 // CHECK-NEXT: total 18 15 2 0 1 94.44 %
 // CHECK-EMPTY:
 // CHECK-NEXT: impossible
