@@ -13,6 +13,7 @@
 #include "Marks.h"
 #include "MemberUses.h"
 #include "Mutants.h"
+#include "PlainLoops.h"
 #include "Pointees.h"
 #include "RuntimeHooks.h"
 #include "ShortCircuits.h"
@@ -25,6 +26,7 @@
 #include "Trampolines.h"
 
 #include "coverme/declared.h"
+#include "coverme/fuel.h"
 #include "coverme/marks.h"
 #include "coverme/meaning.h"
 #include "coverme/sources.h"
@@ -109,9 +111,9 @@ void markOpenMeaning(Module &module) {
 
 class Instrumenter {
 public:
-  Instrumenter(Module &target, bool embedsIr)
+  Instrumenter(Module &target, bool embedsIr, bool addsPlainLoops)
       : module(target), hooks(target), filter(target), embedsIr(embedsIr),
-        types(target) {}
+        addsPlainLoops(addsPlainLoops), types(target) {}
 
   void run() {
     declaredExtents = takeDeclaredExtents(module);
@@ -316,8 +318,13 @@ private:
 
   void insertFuelChecks() {
     for (FunctionFacts &facts : functions)
-      if (facts.hasSites)
-        insertFuel(findBackEdges(*facts.function), hooks);
+      if (facts.hasSites) {
+        // Those of the code as it is; copies burn none.
+        const std::vector<BackEdge> backEdges = findBackEdges(*facts.function);
+        if (addsPlainLoops)
+          addPlainLoops(*facts.function, hooks);
+        insertFuel(backEdges, hooks);
+      }
   }
 
   void insertStateChecks() {
@@ -371,6 +378,7 @@ private:
   RuntimeHooks hooks;
   FunctionFilter filter;
   bool embedsIr;
+  bool addsPlainLoops;
   TypeList types;
   DeclaredExtents declaredExtents;
   FunctionIndex functionIndex;
@@ -402,9 +410,10 @@ bool isAlreadyInstrumented(const Module &module) {
 }
 
 /// A switch in the environment: clang before 22 ignores options of a plugin.
-bool isSwitchedOn(const char *name, LLVMContext &context) {
+bool isSwitchedOn(const char *name, LLVMContext &context,
+                  StringRef unsaid = "0") {
   const char *value = std::getenv(name);
-  StringRef text = value ? value : "0";
+  StringRef text = value ? value : unsaid;
   if (text != "0" && text != "1")
     context.emitError(Twine(name) + " must be 0 or 1, not '" + text + "'");
   return text == "1";
@@ -424,7 +433,11 @@ PreservedAnalyses CovermePass::run(Module &module, ModuleAnalysisManager &) {
   }
   LLVMContext &context = module.getContext();
   bool stripsDebugInfo = isSwitchedOn("COVERME_STRIP_DEBUG", context);
-  Instrumenter(module, isSwitchedOn("COVERME_EMBED_IR", context)).run();
+  const bool addsPlainLoops = isSwitchedOn(COVERME_PLAIN_LOOPS_VARIABLE,
+                                           context, isOptimised ? "1" : "0");
+  Instrumenter(module, isSwitchedOn("COVERME_EMBED_IR", context),
+               addsPlainLoops)
+      .run();
   if (stripsDebugInfo)
     StripDebugInfo(module);
   assert(!verifyModule(module, &errs()) && "the pass made invalid IR");

@@ -17,9 +17,14 @@ namespace coverme::pass {
 /// that the back end writes no DWARF.
 class CovermePass : public llvm::PassInfoMixin<CovermePass> {
 public:
+  /// `isOptimised`: what comes out is, so that copies of loops are of use.
+  explicit CovermePass(bool isOptimised) : isOptimised(isOptimised) {}
   llvm::PreservedAnalyses run(llvm::Module &module,
                               llvm::ModuleAnalysisManager &);
   static bool isRequired() { return true; } // optnone functions too
+
+private:
+  bool isOptimised;
 };
 
 } // namespace coverme::pass

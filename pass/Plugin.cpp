@@ -17,15 +17,15 @@ static const bool isOfOwnLlvm = (coverme::pass::requireOwnLlvm(), true);
 static void registerCallbacks(PassBuilder &builder) {
   // The start of the pipeline, so that every source decision is still there;
   // this extension point is run at -O0 as well.
-  builder.registerPipelineStartEPCallback(
-      [](ModulePassManager &passes, OptimizationLevel) {
-        passes.addPass(coverme::pass::CovermePass());
-      });
+  builder.registerPipelineStartEPCallback([](ModulePassManager &passes,
+                                             OptimizationLevel level) {
+    passes.addPass(coverme::pass::CovermePass(level != OptimizationLevel::O0));
+  });
   builder.registerPipelineParsingCallback(
       [](StringRef name, ModulePassManager &passes,
          ArrayRef<PassBuilder::PipelineElement>) {
         if (name == "coverme")
-          passes.addPass(coverme::pass::CovermePass());
+          passes.addPass(coverme::pass::CovermePass(/*isOptimised=*/false));
         else if (name == "print<coverme-extents>")
           passes.addPass(coverme::pass::DeclaredExtentsPrinter());
         else

@@ -5,6 +5,7 @@
 #include "Session.h"
 
 #include "coverme/Distance.h"
+#include "coverme/fuel.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -180,6 +181,8 @@ __attribute__((used)) void __coverme_refuel(const void *stackPointer) {
     fuel = currentSession->refuel(stackPointer);
   if (fuel == 0)
     leaveCall(COVERME_OUT_OF_FUEL);
+  if (isInCall() && fuel > COVERME_MOST_FUEL)
+    fuel = COVERME_MOST_FUEL;
   __coverme_fuel = fuel != 0 ? fuel : UINT64_MAX;
 }
 
@@ -214,7 +217,8 @@ COVERME_EXPORT int coverme_call(uint64_t function, const uint64_t *in,
   session.touchedCount = 0;
   session.r = unitRank(session.distanceMode);
   session.rSite = COVERME_NO_SITE;
-  __coverme_fuel = session.fuel;
+  __coverme_fuel =
+      session.fuel < COVERME_MOST_FUEL ? session.fuel : COVERME_MOST_FUEL;
   outcomeOfCall = COVERME_RETURNED;
   causeOfAbort = COVERME_SIGNALLED;
   if (__builtin_setjmp(exitFromCall) == 0) {

@@ -49,7 +49,7 @@ class Check:
             self.env["PKG_CONFIG_PATH"] = str(path.parent)
         for name in ("CFLAGS", "CXXFLAGS", "LDFLAGS", "COVERME_CLANG",
                      "COVERME_EMBED_IR", "COVERME_MATCH", "COVERME_SKIP",
-                     "COVERME_LIST"):
+                     "COVERME_LIST", "COVERME_PLAIN_LOOPS"):
             self.env.pop(name, None)
 
     def run(self, *command, codes=(0,), cwd=None, **environment):

@@ -28,7 +28,7 @@ config.environment["PATH"] = os.pathsep.join(
 # The options under test must not leak in from the user's shell.
 for option in (
     "COVERME_STRIP_DEBUG", "COVERME_EMBED_IR", "COVERME_MARKS",
-    "COVERME_MATCH", "COVERME_SKIP", "COVERME_LIST",
+    "COVERME_MATCH", "COVERME_SKIP", "COVERME_LIST", "COVERME_PLAIN_LOOPS",
 ):  # fmt: skip
     config.environment.pop(option, None)
 

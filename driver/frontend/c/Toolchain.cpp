@@ -4,6 +4,7 @@
 
 #include "Config.h"
 #include "coverme/filter.h"
+#include "coverme/fuel.h"
 #include "coverme/marks.h"
 #include "coverme/meaning.h"
 #include "coverme/mutants.h"
@@ -329,7 +330,8 @@ ProcessOptions passEnvironment(DebugInfo debugInfo, const fs::path &folder,
       options.environment.end(),
       {fmt::format("COVERME_STRIP_DEBUG={}",
                    debugInfo == DebugInfo::Dropped ? 1 : 0),
-       "COVERME_EMBED_IR=1", "TMPDIR=" + folder.string(),
+       "COVERME_EMBED_IR=1", COVERME_PLAIN_LOOPS_VARIABLE "=0",
+       "TMPDIR=" + folder.string(),
        // The user's, for builds of others.
        COVERME_MATCH_VARIABLE "=", COVERME_SKIP_VARIABLE "=",
        COVERME_LIST_VARIABLE "=",
