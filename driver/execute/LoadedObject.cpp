@@ -5,6 +5,8 @@
 #include "coverme/allocations.h"
 #include "coverme/fuel.h"
 #include "coverme/heap.h"
+#include "coverme/start_blocks.h"
+#include "execute/StartBlocks.h"
 #include "support/AddressSanitizer.h"
 #include "support/Error.h"
 
@@ -89,9 +91,12 @@ LoadedObject loadObject(const std::filesystem::path &sharedObject,
   // RTLD_NOW: a missing symbol is an error here, not a crash later.
   const bool isShared = sharesInterposers(program);
   const std::vector<CodeRange> before = loadedCode();
-  void *handle =
-      ::dlopen(sharedObject.c_str(),
-               RTLD_NOW | RTLD_LOCAL | (isShared ? RTLD_DEEPBIND : 0));
+  void *handle = nullptr;
+  {
+    const StartBlockRecording recording;
+    handle = ::dlopen(sharedObject.c_str(),
+                      RTLD_NOW | RTLD_LOCAL | (isShared ? RTLD_DEEPBIND : 0));
+  }
   if (handle == nullptr)
     fail(ExitCode::BadInput, "cannot load the instrumented object: {}",
          ::dlerror());
@@ -100,6 +105,8 @@ LoadedObject loadObject(const std::filesystem::path &sharedObject,
     reinterpret_cast<decltype(&coverme_prepare_interposers)>(prepare)();
   if (void *guards = ::dlsym(handle, COVERME_GUARDS_HEAP))
     *static_cast<int *>(guards) = isShared;
+  setStartBlockOwner(reinterpret_cast<decltype(&coverme_give_back_start_block)>(
+      ::dlsym(handle, "coverme_give_back_start_block")));
   const auto siteCount =
       symbol<decltype(coverme_site_count)>(handle, "coverme_site_count")();
   const auto functionCount = symbol<decltype(coverme_function_count)>(

@@ -2,7 +2,10 @@
 
 #include "execute/StateImage.h"
 
+#include "execute/StartBlocks.h"
+
 #include <link.h>
+#include <malloc.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -84,13 +87,28 @@ StateImage::StateImage(const LoadedObject &object, size_t siteCount) {
     add(from, segment.end);
   }
   add(layout.ofThread.begin, layout.ofThread.end);
+  for (void *block : startBlocks())
+    addBlock(block);
+  std::sort(list.begin(), list.end(),
+            [](const coverme_region &a, const coverme_region &b) {
+              return a.live < b.live;
+            });
 }
 
 void StateImage::add(char *begin, char *end) {
   if (begin == end)
     return;
   copies.emplace_back(begin, end);
-  list.push_back({begin, copies.back().data(), copies.back().size()});
+  list.push_back({begin, copies.back().data(), copies.back().size(), 0, 0});
+}
+
+void StateImage::addBlock(void *block) {
+  // Copied ahead of each call, a larger one would take longer than most calls.
+  constexpr size_t kLargest = size_t{16} << 20;
+  auto *begin = static_cast<char *>(block);
+  const size_t size = ::malloc_usable_size(block);
+  copies.emplace_back(begin, begin + (size <= kLargest ? size : 0));
+  list.push_back({block, copies.back().data(), copies.back().size(), 1, 0});
 }
 
 } // namespace coverme

@@ -15,13 +15,15 @@ namespace coverme {
 class StateImage {
 public:
   // Copies the variables of the code in `object`, static, global and of this
-  // thread, but not the states of its `siteCount` sites.
+  // thread, but not the states of its `siteCount` sites; and what its
+  // constructors have allocated.
   StateImage(const LoadedObject &object, size_t siteCount);
 
-  const std::vector<coverme_region> &regions() const { return list; }
+  std::vector<coverme_region> &regions() { return list; }
 
 private:
   void add(char *begin, char *end);
+  void addBlock(void *block);
 
   std::vector<coverme_region> list;
   std::vector<std::vector<char>> copies;

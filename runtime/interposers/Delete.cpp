@@ -4,6 +4,7 @@
 // and the code may give it back as if it was from `operator new`.
 
 #include "Rooms.h"
+#include "StartBlocks.h"
 
 namespace coverme {
 namespace {
@@ -11,8 +12,10 @@ namespace {
 Next<void(void *)> nextDelete("_ZdlPv");
 
 void giveBack(void *memory) {
-  if (memory != nullptr && !giveBackRoom(memory))
-    nextDelete(memory);
+  if (memory == nullptr || giveBackRoom(memory) || giveBackStartBlock(memory))
+    return;
+  removeStartBlock(memory);
+  nextDelete(memory);
 }
 
 } // namespace

@@ -12,6 +12,7 @@
 
 #include "Allocations.h"
 #include "Rooms.h"
+#include "StartBlocks.h"
 
 #include <errno.h>
 #include <malloc.h>
@@ -60,6 +61,8 @@ bool mayTake(uint64_t size) {
 void *counted(void *memory) {
   if (isInCall())
     currentSession->allocated += malloc_usable_size(memory);
+  else
+    addStartBlock(memory);
   return memory;
 }
 
@@ -149,6 +152,19 @@ void uncount(uint64_t size) {
   allocated -= size < allocated ? size : allocated;
 }
 
+// The bytes of a room from here on, or of a start block.
+size_t bytesFrom(void *memory) {
+  if (const coverme_room *room = roomOf(memory))
+    return static_cast<size_t>(room->begin + room->size -
+                               static_cast<unsigned char *>(memory));
+  return malloc_usable_size(memory);
+}
+
+// Gives back what is not libc's to have.
+bool giveBackInName(const void *memory) {
+  return giveBackRoom(memory) || giveBackStartBlock(memory);
+}
+
 // UINT64_MAX for what is larger than all memory.
 uint64_t product(uint64_t count, uint64_t size) {
   uint64_t bytes;
@@ -201,14 +217,13 @@ COVERME_GUARD void *calloc(size_t count, size_t size) noexcept {
                                : nextCalloc(count, size));
 }
 COVERME_GUARD void *realloc(void *memory, size_t size) noexcept {
-  if (const coverme_room *room = roomOf(memory)) {
+  if (roomOf(memory) != nullptr || startBlockAt(memory) != nullptr) {
     void *moved = malloc(size);
     if (moved == nullptr)
       return nullptr;
-    const auto before = static_cast<size_t>(
-        room->begin + room->size - static_cast<unsigned char *>(memory));
+    const size_t before = bytesFrom(memory);
     memcpy(moved, memory, before < size ? before : size);
-    giveBackRoom(memory);
+    giveBackInName(memory);
     return moved;
   }
   if (isToFail() || !mayTake(size))
@@ -220,6 +235,7 @@ COVERME_GUARD void *realloc(void *memory, size_t size) noexcept {
   if (moved == nullptr && size != 0)
     return nullptr; // what was there stays
   uncount(before);
+  removeStartBlock(memory);
   return counted(isGuarded ? guarded(moved, size) : moved);
 }
 COVERME_GUARD void *reallocarray(void *memory, size_t count,
@@ -241,10 +257,11 @@ COVERME_GUARD int posix_memalign(void **memory, size_t alignment,
   return error;
 }
 COVERME_GUARD void free(void *memory) noexcept {
-  if (giveBackRoom(memory))
+  if (giveBackInName(memory))
     return;
   release(memory);
   uncount(malloc_usable_size(memory));
+  removeStartBlock(memory);
   nextFree(memory);
 }
 
@@ -276,9 +293,17 @@ COVERME_GUARD int asprintf(char **text, const char *format, ...) noexcept {
   return length;
 }
 COVERME_GUARD ssize_t getdelim(char **line, size_t *size, int end, FILE *file) {
-  if (line == nullptr || !isInCall())
+  if (line == nullptr)
     return nextGetdelim(line, size, end, file);
+  if (!isInCall()) {
+    removeStartBlock(*line);
+    const ssize_t length = nextGetdelim(line, size, end, file);
+    addStartBlock(*line);
+    return length;
+  }
   mayTake(0);
+  if (startBlockAt(*line) != nullptr)
+    *line = static_cast<char *>(realloc(*line, *size));
   const uint64_t before = malloc_usable_size(*line);
   release(*line);
   const ssize_t length = nextGetdelim(line, size, end, file);

@@ -113,6 +113,9 @@ typedef struct coverme_region {
   void *live;
   const void *saved;
   uint64_t size;
+  // A block of the heap, which no call gives back for good; of the last one
+  // that did, the epoch.
+  uint64_t isBlock, givenBack;
 } coverme_region;
 
 // The driver's memory, which the hooks write to. It owns the arrays, of
@@ -131,8 +134,9 @@ typedef struct coverme_session {
   uint32_t notes; // coverme_note; set by calls, cleared by the driver
   uint64_t regionCount;
   // Put back ahead of each call, so that it finds what it would in a new
-  // process; with it errno and the floating-point exception flags.
-  const coverme_region *regions;
+  // process; with it errno and the floating-point exception flags. In the order
+  // of their addresses.
+  coverme_region *regions;
   // Where the call's stack begins (it grows down), 16-byte aligned. Null: the
   // caller's stack.
   void *stack;

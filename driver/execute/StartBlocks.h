@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the constructors of a loaded object have allocated and not given back:
+// coverme/start_blocks.h. Interposers tell of what the object's own code does;
+// of the C++ library, whose functions are the tool's, too, this file has its
+// operators new and delete.
+#ifndef COVERME_DRIVER_EXECUTE_STARTBLOCKS_H
+#define COVERME_DRIVER_EXECUTE_STARTBLOCKS_H
+
+#include <set>
+
+namespace coverme {
+
+// While there is one, this thread loads an object.
+class StartBlockRecording {
+public:
+  StartBlockRecording();
+  ~StartBlockRecording();
+  StartBlockRecording(const StartBlockRecording &) = delete;
+  StartBlockRecording &operator=(const StartBlockRecording &) = delete;
+};
+
+// Of the object that was loaded last.
+const std::set<void *> &startBlocks();
+
+// Whom to ask from now on when memory is given back; null: nobody.
+void setStartBlockOwner(int (*giveBack)(const void *memory));
+
+} // namespace coverme
+
+#endif
