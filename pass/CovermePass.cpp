@@ -245,9 +245,9 @@ private:
   /// called and defined elsewhere.
   void describeGlobals() {
     for (GlobalVariable &variable : module.globals())
-      if (!variable.isConstant() && !variable.isThreadLocal() &&
-          !variable.hasPrivateLinkage() && variable.hasName() &&
-          !isReserved(variable.getName()))
+      if (!variable.isConstant() && !variable.hasPrivateLinkage() &&
+          variable.hasName() && !isReserved(variable.getName()) &&
+          !isInitialisedInThread(variable))
         globals.push_back(describe(variable));
     for (Function &function : module)
       if (function.isDeclaration() && !function.isIntrinsic() &&
@@ -255,6 +255,17 @@ private:
         globals.push_back({&function, function.getName().str(),
                            types.addFunction(addResult(function)),
                            flagsOf(function)});
+  }
+
+  /// Does a thread initialise the variable when it first uses it? That would
+  /// undo what an input has put there (Itanium C++ ABI, section 2.8).
+  bool isInitialisedInThread(const GlobalVariable &variable) const {
+    StringRef name = variable.getName();
+    std::string mangled = name.consume_front("_Z")
+                              ? name.str()
+                              : std::to_string(name.size()) + name.str();
+    return variable.isThreadLocal() &&
+           module.getNamedValue("_ZTH" + mangled) != nullptr;
   }
 
   static uint32_t flagsOf(const Function &function) {
@@ -290,6 +301,8 @@ private:
       facts.flags |= COVERME_GLOBAL_Static;
     if (variable.isDeclaration())
       facts.flags |= COVERME_GLOBAL_Declared;
+    if (variable.isThreadLocal())
+      facts.flags |= COVERME_GLOBAL_ThreadLocal;
     return facts;
   }
 
@@ -359,9 +372,12 @@ private:
       pointers.push_back(facts.function);
     createPointerTable(module, pointers, COVERME_FUNCTIONS_SECTION);
     pointers.clear();
-    for (const GlobalFacts &facts : globals)
-      pointers.push_back(isa<GlobalVariable>(facts.value) ? facts.value
-                                                          : nullptr);
+    for (const GlobalFacts &facts : globals) {
+      auto *variable = dyn_cast<GlobalVariable>(facts.value);
+      pointers.push_back(variable && variable->isThreadLocal()
+                             ? createAddressOf(*variable)
+                             : static_cast<Constant *>(variable));
+    }
     createPointerTable(module, pointers, COVERME_GLOBALS_SECTION);
   }
 

@@ -15,6 +15,12 @@ using namespace llvm;
 namespace coverme::pass {
 namespace {
 
+/// Whether the instruction is a way to a variable of this thread.
+bool isThreadsAddress(const User &user) {
+  auto *call = dyn_cast<IntrinsicInst>(&user);
+  return call && call->getIntrinsicID() == Intrinsic::threadlocal_address;
+}
+
 /// Follows an address through the module.
 class Leak {
 public:
@@ -27,7 +33,8 @@ public:
 private:
   bool leaks(const Use &use) {
     const User *user = use.getUser();
-    if (isa<GEPOperator, PHINode, SelectInst, AddrSpaceCastOperator>(user))
+    if (isa<GEPOperator, PHINode, SelectInst, AddrSpaceCastOperator>(user) ||
+        isThreadsAddress(*user))
       return isFrom(*user);
     if (auto *variable = dyn_cast<GlobalVariable>(user))
       return !variable->hasLocalLinkage();
@@ -74,7 +81,8 @@ public:
 private:
   void visit(const Instruction &inst, const Use &operand) {
     auto known = indices.find(getUnderlyingObject(operand));
-    if (known == indices.end() || isa<GetElementPtrInst>(inst))
+    if (known == indices.end() || isa<GetElementPtrInst>(inst) ||
+        isThreadsAddress(inst))
       return;
     uint32_t &all = flags[known->second];
     if (isa<LoadInst>(inst))

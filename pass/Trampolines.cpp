@@ -93,6 +93,18 @@ Function *createTrampoline(Function &function, uint32_t index) {
   return TrampolineBuilder(function, index).build();
 }
 
+Function *createAddressOf(GlobalVariable &variable) {
+  LLVMContext &context = variable.getContext();
+  auto *type = FunctionType::get(PointerType::getUnqual(context), false);
+  Function *function =
+      Function::Create(type, GlobalValue::InternalLinkage, "__coverme_address",
+                       variable.getParent());
+  function->setDoesNotThrow();
+  IRBuilder<> builder(BasicBlock::Create(context, "", function));
+  builder.CreateRet(builder.CreateThreadLocalAddress(&variable));
+  return function;
+}
+
 void createPointerTable(Module &module, ArrayRef<Constant *> pointers,
                         const char *section) {
   PointerType *ptr = PointerType::getUnqual(module.getContext());

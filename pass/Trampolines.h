@@ -29,6 +29,10 @@ namespace coverme::pass {
 /// require: Signature::hasTrampoline
 llvm::Function *createTrampoline(llvm::Function &function, uint32_t index);
 
+/// Returns the address of the calling thread's variable.
+/// require: it is thread-local
+llvm::Function *createAddressOf(llvm::GlobalVariable &variable);
+
 /// The module's part of a section of pointers; null stands for itself. Not
 /// constant: the addresses are relocated at load time, and a read-only section
 /// could not be linked with -z text.

@@ -296,7 +296,8 @@ std::string variablesText(const Program &program, const Function &entry,
   used.insert(others.begin(), others.end());
   std::string text;
   if (!used.empty())
-    text = "#define COVERME_GLOBAL(k, name) COVERME_GLOBAL_##k\n";
+    text = "#define COVERME_GLOBAL(k, name) COVERME_GLOBAL_##k\n"
+           "#define COVERME_THREAD_GLOBAL(k, name) COVERME_GLOBAL_##k\n";
   for (const uint32_t index : used) {
     const Global &global = program.globals[index];
     // One that is only declared goes by its symbol.
@@ -306,10 +307,11 @@ std::string variablesText(const Program &program, const Function &entry,
           fmt::format("#define COVERME_GLOBAL_{} &{}\n", index, global.name);
     else
       text += fmt::format(
-          "COVERME_EXTERN_C char coverme_variable_{0}[] "
+          "COVERME_EXTERN_C {2}char coverme_variable_{0}[] "
           "__asm__(\"{1}\");\n"
           "#define COVERME_GLOBAL_{0} coverme_variable_{0}\n",
-          index, object == nullptr ? global.name : *symbolIn(*object, global));
+          index, object == nullptr ? global.name : *symbolIn(*object, global),
+          (global.flags & COVERME_GLOBAL_ThreadLocal) != 0 ? "__thread " : "");
   }
   return text;
 }

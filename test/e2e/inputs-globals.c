@@ -15,6 +15,14 @@
 // RUN: %exits 0 %coverme run %s --entry number --global limit --input 13 --input 12.5 | FileCheck %s --check-prefix CALL
 // CALL: number(x = 13 (0x1.ap+3), limit = 12.5 (0x1.9p+3))
 //
+// Those of a thread are no different.
+// RUN: %inputs --inputs 'x: int; own: double; hidden_own.n: int; hidden_own.x[0]: double; hidden_own.x[1]: double' --some 'v["own"] == 12.5 and v["hidden_own.x[1]"] == 2.5' -- %s --entry thread --global own --global hidden_own
+// RUN: %inputs --inputs 'x: int' --exit 1 --uncovered 5 -- %s --entry thread --distinct --prove off
+// RUN: %inputs --inputs 'p: double *' --some 'result == 1' -- %s --entry led | FileCheck %s --check-prefix LED
+// LED: p = &own
+// RUN: %exits 0 %coverme %s --entry sets | FileCheck %s --check-prefix SETS
+// SETS: sets(2); sets({{.*}})  ->  1
+//
 // RUN: %refuses 2 "coverme: error: --global limits: there is no variable of this name; did you mean 'limit'\?" %coverme %s --entry number --global limits
 // RUN: %refuses 2 "coverme: error: --global xyzzy_quux: there is no variable of this name \(.*limit.*\)" %coverme %s --entry number --global xyzzy_quux
 
@@ -67,5 +75,35 @@ int counts(int x) {
     return 1;
   if (x == 5)
     return 2;
+  return 0;
+}
+
+_Thread_local double own = 2;
+static __thread struct {
+  int n;
+  double x[2];
+} hidden_own;
+
+int thread(int x) {
+  if (own == 12.5 && hidden_own.n > 3 && hidden_own.x[1] == 2.5)
+    return 1;
+  own = x;
+  hidden_own.n += 1;
+  return 0;
+}
+
+int led(double *p) {
+  *p = 0;
+  own = 5;
+  if (*p == 5)
+    return 1;
+  return 0;
+}
+
+static _Thread_local int last = 1;
+int sets(int x) {
+  if (last == 2)
+    return 1;
+  last = x;
   return 0;
 }

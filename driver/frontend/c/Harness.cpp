@@ -452,11 +452,19 @@ private:
     else if (address.kind == Address::Kind::Itself)
       text = fmt::format("(unsigned char *){} + {}", home, address.index);
     else if (address.kind == Address::Kind::Variable)
-      text = fmt::format("(void *)COVERME_GLOBAL({}, {})", address.index,
-                         program.globals[address.index].name);
+      text = "(void *)" + variableText(address.index);
     return address.nullSlot ? fmt::format("coverme_unless(coverme_in[{}], {})",
                                           *address.nullSlot, text)
                             : text;
+  }
+
+  // The address of a variable, in Program::globals.
+  std::string variableText(uint32_t index) const {
+    const Global &global = program.globals[index];
+    return fmt::format(
+        "COVERME_{}GLOBAL({}, {})",
+        (global.flags & COVERME_GLOBAL_ThreadLocal) != 0 ? "THREAD_" : "",
+        index, global.name);
   }
 
   // Objects point behind the offset and the type information that the table
@@ -671,8 +679,7 @@ private:
     if (alias.kind == Alias::Kind::Null)
       return "0";
     if (alias.kind == Alias::Kind::Global)
-      return fmt::format("(unsigned char *)COVERME_GLOBAL({}, {}) + {}",
-                         alias.index, program.globals[alias.index].name,
+      return fmt::format("(unsigned char *){} + {}", variableText(alias.index),
                          alias.offset);
     const std::string place =
         fmt::format("{} + {}", ownText(alias.index), alias.offset);
@@ -1001,10 +1008,9 @@ private:
       body += mergeText(i);
     for (uint32_t i = 0; i < plan.globals.size(); ++i) {
       const GlobalInput &global = plan.globals[i];
-      body +=
-          fmt::format("  unsigned char *coverme_global_{} = (unsigned char "
-                      "*)COVERME_GLOBAL({}, {});\n",
-                      i, global.global, program.globals[global.global].name);
+      body += fmt::format(
+          "  unsigned char *coverme_global_{} = (unsigned char *){};\n", i,
+          variableText(global.global));
       body += fill(global.image, fmt::format("coverme_global_{}", i));
     }
     std::vector<std::string> names, types;
@@ -1389,6 +1395,8 @@ std::string harnessText(const Program &program, uint32_t entry) {
       "#define COVERME_DELETE(pointer) coverme_delete(pointer)\n"
       "#define COVERME_ENTRY __start_" COVERME_FUNCTIONS_SECTION "[{}]\n"
       "#define COVERME_GLOBAL(k, name) __start_" COVERME_GLOBALS_SECTION "[k]\n"
+      "#define COVERME_THREAD_GLOBAL(k, name) \\\n"
+      "  ((void *(*)(void))__start_" COVERME_GLOBALS_SECTION "[k])()\n"
       "#define coverme_call " COVERME_HARNESS "_call\n"
       "#define COVERME_ENTER() " COVERME_HARNESS_ENTER "()\n"
       "__attribute__((noinline)) static void " COVERME_HARNESS_ENTER

@@ -27,6 +27,7 @@ namespace coverme {
 // - COVERME_DELETE(pointer): C++'s operator;
 // - COVERME_ENTRY: the entry's address;
 // - COVERME_GLOBAL(k, name): the address of the plan's k-th global;
+// - COVERME_THREAD_GLOBAL(k, name): the same of a thread-local one;
 // - COVERME_SETUP_k: the address of the function of the plan's k-th set-up
 // call;
 // - COVERME_SET_UP(on): set-up calls are made from here on, or have been made;
