@@ -354,6 +354,7 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
   result.options = options;
   bool canGrow = true, isLate = false;
   double seconds = 0; // of searches, without what lies between
+  uint64_t spent = 0; // of the budget
   // Of the search before this one: what it has found is found at once.
   InputPlan before;
   std::vector<Input> witnesses;
@@ -381,6 +382,8 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
         mayGrow ? variablesToTry(prepared, result.options)
                 : std::vector<std::string>();
     result.archive->calls.count().mayTakeVariables = !open.empty();
+    result.archive->calls.count().surcharge = spent;
+    result.archive->count().costToGain = spent;
     SearchOptions mine = search;
     mine.seeds = inputsOf(options.seeds, entry);
     for (const Input &witness : witnesses)
@@ -393,6 +396,8 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
     result.end = runCampaign(prepared.sharedObject.path, *result.goal, mine,
                              *result.archive, progress);
     seconds += result.end.seconds;
+    spent = std::min(result.archive->calls.count().cost(),
+                     search.maxEvaluations / 2);
     const Wanted wanted(entry.plan, *result.archive, result.options.inputs,
                         mayFail, open);
     if (wanted.isNone() || result.end.error || interruptSignal() != 0)

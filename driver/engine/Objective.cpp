@@ -17,6 +17,21 @@ bool followsDescendants(const SearchOptions &options) {
   return options.paper || options.local != LocalMethod::Auto;
 }
 
+// Each pointer to its own object, but for one that the code has for the end of
+// another one's: it leads there.
+Input plainAliases(const InputPlan &plan) {
+  Input choice(plan.aliasCount);
+  for (const Buffer &buffer : plan.buffers)
+    for (size_t i = 0; buffer.leadSlot && i < buffer.aliases.size(); ++i) {
+      const Alias &alias = buffer.aliases[i];
+      uint64_t &value = choice[*buffer.leadSlot - plan.numberCount()];
+      if (value == 0 && alias.kind == Alias::Kind::Buffer &&
+          alias.offset == plan.buffers[alias.index].image.byteSize)
+        value = i + 1;
+    }
+  return choice;
+}
+
 } // namespace
 
 Objective::Objective(const Goal &goal, Evaluator &evaluator,
@@ -24,7 +39,8 @@ Objective::Objective(const Goal &goal, Evaluator &evaluator,
     : goal(goal), archive(archive), evaluator(evaluator), options(options),
       space(std::vector<InputVariable>()),
       probes(goal.probe(evaluator.states(), followsDescendants(options))),
-      helping(goal.targetCount()), choice(plan().aliasCount) {
+      helping(goal.targetCount()), plain(plainAliases(plan())), choice(plain),
+      isLater(archive.calls.count().evaluations != 0) {
   chooseSetups(Input(plan().setupChoices));
   for (const TargetId target : goal.helpers())
     helping[target] = true;
@@ -101,7 +117,7 @@ void Objective::chooseSetups(const Input &next) {
 }
 
 void Objective::chooseAliases(std::span<const uint64_t> next) {
-  std::fill(choice.begin(), choice.end(), 0);
+  choice = plain;
   std::copy(next.begin(), next.end(), choice.begin());
 }
 
@@ -290,9 +306,9 @@ void Objective::ask(Prover &prover, const std::vector<TargetId> &targets,
 }
 
 bool Objective::run(const Input &candidate, bool isCharged) {
-  if (!space.contains(candidate))
+  if (!space.contains(candidate) || (isLater && isBudgetSpent()))
     return false;
-  archive.calls.count().uncharged += !isCharged;
+  archive.calls.count().uncharged += !isCharged && !isLater;
   evaluate(candidate);
   return returned;
 }

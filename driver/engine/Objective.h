@@ -37,7 +37,7 @@ public:
 
   // Where pointers lead from the next call on: values of the plan's last
   // inputs, which follow the numbers of what is evaluated. Empty: each to its
-  // own object, as in the beginning.
+  // own object, or to the end of a range, as in the beginning.
   void chooseAliases(std::span<const uint64_t> choice);
   std::span<const uint64_t> aliasChoice() const { return choice; }
 
@@ -163,8 +163,11 @@ private:
   const SearchOptions &options;
   InputSpace space;
   std::unique_ptr<Probes> probes;
-  std::vector<bool> helping;   // by target
-  Input choice;                // see chooseAliases()
+  std::vector<bool> helping; // by target
+  Input plain, choice;       // see chooseAliases()
+  // Than another worker: then provers are asked once more, and what they run is
+  // charged, or a call that fills memory would have them run it all each time.
+  bool isLater = false;
   Input setups;                // see chooseSetups()
   std::vector<uint32_t> slots; // of the numbers in `space`
   std::vector<TargetId> missed;

@@ -81,8 +81,9 @@ void Searcher::tryAliases() {
   for (size_t i = 0; tried.size() < kLeastPerChoice; ++i)
     tried.push_back(i == 0 ? Input(numberCount(), 0)
                            : starts.drawPlain(random));
+  const std::span<const uint64_t> plain = objective.aliasChoice();
   for (const Input &choice :
-       neighboursOf(objective, Input(objective.aliasChoice().size()))) {
+       neighboursOf(objective, {plain.begin(), plain.end()})) {
     objective.chooseAliases(choice);
     for (const Input &x : tried)
       if (!isOver())
@@ -134,8 +135,7 @@ void Searcher::pursue(TargetId target, uint64_t effort) {
   const std::span<const uint64_t> nearest = objective.archive.bestInput(target);
   // Nearer is not always on the way.
   const Input aliases = aliasesOf(nearest);
-  if (std::any_of(aliases.begin(), aliases.end(),
-                  [](uint64_t alias) { return alias != 0; }) &&
+  if (!std::ranges::equal(aliases, objective.aliasChoice()) &&
       random.below(2) != 0)
     objective.chooseAliases(aliases);
   Input x = numbersOf(nearest);

@@ -73,13 +73,17 @@ void proveOpen(Objective &objective, const Provers &provers, uint64_t effort) {
 std::vector<Input> neighboursOf(const Objective &objective, const Input &base) {
   const InputPlan &plan = planOf(objective);
   std::vector<Input> all;
-  for (size_t i = 0; i < base.size(); ++i)
-    for (const uint64_t value :
-         plan.inputs[plan.numberCount() + i].scalar.enumerators)
+  for (size_t i = 0; i < base.size(); ++i) {
+    std::vector<uint64_t> values =
+        plan.inputs[plan.numberCount() + i].scalar.enumerators;
+    // C leaves the order and the distance of different objects undefined.
+    std::rotate(values.begin(), values.begin() + 1, values.end());
+    for (const uint64_t value : values)
       if (value != base[i]) {
         all.push_back(base);
         all.back()[i] = value;
       }
+  }
   return all;
 }
 

@@ -18,6 +18,11 @@
 // RUN: %inputs -- %s --entry lacking | FileCheck %s --check-prefix LACKING
 // RUN: %inputs -- %s --entry same --null
 //
+// The end of a range.
+// RUN: %inputs -- %s --entry sum | FileCheck %s --check-prefix SUM
+// RUN: %inputs -- %s --entry least --prove off | FileCheck %s --check-prefix LEAST
+// RUN: %inputs -- %s --entry reversed --prove off | FileCheck %s --check-prefix REVERSED
+//
 // Not with --distinct, and not where C forbids it or nothing could tell.
 // RUN: %inputs --inputs 'a->q->x: int' --exit 1 --uncovered 1 -- %s --entry member --distinct --prove off
 // RUN: %inputs --inputs '' --exit 1 --uncovered 1 -- %s --entry variable --distinct --prove off
@@ -43,7 +48,7 @@
 // JSON: "values": [
 // JSON: "its own object"
 // JSON: "&a->x"
-// RUN: %exits 0 %coverme explain %t.json 63:true | FileCheck %s --check-prefix EXPLAIN
+// RUN: %exits 0 %coverme explain %t.json 68:true | FileCheck %s --check-prefix EXPLAIN
 // EXPLAIN: r = &a->x
 //
 // A finding says so, and has no more of it than it takes.
@@ -236,4 +241,32 @@ int crashes(int *p, int *q, int n) {
   if (n == 3 && *p == 0)
     *(volatile int *)0 = 1;
   return 0;
+}
+
+// SUM: e = b + 4  ->  1
+double sum(const double *b, const double *e) {
+  double sum = 0;
+  for (; b != e; ++b)
+    sum += *b;
+  if (sum > 100)
+    return 1;
+  return 0;
+}
+
+// LEAST: e = b{{( \+ 1)?}}  ->  -1
+int least(const int *b, const int *e) {
+  if (e - b < 2)
+    return -1;
+  if (b[0] > b[1])
+    return 1;
+  return 0;
+}
+
+// REVERSED: e = b + 2
+void reversed(int *b, int *e) {
+  while (b != e && b != --e) {
+    int kept = *b;
+    *b++ = *e;
+    *e = kept;
+  }
 }

@@ -119,6 +119,9 @@ private:
 
   std::vector<Alias> placesFor(size_t i) const {
     std::vector<Alias> aliases = wholeObjects(i);
+    for (size_t j = 0; j < i; ++j)
+      if (mayEndRange(i, j) && mayAlias(pointers[j]))
+        addEnds(i, j, aliases);
     for (size_t j = 0; j < pointers.size(); ++j)
       if (j != i && matters(i, pointers[j].flags) && mayAlias(pointers[j]))
         addParts(i, j, aliases);
@@ -290,6 +293,28 @@ private:
                                     : fmt::format("{}[{}]", other.name, k),
                   k * buffer.elementSize, buffer.image.byteSize},
                  visit);
+  }
+
+  // Could pointer i say where the elements end that pointer j leads to? Nothing
+  // is read or written there.
+  bool mayEndRange(size_t i, size_t j) const {
+    return endsRange(pointers[i].flags, pointers[i].reach, pointers[j].flags) &&
+           !bufferOf(i).countSlot && !bufferOf(j).countSlot &&
+           isSame(pointers[i].pointee, pointers[j].pointee);
+  }
+
+  // Behind all elements, and behind the first ones.
+  void addEnds(size_t i, size_t j, std::vector<Alias> &aliases) const {
+    const Buffer &buffer = bufferOf(j);
+    if (buffer.elementSize == 0)
+      return;
+    const uint32_t all =
+        buffer.image.byteSize / buffer.elementSize - (buffer.isString ? 1 : 0);
+    for (const uint32_t count : {all, 1U, 2U, 3U})
+      if (count != 0 && count <= all)
+        add(toBuffer(i, j, fmt::format("{} + {}", pointers[j].name, count),
+                     count * buffer.elementSize),
+            aliases);
   }
 
   void addVariables(size_t i, std::vector<Alias> &aliases) const {

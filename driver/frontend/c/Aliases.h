@@ -21,6 +21,16 @@ struct PlannedPointer {
   uint32_t buffer = 0;  // of the plan
 };
 
+// Does the code treat two pointers as the begin and the end of a range? It
+// compares them, accesses what lies behind the begin, and of the end at most
+// what lies ahead. The arguments are coverme_parameter_flag and reach.
+constexpr bool endsRange(uint32_t flags, uint32_t reach, uint32_t ofBegin) {
+  constexpr uint32_t kAccess =
+      COVERME_PARAMETER_Loads | COVERME_PARAMETER_Stores;
+  return (flags & ofBegin & COVERME_PARAMETER_Compares) != 0 && reach == 0 &&
+         (ofBegin & kAccess) != 0;
+}
+
 // Where one pointer may lead, at most, and how many pointers have a choice.
 constexpr size_t kMaxAliases = 8;
 constexpr size_t kMaxAliasing = 32;

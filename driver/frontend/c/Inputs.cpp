@@ -28,6 +28,8 @@ constexpr uint64_t kMaxObjectBytes = uint64_t{1} << 20;
 constexpr size_t kMaxOutputs = 32;
 // What a void * leads to, if the code does not say.
 constexpr uint32_t kVoidBytes = 8;
+// Of an array whose end another parameter says.
+constexpr uint32_t kRangeElements = 4;
 
 std::optional<uint32_t> wholeCount(const std::string &text) {
   uint32_t number = 0;
@@ -861,11 +863,28 @@ private:
       extent.elements =
           std::max(extent.elements, (parameter->reach + pointee.byteSize - 1) /
                                         pointee.byteSize);
+    if (parameter != nullptr && beginsRange(*parameter))
+      extent.elements = std::max(extent.elements, kRangeElements);
     extent.isGuessed = true;
     if (const auto learnt = options.learnt.find(siblingsOf(name));
         learnt != options.learnt.end())
       extent.elements = std::max(extent.elements, learnt->second);
     return extent;
+  }
+
+  // Does a later parameter say where the elements end that this one leads to?
+  bool beginsRange(const Parameter &begin) const {
+    const auto own =
+        std::find_if(entry.parameters.begin(), entry.parameters.end(),
+                     [&](const Parameter &each) { return &each == &begin; });
+    return (begin.flags & COVERME_PARAMETER_Afar) != 0 &&
+           own != entry.parameters.end() &&
+           std::any_of(
+               own + 1, entry.parameters.end(), [&](const Parameter &end) {
+                 return type(end.type).kind == CTypeKind::Pointer &&
+                        type(end.type).element == type(begin.type).element &&
+                        endsRange(end.flags, end.reach, begin.flags);
+               });
   }
 
   uint32_t addStub(Stub stub) {
