@@ -6,7 +6,6 @@
 #include "frontend/c/SetupCalls.h"
 #include "support/Error.h"
 #include "support/Interrupt.h"
-#include "support/Stopwatch.h"
 
 #include <algorithm>
 
@@ -17,8 +16,9 @@ namespace {
 // takes: a spent tank is a million loop iterations.
 constexpr unsigned kMaxTries = 250;
 constexpr unsigned kMaxDearTries = 60;
-// A safety net as --timeout is for the search: simple inputs are a courtesy.
-constexpr double kMaxReviewSeconds = 5;
+// Of all findings, in loop iterations: some five seconds. Simple inputs are a
+// courtesy. Not by the clock, so that they are the same on a busy machine.
+constexpr uint64_t kMaxReviewWork = 2'500'000'000;
 
 struct Misbehaviour {
   Finding finding;
@@ -26,6 +26,7 @@ struct Misbehaviour {
   std::optional<Place> place;
   Overrun overrun = {};
   bool isConfirmed = false;
+  bool isCut = false;     // Reproduction
   bool isUnknown = false; // there was no time to try it
 
   bool isSame(const Finding &other, const std::optional<Place> &at) const {
@@ -35,7 +36,8 @@ struct Misbehaviour {
 };
 
 std::optional<Place> placeOfSite(const Program &program, uint32_t site) {
-  if (site >= program.sites.size())
+  // An assumption of the user's is decided in a file of ours.
+  if (site >= program.sites.size() || program.isAssumption(site))
     return std::nullopt;
   const Site &at = program.sites[site];
   return Place{{at.file.filename(), at.line}, false};
@@ -72,6 +74,7 @@ Misbehaviour confirm(const Finding &found, std::span<const uint64_t> input,
                        : *same;
   result.place = reproduction.placeOf(result.finding);
   result.overrun = reproduction.overrun;
+  result.isCut = reproduction.isCut;
   result.isConfirmed = true;
   return result;
 }
@@ -85,15 +88,18 @@ unsigned triesFor(FindingKind kind) {
              : kMaxTries;
 }
 
+// `work`: what all of them have taken.
 void simplifyInput(Misbehaviour &found, const Reproducer &reproducer,
-                   const Stopwatch &watch) {
-  bool isDear = false;
+                   uint64_t &work) {
+  bool isDear = found.isCut;
   const auto isSame = [&](const Input &input) {
-    if (isDear || reproducer.isOver() || watch.seconds() > kMaxReviewSeconds)
+    if (isDear || reproducer.isOver() || work > kMaxReviewWork)
       return false;
     const Reproduction reproduction = tryInput(reproducer, input);
+    work += reproduction.work;
     const auto &findings = reproduction.findings;
-    isDear = std::any_of(findings.begin(), findings.end(),
+    isDear = reproduction.isCut ||
+             std::any_of(findings.begin(), findings.end(),
                          [](const Finding &finding) {
                            return finding.kind == FindingKind::Hang;
                          });
@@ -142,11 +148,11 @@ std::vector<FindingReport> reviewFindings(const CallLog &calls,
                         [](const Misbehaviour &found) {
                           return triesFor(found.finding.kind) == kMaxTries;
                         });
-  const Stopwatch watch;
+  uint64_t work = 0;
   std::vector<FindingReport> reports;
   for (Misbehaviour &found : distinct) {
     if (found.isConfirmed)
-      simplifyInput(found, reproducer, watch);
+      simplifyInput(found, reproducer, work);
     if (isBeyondGuess(found, calls))
       continue;
     reports.push_back(describeFinding(found.finding, found.place, found.input));

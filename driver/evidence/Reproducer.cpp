@@ -68,6 +68,11 @@ void noteCrash(const siginfo_t &, const ucontext_t &context) {
       add(address, 1); // back from the return address into the call
 }
 
+// In loop iterations, what a process takes, and an eighth of what a byte that
+// is allocated does.
+constexpr uint64_t kProcessWork = 1'000'000;
+constexpr uint64_t kBytesOfWork = 8;
+
 // In a worker with a CallIsolation.
 void noteCrashes(const LoadedObject &object, CrashNotes &notes) {
   crashNotes = &notes;
@@ -199,6 +204,10 @@ std::optional<Reproduction> Reproducer::runOnce(std::span<const uint64_t> input,
   for (Finding &finding : reproduction.findings)
     if (finding.kind == FindingKind::OutOfFuel && loop[0].isEndless != 0)
       finding.kind = FindingKind::EndlessLoop;
+  reproduction.work = kProcessWork + loop[0].work +
+                      (loop[0].refuels != 0 ? options.fuel : 0) +
+                      calls.sessionRecord().allocated / kBytesOfWork;
+  reproduction.isCut = loop[0].isCut != 0;
   reproduction.overrun = calls.overrun();
   reproduction.freed = givenBack(entry().plan, calls);
   reproduction.end = end.finished ? callEnd[0] : CallEnd::Misbehaved;

@@ -49,6 +49,9 @@ struct Reproduction {
   Overrun overrun; // the object that the crash went beyond, if it did
   // The pointers whose objects it gave back, and that are not from the heap.
   std::set<std::string> freed;
+
+  uint64_t work = 0;  // that it took, counted in loop iterations
+  bool isCut = false; // LoopVerdict
 };
 
 class Reproducer {

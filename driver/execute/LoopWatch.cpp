@@ -27,7 +27,10 @@ constexpr uint64_t kLookedAt = uint64_t{1} << 17;
 // Between the two times, in portions.
 constexpr uint64_t kPortion = 1'000'000;
 constexpr uint64_t kPortions = 64;
-constexpr double kMaxSeconds = 3;
+// For iterations that take long. Others take as many on a busy machine.
+constexpr double kMaxSeconds = 5;
+// Looking at an iteration takes as long as so many.
+constexpr uint64_t kLookingWork = 200;
 // Of a stack that is compared, and of all memory: a process with
 // AddressSanitizer keeps what it has freed.
 constexpr size_t kMaxStack = size_t{1} << 16;
@@ -59,7 +62,7 @@ struct Watch {
 
   Stage stage = Stage::First;
   uint64_t count = 0; // in this stage
-  Stopwatch time;
+  double begin = 0;   // of the stage between, in the processor's seconds
   // Brent's algorithm: the state at the last power of two.
   const char *sp = nullptr;
   std::array<char, kMaxStack> stack;
@@ -336,17 +339,22 @@ void enter(Stage stage) {
 // The fuel that a call goes on with; 0: it ends.
 uint64_t refuel(const void *stackPointer) {
   const char *sp = static_cast<const char *>(stackPointer);
-  if (watch.verdict->refuels++ == 0)
-    watch.time.restart();
+  ++watch.verdict->refuels;
   if (watch.stage != Stage::Between) {
+    watch.verdict->work += kLookingWork;
     if (const uint64_t fuel = look(sp); fuel != 0)
       return fuel;
     if (watch.verdict->isEndless != 0 || watch.stage == Stage::Last)
       return 0;
     enter(Stage::Between);
+    watch.begin = processorSeconds(CLOCK_PROCESS_CPUTIME_ID);
   }
-  if (watch.count++ < kPortions && watch.time.seconds() < kMaxSeconds)
+  watch.verdict->isCut =
+      processorSeconds(CLOCK_PROCESS_CPUTIME_ID) - watch.begin > kMaxSeconds;
+  if (watch.count++ < kPortions && watch.verdict->isCut == 0) {
+    watch.verdict->work += kPortion;
     return kPortion;
+  }
   enter(Stage::Last);
   return look(sp);
 }
