@@ -336,8 +336,9 @@ void DecisionPairs::pairClusters(const std::vector<uint32_t> &sites,
 }
 
 const ContinuedLines &DecisionPairs::lines() {
+  std::error_code error; // #line may give the file any name
   if (!continued)
-    continued.emplace(std::filesystem::is_regular_file(function.file)
+    continued.emplace(std::filesystem::is_regular_file(function.file, error)
                           ? readFile(function.file)
                           : "");
   return *continued;

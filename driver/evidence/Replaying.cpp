@@ -346,16 +346,22 @@ void annotate(const ReplayTask &task,
   const Function &entry = task.goal.program.functions[task.goal.scope.entry];
   const std::string &compiler = task.options.gcovCompiler;
   try {
-    if (task.build.notes() == nullptr)
+    // By a name that #line has given, gcov may find nothing, or a device.
+    std::error_code error;
+    if (task.build.notes() == nullptr ||
+        !std::filesystem::is_regular_file(entry.file, error))
       return;
     const std::optional<std::string> text =
         task.build.annotate(gcovOf(compiler), traces, seconds);
     if (!text)
       return;
     result.annotation = annotationOf(*text, entry.file);
-    if (result.annotation.empty())
-      fail(ExitCode::Internal, "gcov says nothing about '{}'",
-           entry.file.string());
+    if (result.annotation.empty()) {
+      if (text->find("0:Source:") == std::string::npos)
+        fail(ExitCode::Internal, "gcov says nothing about '{}'",
+             entry.file.string());
+      return; // #line has given the code another file
+    }
     result.counts =
         parseGcov(result.annotation,
                   task.withCallees ? "" : nameInCoverage(entry, compiler));

@@ -28,7 +28,9 @@ std::string shortened(std::string_view line) {
 const std::vector<std::string> &
 SourceLines::of(const std::filesystem::path &file) {
   const auto [entry, isNew] = files.try_emplace(file);
-  if (isNew) {
+  // A name that #line gives may be that of a device.
+  std::error_code error;
+  if (isNew && std::filesystem::is_regular_file(file, error)) {
     std::ifstream stream(file);
     for (std::string text; std::getline(stream, text);)
       entry->second.push_back(shortened(text));
