@@ -15,6 +15,7 @@ std::set<void *> blocks;
 thread_local bool isLoading = false;   // an object
 thread_local bool isRecording = false; // its constructors run
 int (*owner)(const void *memory) = nullptr;
+bool isKeeping = false;
 
 } // namespace
 
@@ -30,6 +31,8 @@ const std::set<void *> &startBlocks() { return blocks; }
 void setStartBlockOwner(int (*giveBack)(const void *memory)) {
   owner = giveBack;
 }
+
+void keepStartBlocks(bool on) { isKeeping = on && owner != nullptr; }
 
 } // namespace coverme
 
@@ -85,7 +88,7 @@ void *allocate(std::size_t size, std::size_t alignment) {
 }
 
 void release(void *memory) {
-  if (memory == nullptr || (owner != nullptr && owner(memory) != 0))
+  if (memory == nullptr || (isKeeping && owner(memory) != 0))
     return;
   if (isRecording)
     coverme_remove_start_block(memory);

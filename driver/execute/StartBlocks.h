@@ -23,8 +23,12 @@ public:
 // Of the object that was loaded last.
 const std::set<void *> &startBlocks();
 
-// Whom to ask from now on when memory is given back; null: nobody.
+// Who knows whether the running call gives back one of them; null: nobody.
 void setStartBlockOwner(int (*giveBack)(const void *memory));
+
+// Is it asked from now on when memory is given back? Its session has to live
+// as long.
+void keepStartBlocks(bool on);
 
 } // namespace coverme
 

@@ -93,7 +93,10 @@ StateImage::StateImage(const LoadedObject &object, size_t siteCount) {
             [](const coverme_region &a, const coverme_region &b) {
               return a.live < b.live;
             });
+  keepStartBlocks(!startBlocks().empty());
 }
+
+StateImage::~StateImage() { keepStartBlocks(false); }
 
 void StateImage::add(char *begin, char *end) {
   if (begin == end)

@@ -18,6 +18,9 @@ public:
   // thread, but not the states of its `siteCount` sites; and what its
   // constructors have allocated.
   StateImage(const LoadedObject &object, size_t siteCount);
+  ~StateImage();
+  StateImage(const StateImage &) = delete;
+  StateImage &operator=(const StateImage &) = delete;
 
   std::vector<coverme_region> &regions() { return list; }
 
