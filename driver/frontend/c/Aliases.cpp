@@ -298,7 +298,8 @@ private:
   // Could pointer i say where the elements end that pointer j leads to? Nothing
   // is read or written there.
   bool mayEndRange(size_t i, size_t j) const {
-    return endsRange(pointers[i].flags, pointers[i].reach, pointers[j].flags) &&
+    return pointers[i].isParameter && pointers[j].isParameter &&
+           endsRange(pointers[i].flags, pointers[i].reach, pointers[j].flags) &&
            !bufferOf(i).countSlot && !bufferOf(j).countSlot &&
            isSame(pointers[i].pointee, pointers[j].pointee);
   }

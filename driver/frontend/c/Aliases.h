@@ -19,6 +19,7 @@ struct PlannedPointer {
   uint32_t flags = 0;   // coverme_parameter_flag, without ReadsAny
   uint32_t reach = 0;   // as in coverme_parameter
   uint32_t buffer = 0;  // of the plan
+  bool isParameter = false;
 };
 
 // Does the code treat two pointers as the begin and the end of a range? It

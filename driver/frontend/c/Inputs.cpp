@@ -1050,7 +1050,8 @@ private:
       pointers.push_back(
           {name, parameter != nullptr ? parameter->typeName : pointer.name,
            pointer.isReference(), pointer.element, flags,
-           parameter != nullptr ? parameter->reach : 0, 0});
+           parameter != nullptr ? parameter->reach : 0, 0,
+           parameter != nullptr});
     Buffer buffer;
     buffer.name = name;
     buffer.nullSlot = address.nullSlot;
