@@ -220,6 +220,10 @@ bool asksForKindOfType(const Stmt &at, const ASTContext &context) {
   if (!trait)
     return false;
   const QualType type = trait->getTypeOfArgument();
+  // C does not say whether it counts an array that a pointer leads to.
+  if (trait->getKind() == UETT_SizeOf && trait->isArgumentType() &&
+      type->isPointerType() && type->isVariablyModifiedType())
+    return true;
   if (trait->getKind() != UETT_SizeOf)
     return !trait->isArgumentType() || type->isFunctionType() ||
            context.isAlignmentRequired(type) || hasAttribute(*trait, context);
@@ -261,6 +265,14 @@ bool isNewInC23(const Stmt &at) {
                variable ? variable->getType()->getContainedAutoType() : nullptr;
            return type && type->getKeyword() == AutoTypeKeyword::Auto;
          });
+}
+
+/// Is it a _BitInt with bits in memory that are none of its own? Compilers
+/// leave anything there.
+bool hasPaddingBits(const Stmt &at, const ASTContext &context) {
+  const auto *value = dyn_cast<Expr>(&at);
+  const auto *type = value ? value->getType()->getAs<BitIntType>() : nullptr;
+  return type && type->getNumBits() != context.getTypeSize(type);
 }
 
 bool dividesComplexIntegers(const Stmt &at) {
@@ -404,6 +416,8 @@ std::string openMeaning(const FunctionDecl &function, ASTContext &context,
     return "compilers differ in the values that they know";
   if (context.getLangOpts().C23 && has(isNewInC23))
     return "compilers ahead of C23 read it otherwise";
+  if (has([&](const Stmt &at) { return hasPaddingBits(at, context); }))
+    return "compilers differ in the padding bits of _BitInt";
   if (has(dividesComplexIntegers))
     return "compilers differ in how they divide complex integers";
   if (has([&](const Stmt &at) {

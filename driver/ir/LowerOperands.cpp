@@ -57,8 +57,10 @@ private:
     if (auto *integer = llvm::dyn_cast<llvm::ConstantInt>(&constant))
       return addBits(integer->getValue(), at);
     if (auto *number = llvm::dyn_cast<llvm::ConstantFP>(&constant);
-        number && !number->isNaN())
-      return addBits(number->getValueAPF().bitcastToAPInt(), at);
+        number && !number->isNaN()) {
+      addBits(number->getValueAPF().bitcastToAPInt(), at);
+      return forgetPadding(constant.getType(), at);
+    }
     if (auto *data = llvm::dyn_cast<llvm::ConstantDataSequential>(&constant)) {
       const uint64_t step = layout.getTypeAllocSize(data->getElementType());
       for (unsigned i = 0; i < data->getNumElements(); ++i)
@@ -102,10 +104,14 @@ private:
                       at + fields->getElementOffset(i));
       forgetGaps(*record, at);
     } else if (const auto *array = llvm::dyn_cast<llvm::ArrayType>(type);
-               array && array->getElementType()->isAggregateType()) {
+               array && (array->getElementType()->isAggregateType() ||
+                         array->getElementType()->isX86_FP80Ty())) {
       const uint64_t step = layout.getTypeAllocSize(array->getElementType());
       for (uint64_t i = 0; i < array->getNumElements(); ++i)
         forgetPadding(array->getElementType(), at + i * step);
+    } else if (type->isX86_FP80Ty()) {
+      forget(at + layout.getTypeStoreSize(type),
+             at + layout.getTypeAllocSize(type));
     }
   }
 
