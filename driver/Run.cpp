@@ -33,8 +33,8 @@ constexpr double kReviewSeconds = 2.25;
 // Of one call; where it takes longer, no plainer inputs are looked for.
 constexpr double kMostPlainSeconds = 0.2;
 // Of --max-evals: so much without a gain, and the entry's objects are made by
-// calls ahead of it instead. At the latest they are after this part of
-// --timeout.
+// calls ahead of it instead. Where there are any calls to make, they are made
+// after this part of --timeout at the latest: provers may take all of it.
 constexpr double kAloneShare = 0.2;
 constexpr double kAloneTime = 0.6;
 
@@ -485,7 +485,7 @@ void searchSettingUp(Prepared &prepared, const SearchOptions &search,
   const InputPlan plain = prepared.program.functions[index].plan;
   const double left = search.timeoutSeconds - searched.end.seconds;
   const std::vector<TargetId> asked = searched.goal->asked();
-  if (searched.end.cutByRestarts || searched.end.error || left <= 0 ||
+  if (searched.end.cutByRestarts || searched.end.error ||
       interruptSignal() != 0 ||
       std::none_of(asked.begin(), asked.end(), [&](TargetId target) {
         return searched.archive->isOpen(target) &&
@@ -495,6 +495,10 @@ void searchSettingUp(Prepared &prepared, const SearchOptions &search,
   options.inputs.setups = setupsToTry(prepared, options);
   if (options.inputs.setups.empty())
     return;
+  if (left <= 0) {
+    searched.end.cutByTimeout = true;
+    return;
+  }
   options.inputs.setupsAreChoices = true;
   RunOptions withoutReplay = options;
   withoutReplay.gcov = false;
@@ -633,11 +637,12 @@ RunResult run(Prepared &prepared, const RunOptions &given,
   const Deadline toConfirm(search.timeoutSeconds + kConfirmSeconds);
   const Deadline toReview(search.timeoutSeconds + kReviewSeconds);
   SearchOptions alone = search;
-  if (makesObjects(setupsToTry(prepared, given))) {
+  const std::vector<std::string> setups = setupsToTry(prepared, given);
+  if (!setups.empty())
+    alone.timeoutSeconds *= kAloneTime;
+  if (makesObjects(setups))
     alone.patience = static_cast<uint64_t>(
         kAloneShare * static_cast<double>(search.maxEvaluations));
-    alone.timeoutSeconds *= kAloneTime;
-  }
   Searched searched = searchEnlarging(prepared, given, alone, progress);
   searchSettingUp(prepared, search, progress, searched);
   startReplay(prepared, searched.options);

@@ -12,6 +12,11 @@
 // CUT: count: 1 of 2 branches covered, 0 proved infeasible, 0 deemed infeasible, 1 open
 // CUT: the search was cut by --timeout
 // CUT-NOT: hang
+//
+// Provers that would take all the time leave some to calls ahead.
+// RUN: %coverme %s --entry summed --no-gcov --max-evals 20000 --timeout 6 | FileCheck %s --check-prefix PROVED
+// PROVED: summed: 5 of 8 branches covered, 3 proved infeasible
+// PROVED: set_mode(3); summed({{.*}})
 
 static double cells[30000];
 
@@ -39,4 +44,19 @@ int count(int n) {
   if (steps > 30)
     return 1;
   return result;
+}
+
+static int mode;
+
+void set_mode(int to) { mode = to; }
+
+int summed(double x) {
+  double s = 0;
+  for (int i = 0; i < 3000; ++i)
+    s += x * i / (1 + s * s);
+  if (s * s + x < -1e300 && s > x)
+    return 1;
+  if (mode == 3)
+    return 4;
+  return 0;
 }
