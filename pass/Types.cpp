@@ -7,8 +7,12 @@
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <map>
+#include <optional>
 
 using namespace llvm;
 
@@ -117,9 +121,33 @@ static std::array<bool, 2> findLastCalls(const Module &module) {
   return found;
 }
 
+/// Where in tables of pointers, as virtual functions have them, calls find
+/// their functions, in bytes.
+static std::set<int64_t> findVirtualCalls(const Module &module) {
+  std::set<int64_t> found;
+  const DataLayout &layout = module.getDataLayout();
+  for (const Function &function : module)
+    for (const Instruction &instruction : instructions(function)) {
+      const auto *call = dyn_cast<CallBase>(&instruction);
+      const auto *callee =
+          call ? dyn_cast<LoadInst>(call->getCalledOperand()) : nullptr;
+      if (!callee)
+        continue;
+      APInt offset(
+          layout.getIndexTypeSizeInBits(callee->getPointerOperandType()), 0);
+      const Value *table =
+          callee->getPointerOperand()->stripAndAccumulateConstantOffsets(
+              layout, offset, /*AllowNonInbounds=*/true);
+      if (isa<LoadInst>(table))
+        found.insert(offset.getSExtValue());
+    }
+  return found;
+}
+
 TypeList::TypeList(const Module &module)
     : module(module), layout(module.getDataLayout()), handles(module),
-      hasLastCalls(findLastCalls(module)) {
+      hasLastCalls(findLastCalls(module)),
+      virtualCalls(findVirtualCalls(module)) {
   TypeFacts facts;
   facts.kind = COVERME_TYPE_Void;
   facts.name = "void";
@@ -135,11 +163,50 @@ uint32_t TypeList::add(const DIType *type) {
   type = resolved(type);
   if (!type)
     return voidType;
+  ++depth;
   auto [entry, isNew] = known.try_emplace(type, types.size());
-  if (!isNew)
-    return entry->second;
-  // Ahead of what it consists of, which may lead back to it.
-  uint32_t index = append({});
+  const uint32_t index = entry->second;
+  if (isNew)
+    append({});
+  // What was put off is needed now.
+  const auto later = llvm::find(putOff, std::pair(index, type));
+  const bool isPutOff = later != putOff.end();
+  if (isPutOff)
+    putOff.erase(later);
+  if (isNew || isPutOff)
+    describe(index, *type);
+  // Nothing is being described any more.
+  while (depth == 1 && !(putOff.empty() && tables.empty()))
+    if (!putOff.empty()) {
+      const auto [place, behind] = putOff.front();
+      putOff.erase(putOff.begin());
+      describe(place, *behind);
+    } else {
+      const auto [table, owner] = tables.front();
+      tables.erase(tables.begin());
+      addVirtualFunctions(table, *owner);
+    }
+  --depth;
+  return index;
+}
+
+uint32_t TypeList::addBehindPointer(const DIType *type) {
+  type = resolved(type);
+  auto *composite = dyn_cast_or_null<DICompositeType>(type);
+  if (!composite || composite->getTag() == dwarf::DW_TAG_array_type ||
+      composite->getTag() == dwarf::DW_TAG_enumeration_type)
+    return add(type);
+  auto [entry, isNew] = known.try_emplace(type, types.size());
+  const uint32_t index = entry->second;
+  if (isNew) {
+    append({});
+    putOff.push_back({index, type});
+  }
+  return index;
+}
+
+void TypeList::describe(uint32_t index, const DIType &of) {
+  const DIType *type = &of;
   types[index].name = typeName(type);
   types[index].byteSize = type->getSizeInBits() / 8;
   if (auto *basic = dyn_cast<DIBasicType>(type)) {
@@ -168,7 +235,6 @@ uint32_t TypeList::add(const DIType *type) {
     types[index].element = result;
     types[index].members = std::move(parameters);
   }
-  return index;
 }
 
 TypeFacts TypeList::describe(const DIBasicType &type) {
@@ -202,7 +268,7 @@ void TypeList::describe(uint32_t index, const DIDerivedType &type) {
   auto *array = dyn_cast_or_null<DICompositeType>(base);
   uint32_t element = array && array->getTag() == dwarf::DW_TAG_array_type
                          ? addPointedArray(*array, &isConst)
-                         : add(type.getBaseType());
+                         : addBehindPointer(type.getBaseType());
   TypeFacts &facts = types[index];
   facts.kind = COVERME_TYPE_Pointer;
   facts.byteSize = layout.getPointerSize();
@@ -332,6 +398,56 @@ static bool isOfLibrary(const DICompositeType &type) {
          isInLibrary(&type);
 }
 
+/// One of the tables of virtual functions that a class has (Itanium C++ ABI,
+/// section 2.5.2).
+struct TablePart {
+  uint64_t objectOffset; // of what points to it, in the object
+  uint64_t tableOffset;  // where that points to, in bytes
+  const ConstantArray *entries;
+  unsigned first; // of the entries that are functions
+};
+
+static std::optional<int64_t> numberIn(const Constant *entry) {
+  if (entry->isNullValue())
+    return 0;
+  const auto *cast = dyn_cast<ConstantExpr>(entry);
+  const auto *number = cast && cast->getOpcode() == Instruction::IntToPtr
+                           ? dyn_cast<ConstantInt>(cast->getOperand(0))
+                           : nullptr;
+  return number ? std::optional(number->getSExtValue()) : std::nullopt;
+}
+
+/// In their order; none where they have another form.
+static std::vector<TablePart> tableParts(const GlobalVariable &table,
+                                         const DataLayout &layout) {
+  std::vector<TablePart> parts;
+  const auto *whole = dyn_cast<ConstantStruct>(table.getInitializer());
+  if (!whole)
+    return {};
+  const StructLayout &offsets = *layout.getStructLayout(whole->getType());
+  for (unsigned i = 0; i < whole->getNumOperands(); ++i) {
+    const auto *entries = dyn_cast<ConstantArray>(whole->getOperand(i));
+    if (!entries)
+      return {};
+    // What the offset to the top and the type information follow is functions.
+    unsigned type = 1;
+    while (type < entries->getNumOperands() &&
+           !entries->getOperand(type)->getName().starts_with("_ZTI"))
+      ++type;
+    if (type == entries->getNumOperands())
+      return {};
+    const std::optional<int64_t> toTop =
+        numberIn(entries->getOperand(type - 1));
+    if (!toTop || *toTop > 0)
+      return {};
+    parts.push_back({uint64_t(-*toTop),
+                     offsets.getElementOffset(i).getFixedValue() +
+                         uint64_t{layout.getPointerSize()} * (type + 1),
+                     entries, type + 1});
+  }
+  return parts;
+}
+
 /// Whether a table leads to functions that its class does not have.
 static bool hasPureFunctions(const GlobalVariable &table) {
   SmallVector<const Constant *> pending = {table.getInitializer()};
@@ -364,17 +480,75 @@ static std::string mangledName(const DICompositeType &type) {
   return names > 1 ? "N" + text + "E" : text;
 }
 
-uint32_t TypeList::addVirtualTable(const DICompositeType &type) {
+/// The virtual functions of a class by their place in its table; those of base
+/// classes that have the same table come first. Destructors have no place.
+static void
+findVirtualFunctions(const DICompositeType &type,
+                     std::map<unsigned, const DISubprogram *> &found) {
+  for (const DINode *element : type.getElements())
+    if (auto *base = dyn_cast<DIDerivedType>(element);
+        base && base->getTag() == dwarf::DW_TAG_inheritance &&
+        base->getOffsetInBits() == 0 && !base->isVirtual())
+      if (auto *own =
+              dyn_cast_or_null<DICompositeType>(resolved(base->getBaseType())))
+        findVirtualFunctions(*own, found);
+  for (const DINode *element : type.getElements())
+    if (auto *function = dyn_cast<DISubprogram>(element);
+        function && function->getVirtuality() != 0 &&
+        !function->getName().starts_with("~"))
+      found[function->getVirtualIndex()] = function;
+}
+
+/// Those that the module calls somewhere, where they have to be made up.
+void TypeList::addVirtualFunctions(uint32_t table,
+                                   const DICompositeType &type) {
+  std::map<unsigned, const DISubprogram *> functions;
+  findVirtualFunctions(type, functions);
+  std::vector<Member> members;
+  for (const auto &[place, function] : functions) {
+    const uint64_t offset = uint64_t{place} * layout.getPointerSize();
+    if (function->getType() && virtualCalls.count(offset))
+      members.push_back({function->getName().str(), add(function->getType()),
+                         uint32_t(offset), 0, 0});
+  }
+  types[table].members = std::move(members);
+}
+
+/// That of the class, if objects may have it.
+const GlobalVariable *TypeList::usableTable(const DICompositeType &type) const {
+  const GlobalVariable *table =
+      module.getNamedGlobal("_ZTV" + mangledName(type));
+  return table && !table->isDeclarationForLinker() &&
+                 !table->hasLocalLinkage() && !hasPureFunctions(*table)
+             ? table
+             : nullptr;
+}
+
+uint32_t TypeList::addVirtualTable(const DICompositeType &type,
+                                   uint32_t offset) {
   TypeFacts facts;
   facts.kind = COVERME_TYPE_VirtualTable;
   facts.byteSize = layout.getPointerSize();
+  facts.count = offset;
   const std::string name = mangledName(type);
-  const GlobalVariable *table = module.getNamedGlobal("_ZTV" + name);
-  const bool isUsable = table && !table->isDeclarationForLinker() &&
-                        !table->hasLocalLinkage() && !hasPureFunctions(*table);
+  const bool isUsable = usableTable(type) != nullptr;
   if (!name.empty())
     facts.name = (isUsable ? "_ZTV" : "_ZTI") + name;
-  return append(std::move(facts));
+  const uint32_t index = append(std::move(facts));
+  if (!isUsable)
+    tables.push_back({index, &type});
+  return index;
+}
+
+/// Where a virtual base lies: the number is so many bytes ahead of where
+/// objects of the class point to.
+static std::optional<uint64_t>
+virtualBasePlace(const std::vector<TablePart> &parts, uint64_t bytesAhead) {
+  if (parts.empty() || bytesAhead / 8 > parts[0].first)
+    return std::nullopt;
+  const std::optional<int64_t> place =
+      numberIn(parts[0].entries->getOperand(parts[0].first - bytesAhead / 8));
+  return place && *place >= 0 ? std::optional<uint64_t>(*place) : std::nullopt;
 }
 
 void TypeList::describeClass(uint32_t index, const DICompositeType &type) {
@@ -389,7 +563,10 @@ void TypeList::describeClass(uint32_t index, const DICompositeType &type) {
     return !own.empty() &&
            types[own.front().type].kind == COVERME_TYPE_VirtualTable;
   };
-  bool hasTable = false, hasMoreTables = false;
+  const GlobalVariable *table = usableTable(type);
+  const std::vector<TablePart> parts =
+      table ? tableParts(*table, layout) : std::vector<TablePart>();
+  bool hasTable = false, hasVirtualBase = false, hasNoForm = false;
   bool isPacked = false;
   uint32_t alignment = 1;
   std::vector<Member> members;
@@ -407,6 +584,14 @@ void TypeList::describeClass(uint32_t index, const DICompositeType &type) {
     member.name = field->getName().str();
     member.type = add(field->getBaseType());
     uint64_t offset = field->getOffsetInBits();
+    const bool isVirtual =
+        field->getTag() == dwarf::DW_TAG_inheritance && field->isVirtual();
+    if (isVirtual) {
+      hasVirtualBase = true;
+      const std::optional<uint64_t> place = virtualBasePlace(parts, offset);
+      hasNoForm |= !place;
+      offset = 8 * place.value_or(0);
+    }
     member.byteOffset = offset / 8;
     if (types[member.type].kind == COVERME_TYPE_Pointer &&
         types[types[member.type].element].kind == COVERME_TYPE_Void)
@@ -423,20 +608,37 @@ void TypeList::describeClass(uint32_t index, const DICompositeType &type) {
       alignment = std::max(alignment, natural);
     }
     if (field->getTag() == dwarf::DW_TAG_inheritance) {
-      hasMoreTables |= field->isVirtual() ||
-                       types[member.type].kind == COVERME_TYPE_Unsupported ||
-                       (isPolymorphic(member.type) && offset != 0);
-      hasTable |= isPolymorphic(member.type);
+      // What has virtual bases has them elsewhere as a part of another class.
+      hasNoForm |=
+          types[member.type].kind == COVERME_TYPE_Unsupported ||
+          withVirtualBases.contains(member.type) ||
+          (parts.empty() && ((isPolymorphic(member.type) && offset != 0) ||
+                             withMoreTables.contains(member.type)));
+      hasTable |= isVirtual || isPolymorphic(member.type);
     }
     members.push_back(std::move(member));
   }
+  if (hasVirtualBase) {
+    withVirtualBases.insert(index);
+    llvm::stable_sort(members, [](const Member &a, const Member &b) {
+      return a.byteOffset < b.byteOffset;
+    });
+  }
   if (hasTable) {
-    members.insert(members.begin(), {"", addVirtualTable(type), 0, 0, 0});
+    std::vector<Member> pointers;
+    if (parts.empty())
+      pointers.push_back({"", addVirtualTable(type), 0, 0, 0});
+    for (const TablePart &part : parts)
+      pointers.push_back({"", addVirtualTable(type, part.tableOffset),
+                          uint32_t(part.objectOffset), 0, 0});
+    members.insert(members.begin(), pointers.begin(), pointers.end());
+    if (pointers.size() > 1)
+      withMoreTables.insert(index);
     alignment = std::max<uint32_t>(alignment, layout.getPointerSize());
   }
   TypeFacts &facts = types[index];
   facts.members = std::move(members);
-  if (hasMoreTables)
+  if (hasNoForm)
     return;
   facts.kind = type.getTag() == dwarf::DW_TAG_union_type ? COVERME_TYPE_Union
                                                          : COVERME_TYPE_Struct;

@@ -14,7 +14,9 @@
 #include "llvm/IR/DerivedTypes.h"
 
 #include <array>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace coverme::pass {
@@ -70,6 +72,10 @@ public:
 
 private:
   uint32_t append(TypeFacts facts);
+  /// A class is described when no other one is being: the objects of a class
+  /// may have pointers to those of a class that is derived from it.
+  uint32_t addBehindPointer(const llvm::DIType *type);
+  void describe(uint32_t index, const llvm::DIType &type);
   TypeFacts describe(const llvm::DIBasicType &type);
   void describe(uint32_t index, const llvm::DIDerivedType &type);
   void describePointerToMember(uint32_t index, const llvm::DIDerivedType &type);
@@ -79,7 +85,12 @@ private:
   void describeEnumeration(uint32_t index, const llvm::DICompositeType &type);
   void describeClass(uint32_t index, const llvm::DICompositeType &type);
   uint32_t addArray(uint32_t element, uint32_t count);
-  uint32_t addVirtualTable(const llvm::DICompositeType &type);
+  const llvm::GlobalVariable *
+  usableTable(const llvm::DICompositeType &type) const;
+  /// `offset`: where objects point to in a usable one.
+  uint32_t addVirtualTable(const llvm::DICompositeType &type,
+                           uint32_t offset = 0);
+  void addVirtualFunctions(uint32_t table, const llvm::DICompositeType &type);
   /// At least, unless it was declared to be less; in bytes.
   uint32_t alignmentOf(uint32_t index) const;
 
@@ -90,8 +101,15 @@ private:
   /// without a result, and with one? Debug information does not tell which
   /// pointers these are.
   const std::array<bool, 2> hasLastCalls;
+  /// Places in tables of virtual functions that calls go through, in bytes.
+  const std::set<int64_t> virtualCalls;
   std::vector<TypeFacts> types;
   llvm::DenseMap<const llvm::DIType *, uint32_t> known;
+  std::set<uint32_t> withVirtualBases, withMoreTables; // classes
+  unsigned depth = 0;                                  // of calls of `add`
+  /// Classes, and tables of virtual functions, that are yet to be described.
+  std::vector<std::pair<uint32_t, const llvm::DIType *>> putOff;
+  std::vector<std::pair<uint32_t, const llvm::DICompositeType *>> tables;
   uint32_t voidType;
 };
 

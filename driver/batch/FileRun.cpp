@@ -333,7 +333,8 @@ Selection selectFunctions(const Program &program, const RunOptions &options,
                          : program.functions.size();
   for (uint32_t i = 0; i < end; ++i) {
     const Function &function = program.functions[i];
-    if (isCompilersOwn(function) || !options.isCounted(function.source) ||
+    if (isCompilersOwn(function) || isForBaseAlone(program, function) ||
+        !options.isCounted(function.source) ||
         (function.isStatic() &&
          !known.insert({function.file, function.line, function.name}).second))
       continue;

@@ -72,8 +72,9 @@ struct Address {
     Null,
     Buffer,
     Stub,
-    Stream,       // a FILE, which reads the buffer's text
+    Stream,       // which reads the buffer's text
     VirtualTable, // of a class
+    MadeUpTable,  // one of InputPlan::tables
     End,          // behind the last element of a buffer
     Itself,       // into the object that holds it
     Variable,
@@ -81,8 +82,8 @@ struct Address {
   uint32_t offset = 0; // in the object that holds it
   Kind kind = Kind::Null;
   Condition condition = {};
-  // Of the buffer or the stub; of the table's type; an offset in the object; in
-  // Program::globals.
+  // Of the buffer, the stub or the made-up table; of the table's type; an
+  // offset in the object; in Program::globals.
   uint32_t index = 0;
   std::optional<uint32_t> nullSlot; // whether it is null instead
 };
@@ -143,8 +144,10 @@ struct Buffer {
   // Neither has the code: it is what there has to be, nothing where no call has
   // got yet.
   bool isGuessed = false;
-  bool isString = false;    // whose end is a zero
-  bool isStream = false;    // what a FILE gives, and no pointer leads to
+  bool isString = false; // whose end is a zero
+  bool isStream = false; // what a stream gives, and no pointer leads to
+  // Of C++'s streams: which one (LibraryTypes.h), from one on.
+  uint32_t streamClass = 0;
   uint32_t elementType = 0; // in Program::types
   // The elements of an object of the C++ library, which is counted by its own
   // slot.
@@ -206,7 +209,8 @@ struct Stub {
   // What is written where a pointer leads that it is given: a number to each
   // element, or one of a struct's to its only one.
   struct Write {
-    uint32_t parameter = 0;
+    static constexpr uint32_t kResult = UINT32_MAX;
+    uint32_t parameter = 0; // or what it returns
     bool isMember = false;
     uint32_t offset = 0;     // of the member
     uint32_t objectSize = 0; // of an element, or of the struct
@@ -220,6 +224,17 @@ struct Stub {
   std::vector<Write> writes;
   // The slot that tells whether the pointer to it is null instead.
   std::optional<uint32_t> nullSlot;
+};
+
+// The table of a class whose virtual functions are not at hand. Those that are
+// not among these return zero.
+struct MadeUpTable {
+  struct Function {
+    uint32_t place = 0; // in the table
+    uint32_t stub = 0;  // in InputPlan::stubs
+  };
+  uint32_t type = 0; // in Program::types
+  std::vector<Function> functions;
 };
 
 // What a call ahead of the entry's is passed.
@@ -264,7 +279,7 @@ struct InputPlan {
   // So many of them, the last ones, say which set-up calls are made.
   uint32_t setupChoices = 0;
   bool aliasesGlobals = false; // some of them
-  // Whose virtual functions return zero, since they are not at hand.
+  // Whose virtual functions are made up, since they are not at hand.
   std::set<std::string> madeUpClasses;
   // Numbers and objects that are read and zero all the same, since there are so
   // many, or since nobody knows what they are.
@@ -273,6 +288,7 @@ struct InputPlan {
   std::vector<Buffer> buffers;
   std::vector<GlobalInput> globals;
   std::vector<Stub> stubs;
+  std::vector<MadeUpTable> tables;
   std::vector<MadeUpVariable> madeUpVariables;
   std::vector<Output> outputs;       // of pointer parameters
   std::vector<SetupCall> setupCalls; // in their order

@@ -389,7 +389,7 @@ std::vector<std::string> notesOf(const FunctionReport &report) {
   noteGuesses(report, notes);
   if (!report.madeUpClasses.empty())
     notes.push_back(fmt::format(
-        "virtual functions that the file does not define return zero: of {}",
+        "virtual functions that the file does not define are made up: of {}",
         fmt::join(report.madeUpClasses, ", ")));
   switch (report.cut) {
   case Cut::None:

@@ -9,23 +9,32 @@
 // RUN: %inputs --inputs 'h->first.n: int; h->second->n: int; h->second: struct Base *' --some 'result == 4' -- %s --entry holds
 //
 // Of an abstract class, and of one whose functions are in another file, the
-// functions are made up: they return zero, as those of a class that a caller
-// derives may.
-// RUN: %inputs --inputs 's.type: int' --some 'result == 1' --every 'result != 2' --exit 1 --uncovered 1 -- %s --entry abstract
-// RUN: %exits 1 %coverme %s --entry abstract | FileCheck %s --check-prefix NOTE
-// NOTE: note: virtual functions that the file does not define return zero: of struct Shape
-// RUN: %inputs --inputs 'f->n: int' --some 'result == 1' --exit 1 --uncovered 1 -- %s --entry foreign
-// RUN: %inputs --some 'result == 1' --exit 1 --uncovered 1 -- %s --entry points
+// functions are made up, as those of a class that a caller derives may be.
+// RUN: %inputs --some 'result == 1' --some 'result == 2' -- %s --entry abstract
+// RUN: %exits 0 %coverme %s --entry abstract | FileCheck %s --check-prefix NOTE
+// NOTE: note: virtual functions that the file does not define are made up: of struct Shape
+// NOTE: s.area()#1 =
+// RUN: %inputs --some 'result == 1' -- %s --entry foreign
+// RUN: %inputs --some 'result == 1' -- %s --entry points
 // RUN: %inputs --some 'result == 0' --exit 1 --uncovered 1 -- %s --entry cast
+// RUN: %inputs --some 'result == 1' --some 'result == 2' --some 'result == 3' -- %s --entry structs
 //
-// There are no objects of a class that has tables of several bases, or virtual
-// ones.
-// RUN: %refuses 2 "coverme: error: 'several' cannot be called: parameter 's' points to 'struct Several', which is not supported; .*" %coverme %s --entry several
+// What is derived from a class that is seen first, and has a pointer to it.
+// RUN: %inputs --some 'result == 1' -- %s --entry leaf
+//
+// An object of a class with several bases, or virtual ones, is made where the
+// file has its tables.
+// RUN: %inputs --some 'result == 1' -- %s --entry several
+// RUN: %inputs --some 'result == 1' -- %s --entry virtualBase
 // RUN: %refuses 2 "coverme: error: 'diamond' cannot be called: parameter 'd' points to 'struct Diamond', which is not supported; .*" %coverme %s --entry diamond
+// RUN: %exits 0 %coverme %s --list | FileCheck %s --check-prefix LIST
+// LIST: Joined
 //
 // The replay and the tests that are kept make them, too.
 // RUN: rm -rf %t && mkdir %t && %exits 0 %coverme %s --entry base -o %t/replay --emit ctest=%t/kept > /dev/null
 // RUN: cd %t/replay && g++ --coverage -O0 -w replay.cpp -o run && ./run
+// RUN: %exits 0 %coverme %s --all --match '^(several|structs|virtualBase)$' --emit ctest=%t/all > /dev/null
+// RUN: sh -ec 'for each in several structs virtualBase; do cmake -S %t/all/$each -B %t/build-$each -DCMAKE_BUILD_TYPE=Release; cmake --build %t/build-$each; ctest --test-dir %t/build-$each; done' > /dev/null
 // RUN: cmake -S %t/kept -B %t/build -DCMAKE_BUILD_TYPE=Release > /dev/null && cmake --build %t/build > /dev/null && ctest --test-dir %t/build > /dev/null
 
 struct Shape {
@@ -129,14 +138,67 @@ struct Foreign {
 };
 int foreign(const Foreign *f) { return f->id() == 0 && f->n == 30 ? 1 : 0; }
 
+struct Pair {
+  Pair(double a, double b) : x(a), y(b) {}
+  Pair(const Pair &other) : x(other.x), y(other.y) {}
+  double x, y;
+};
+struct Fraction {
+  float over;
+  int under;
+};
+struct Curve {
+  virtual ~Curve() {}
+  virtual Pair at(double t) = 0;
+  virtual Fraction slope() const = 0;
+  virtual const Pair &start() = 0;
+};
+int structs(Curve *c) {
+  const Pair p = c->at(2);
+  if (p.x == 3 && p.y == p.x + 4)
+    return 1;
+  const Fraction f = c->slope();
+  if (f.over > 5 && f.under == 9)
+    return 2;
+  return c->start().y == 12 ? 3 : 0;
+}
+
+struct Leaf;
+struct Tree {
+  virtual double weight() const = 0;
+  Leaf *left;
+};
+struct Leaf : Tree {
+  int n;
+};
+int leaf(const Tree *t, const Leaf *l) {
+  return t->left == l && l->n == 4 && l->weight() > 2;
+}
+
 struct Other {
-  virtual int other() const { return 1; }
+  virtual int other() const { return k; }
+  int k = 1;
 };
 struct Several : Base, Other {
   int m;
 };
 Several one;
-int several(const Several *s) { return s->m > 3; }
+int several(const Several *s) {
+  const Other *second = s;
+  return s->m > 3 && second->other() == 8 && s->id() == 6;
+}
+
+struct Joined : virtual Other {
+  explicit Joined(int n);
+  int m;
+};
+Joined::Joined(int n) : m(n) {
+  if (n > 4)
+    k = 3;
+}
+int virtualBase(const Joined *j) {
+  return j->m == 5 && j->other() == 7;
+}
 
 struct Diamond : virtual Base {
   int m;

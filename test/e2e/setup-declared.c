@@ -14,7 +14,8 @@
 // ALONE-NOT: queue_new
 //
 // One may ask for it. It is none of the file's functions.
-// RUN: %exits 1 %coverme %s --entry queue_state --setup 'q = queue_new(7)' -- %t.so | FileCheck %s --check-prefix ASKED
+// A library is found from any folder.
+// RUN: mkdir -p %t.here && cp %t.so %t.here/queue.so && cd %t.here && %exits 1 %coverme %s --entry queue_state --setup 'q = queue_new(7)' -- ./queue.so | FileCheck %s --check-prefix ASKED
 // ASKED: q = queue_new(7)
 // RUN: %refuses 2 ".*--setup: 'queue_new' is only declared; .*" %coverme %s --entry queue_state --setup 'q = queue_new(7)' -- -DALONE -lm
 // RUN: %coverme %s --list -- %t.so | FileCheck %s --check-prefix LIST

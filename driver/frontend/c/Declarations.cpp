@@ -178,8 +178,8 @@ Declarations::Body Declarations::body(const CType &own,
     uint32_t alignment = 1;
     std::string line;
     if (member.name.empty()) { // its members, where they stand
-      if (inner.members.empty())
-        continue; // an empty base class
+      if (inner.members.empty() || inner.kind == CTypeKind::VirtualTable)
+        continue; // an empty base class, or where it has a table
       const Body nested = body(inner, names);
       alignment = nested.alignment;
       line = fmt::format("{} {}",

@@ -5,6 +5,7 @@
 #include "coverme/allocations.h"
 #include "coverme/runtime.h"
 #include "frontend/c/Declarations.h"
+#include "frontend/c/Inputs.h"
 #include "frontend/c/LibraryTypes.h"
 
 #include <fmt/format.h>
@@ -97,21 +98,14 @@ coverme_either(const unsigned char *place, const unsigned char *own) {
 }
 )";
 
-// Virtual functions that return zero, and a table of 64 of them, which is more
-// than classes have.
-constexpr const char *kMadeUpTables = R"(
+// A virtual function that returns zero.
+constexpr const char *kVirtual = R"(
 static long coverme_virtual(void) {
 #ifdef __x86_64__
   __asm__ volatile("xorps %%xmm0, %%xmm0" : : : "xmm0");
 #endif
   return 0;
 }
-#define COVERME_FOUR(x) x, x, x, x
-#define COVERME_TABLE(k, type)                                                 \
-  static const void *const coverme_table_##k[] = {                             \
-      0, type,                                                                 \
-      COVERME_FOUR(COVERME_FOUR(                                               \
-          COVERME_FOUR(COVERME_FOUR((const void *)coverme_virtual))))};
 )";
 
 // Numbers that a stub gives when there are no more inputs.
@@ -257,8 +251,10 @@ public:
     bool hasStreams = false;
     for (uint32_t i = 0; i < plan.buffers.size(); ++i) {
       const Buffer &buffer = plan.buffers[i];
-      hasStreams |= buffer.isStream;
-      if (buffer.isStream)
+      hasStreams |= buffer.isStream && buffer.streamClass == 0;
+      if (buffer.streamClass != 0)
+        rooms += streamDeclaration(i);
+      else if (buffer.isStream)
         rooms +=
             fmt::format("static struct coverme_text coverme_text_{};\n", i);
       if (buffer.isOwned)
@@ -276,10 +272,9 @@ public:
            (usesBits ? kPutBits : "") + (usesExtended ? kPutExtended : "") +
            (hasAliases() ? kAlias : "") + (hasStreams ? kStreams : "") +
            (releases ? kOwned : "") + declarations.structs() +
-           (plan.madeUpClasses.empty() ? "" : kMadeUpTables) +
            tableDeclarations + counters + "\n" + rooms + drawsText() +
            (plan.stubs.empty() ? "" : kMadeUp) + (writes ? spaceText() : "") +
-           stubs + variables + assumptions + call;
+           stubs + madeUpTables() + variables + assumptions + call;
   }
 
   std::string assumptionsText() {
@@ -443,9 +438,11 @@ private:
     else if (address.kind == Address::Kind::Stub)
       text = stubPointerText(address.index);
     else if (address.kind == Address::Kind::Stream)
-      text = fmt::format("coverme_text_{}.stream", address.index);
+      text = streamText(address.index);
     else if (address.kind == Address::Kind::VirtualTable)
       text = tableText(address.index);
+    else if (address.kind == Address::Kind::MadeUpTable)
+      text = behindHead(fmt::format("coverme_made_{}", address.index));
     else if (address.kind == Address::Kind::End)
       text = fmt::format("{} + {}", ownText(address.index),
                          bytesText(address.index));
@@ -467,26 +464,48 @@ private:
         index, global.name);
   }
 
-  // Objects point behind the offset and the type information that the table
-  // begins with (Itanium C++ ABI, section 2.5.2). Whose functions are not at
-  // hand has a class that a caller may derive, with functions made up.
+  // Where objects of a class point to (Itanium C++ ABI, section 2.5.2).
   std::string tableText(uint32_t index) {
-    const std::string &symbol = type(index).name;
-    const bool isOwn = !symbol.starts_with("_ZTV");
-    if (virtualTables.insert(index).second) {
-      if (!symbol.empty())
-        tableDeclarations += fmt::format(
-            "extern const unsigned char coverme_{}_{}[] __asm__(\"{}\") "
-            "__attribute__((weak));\n",
-            isOwn ? "type" : "table", index, symbol);
-      if (isOwn)
-        tableDeclarations += fmt::format(
-            "COVERME_TABLE({}, {})\n", index,
-            symbol.empty() ? "0" : fmt::format("coverme_type_{}", index));
+    if (virtualTables.insert(index).second)
+      tableDeclarations +=
+          fmt::format("extern const unsigned char coverme_table_{}[] "
+                      "__asm__(\"{}\") __attribute__((weak));\n",
+                      index, type(index).name);
+    const std::string table = fmt::format("coverme_table_{}", index);
+    const uint32_t offset = type(index).count;
+    return offset == 0
+               ? behindHead(table)
+               : fmt::format("(void *)((char *){} + {})", table, offset);
+  }
+
+  // Behind the offset and the type information that a table begins with.
+  static std::string behindHead(const std::string &table) {
+    return fmt::format("(void *)((char *){} + 2 * sizeof(void *))", table);
+  }
+
+  // Of classes that a caller may derive.
+  std::string madeUpTables() const {
+    std::string text = plan.tables.empty() ? "" : kVirtual;
+    for (size_t i = 0; i < plan.tables.size(); ++i) {
+      const MadeUpTable &table = plan.tables[i];
+      const std::string &symbol = type(table.type).name; // of the type's name
+      std::string own = "0";
+      if (!symbol.empty()) {
+        own = fmt::format("coverme_class_{}", i);
+        text += fmt::format("extern const unsigned char {}[] __asm__(\"{}\") "
+                            "__attribute__((weak));\n",
+                            own, symbol);
+      }
+      std::vector<std::string> functions(kMaxVirtualFunctions,
+                                         "(const void *)coverme_virtual");
+      for (const MadeUpTable::Function &function : table.functions)
+        functions[function.place] =
+            fmt::format("(const void *)coverme_stub_{}", function.stub);
+      text += fmt::format("static const void *const coverme_made_{}[] = {{\n"
+                          "    0, {},\n    {}}};\n",
+                          i, own, fmt::join(functions, ",\n    "));
     }
-    return fmt::format("(void *)((char *)coverme_table_{} + "
-                       "2 * sizeof(void *))",
-                       index);
+    return text;
   }
 
   std::string stubPointerText(uint32_t index) const {
@@ -494,6 +513,13 @@ private:
     const std::optional<uint32_t> null = plan.stubs[index].nullSlot;
     return null ? fmt::format("coverme_unless(coverme_in[{}], {})", *null, text)
                 : text;
+  }
+
+  std::string streamText(uint32_t index) const {
+    const uint32_t ofLibrary = plan.buffers[index].streamClass;
+    return ofLibrary == 0 ? fmt::format("coverme_text_{}.stream", index)
+                          : fmt::format("(void *)(coverme_cxx_{} + {})", index,
+                                        streamClass(ofLibrary).offset);
   }
 
   // The object of a buffer's own.
@@ -876,8 +902,16 @@ private:
             : fmt::format(" __asm__(\"{}\")", stub.linkageName);
     const std::string linkage =
         stub.linkageName.empty() ? "static " : "COVERME_EXTERN_C ";
-    std::string before, body;
+    std::string before, body, results;
     std::vector<std::string> parameters;
+    // What the caller provides the memory of has a pointer to that ahead of
+    // others, and which is returned.
+    const bool isInMemory =
+        own.kind == CTypeKind::Struct && isPassedByReference(own);
+    const bool isReference =
+        own.isReference() && type(own.element).byteSize != 0;
+    if (isInMemory)
+      parameters.push_back("void *coverme_result");
     for (size_t i = 0; !stub.writes.empty() && i < stub.parameters.size(); ++i)
       parameters.push_back(
           type(stub.parameters[i]).kind == CTypeKind::Pointer
@@ -889,12 +923,26 @@ private:
       parameters = {"int holds"};
     else if (parameters.empty())
       parameters = {"void"};
-    const std::string head = declarations.declare(
-        stub.resultType,
-        fmt::format("{}({})", name, fmt::join(parameters, ", ")));
+    const std::string called =
+        fmt::format("{}({})", name, fmt::join(parameters, ", "));
+    const std::string head =
+        isInMemory || isReference
+            ? "void *" + called
+            : declarations.declare(stub.resultType, called);
     uint32_t values = 0;
     for (const Stub::Write &write : stub.writes) {
       before += valuesText(write.values, false, values);
+      if (write.parameter == Stub::Write::kResult) {
+        results += fmt::format(
+            "  {{\n"
+            "    const {} = coverme_next_{}();\n"
+            "    __builtin_memcpy((unsigned char *)coverme_result + {}, "
+            "&coverme_value, {});\n"
+            "  }}\n",
+            declarations.declare(write.values.type, "coverme_value"), values,
+            write.offset, type(write.values.type).byteSize);
+        continue;
+      }
       body += fmt::format(
           "  {{\n"
           "    unsigned long i = 0;\n"
@@ -923,6 +971,24 @@ private:
       before +=
           valuesText(stub.results, stub.kind == Stub::Kind::Draws, values);
       body += fmt::format("  return coverme_next_{}();\n", values);
+    } else if (isInMemory) {
+      body += fmt::format("  __builtin_memset(coverme_result, 0, {});\n{}"
+                          "  return coverme_result;\n",
+                          own.byteSize, results);
+    } else if (isReference) {
+      body += fmt::format("  static unsigned char coverme_object[{}] "
+                          "__attribute__((aligned(16)));\n"
+                          "  void *const coverme_result = coverme_object;\n{}"
+                          "  return coverme_result;\n",
+                          type(own.element).byteSize, results);
+    } else if (!results.empty()) {
+      body +=
+          fmt::format("  {};\n"
+                      "  void *const coverme_result = &coverme_given;\n"
+                      "  __builtin_memset(coverme_result, 0, {});\n{}"
+                      "  return coverme_given;\n",
+                      declarations.declare(stub.resultType, "coverme_given"),
+                      own.byteSize, results);
     } else if (own.kind != CTypeKind::Void) {
       body +=
           fmt::format("  static {};\n  return coverme_value;\n",
@@ -973,9 +1039,57 @@ private:
         kMostWritten, rooms);
   }
 
+  // Of C++'s streams: the object, and what the library makes it by. More bytes
+  // than any of them has.
+  static constexpr unsigned kStreamBytes = 512;
+  std::string streamDeclaration(uint32_t index) const {
+    const auto function = [&](const std::string &name,
+                              const std::string &parameters,
+                              const std::string &symbol) {
+      return fmt::format(
+          "extern void coverme_{}_{}({}) "
+          "__asm__(\"_ZNSt7__cxx11{}IcSt11char_traitsIcESaIcEE{}\");\n",
+          name, index, parameters,
+          streamClass(plan.buffers[index].streamClass).made, symbol);
+    };
+    return fmt::format("static unsigned char coverme_cxx_{}[{}] "
+                       "__attribute__((aligned(16)));\n"
+                       "#ifdef __cplusplus\nextern \"C\" {{\n#endif\n"
+                       "{}{}{}"
+                       "#ifdef __cplusplus\n}}\n#endif\n",
+                       index, kStreamBytes, function("open", "void *", "C1Ev"),
+                       function("close", "void *", "D1Ev"),
+                       function("give", "void *, const void *",
+                                "3strERKNS_12basic_stringIcS2_S3_EE"));
+  }
+
+  // Its text is passed as a std::string, which is only read.
+  std::string openLibraryStream(uint32_t index) {
+    const Buffer &buffer = plan.buffers[index];
+    std::string code =
+        fmt::format("  coverme_open_{0}(coverme_cxx_{0});\n", index);
+    if (!streamClass(buffer.streamClass).isRead)
+      return code;
+    return fill(buffer.image, fmt::format("coverme_room_{}", index)) + code +
+           fmt::format(
+               "  {{\n"
+               "    struct {{\n"
+               "      const void *begin;\n"
+               "      unsigned long length, room[2];\n"
+               "    }} coverme_string = {{coverme_room_{0}, 0, {{{1}, 0}}}};\n"
+               "    while (coverme_string.length < {1} &&\n"
+               "           coverme_room_{0}[coverme_string.length] != 0)\n"
+               "      ++coverme_string.length;\n"
+               "    coverme_give_{0}(coverme_cxx_{0}, &coverme_string);\n"
+               "  }}\n",
+               index, buffer.image.byteSize);
+  }
+
   // Ahead of objects that have a pointer to it.
   std::string openStream(uint32_t index) {
     const Buffer &buffer = plan.buffers[index];
+    if (buffer.streamClass != 0)
+      return openLibraryStream(index);
     return fill(buffer.image, fmt::format("coverme_room_{}", index)) +
            fmt::format("  coverme_open_text(&coverme_text_{0}, "
                        "coverme_room_{0}, coverme_room_{0} + {1});\n",
@@ -1032,7 +1146,9 @@ private:
     if (plan.failingSlot)
       body += "  COVERME_FAIL_ALLOCATION(0);\n";
     for (uint32_t i = 0; i < plan.buffers.size(); ++i)
-      if (plan.buffers[i].isStream)
+      if (plan.buffers[i].streamClass != 0)
+        body += fmt::format("  coverme_close_{0}(coverme_cxx_{0});\n", i);
+      else if (plan.buffers[i].isStream)
         body += fmt::format("  if (coverme_text_{0}.stream != 0)\n"
                             "    coverme_fclose(coverme_text_{0}.stream);\n",
                             i);

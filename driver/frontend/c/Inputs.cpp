@@ -275,7 +275,7 @@ private:
       for (const Member &member : object.members) {
         place = {object.byteSize, member.byteOffset};
         if (type(member.type).kind == CTypeKind::VirtualTable)
-          addVirtualTable(object.name, member.type, offset, image);
+          addVirtualTable(name, object.name, member.type, offset, image);
         else
           addMember(name, member, offset, image, depth);
       }
@@ -306,20 +306,46 @@ private:
   }
 
   // Base classes at the same place have that of the class.
-  void addVirtualTable(const std::string &className, uint32_t table,
-                       uint32_t offset, Image &image) {
+  void addVirtualTable(const std::string &name, const std::string &className,
+                       uint32_t table, uint32_t offset, Image &image) {
     if (std::any_of(
             image.addresses.begin(), image.addresses.end(),
             [&](const Address &address) { return address.offset == offset; }))
       return;
-    if (!type(table).name.starts_with("_ZTV"))
-      result.madeUpClasses.insert(className);
     Address address;
     address.offset = offset;
-    address.kind = Address::Kind::VirtualTable;
-    address.index = table;
     address.condition = condition;
+    if (type(table).name.starts_with("_ZTV")) {
+      address.kind = Address::Kind::VirtualTable;
+      address.index = table;
+    } else {
+      result.madeUpClasses.insert(className);
+      address.kind = Address::Kind::MadeUpTable;
+      address.index = madeUpTable(name.empty() ? className : name, table,
+                                  isRead(image, offset, 8));
+    }
     image.addresses.push_back(address);
+  }
+
+  // All objects of a class have the same one, whose functions have names of the
+  // first.
+  uint32_t madeUpTable(const std::string &name, uint32_t index, bool isRead) {
+    const auto known = std::find_if(
+        result.tables.begin(), result.tables.end(),
+        [&](const MadeUpTable &table) { return table.type == index; });
+    const auto place = static_cast<uint32_t>(known - result.tables.begin());
+    if (known == result.tables.end())
+      result.tables.push_back({index, {}});
+    if (isRead && result.tables[place].functions.empty())
+      for (const Member &member : type(index).members)
+        if (member.byteOffset / 8 < kMaxVirtualFunctions) {
+          const uint32_t stub =
+              addPointedStub(memberOf(name, member.name), type(member.type),
+                             /*isMethod=*/true);
+          result.tables[place].functions.push_back(
+              {member.byteOffset / 8, stub});
+        }
+    return place;
   }
 
   // Of a flexible array, as many as the object has room for.
@@ -518,16 +544,25 @@ private:
   // Does the code have a function of the class that does so? It tells of no
   // pointer in particular.
   bool isAskedForNull(uint32_t index) const {
-    return std::any_of(program.functions.begin(), program.functions.end(),
-                       [&](const Function &function) {
-                         const std::string &called = function.name;
-                         return !function.parameters.empty() &&
-                                type(function.parameters[0].type).element ==
-                                    index &&
-                                (called == "operator bool" ||
-                                 called.starts_with("operator==<") ||
-                                 called.starts_with("operator!=<"));
-                       });
+    return std::any_of(
+        program.functions.begin(), program.functions.end(),
+        [&](const Function &function) {
+          const std::string &called = function.name;
+          return !function.parameters.empty() &&
+                 beginsWith(index, type(function.parameters[0].type).element) &&
+                 (called == "operator bool" ||
+                  called.starts_with("operator==<") ||
+                  called.starts_with("operator!=<"));
+        });
+  }
+
+  // Is it this type, or has a base class of it at its start?
+  bool beginsWith(uint32_t index, uint32_t base) const {
+    const std::vector<Member> &members = type(index).members;
+    return index == base ||
+           (type(index).kind == CTypeKind::Struct && !members.empty() &&
+            members[0].name.empty() && members[0].byteOffset == 0 &&
+            beginsWith(members[0].type, base));
   }
 
   static Address itself(uint32_t offset, uint32_t target) {
@@ -937,7 +972,9 @@ private:
            elements, name, kMaxObjectBytes);
   }
 
-  Address addStream(const std::string &name, uint32_t offset, uint32_t flags) {
+  // `ofLibrary`: a class of C++'s streams, or 0.
+  Address addStream(const std::string &name, uint32_t ofLibrary,
+                    uint32_t offset, uint32_t flags) {
     Address address;
     address.offset = offset;
     if (options.null || (flags & COVERME_PARAMETER_ComparesNull) != 0)
@@ -948,6 +985,7 @@ private:
     buffer.nullSlot = address.nullSlot;
     buffer.elementSize = 1;
     buffer.isString = buffer.isStream = true;
+    buffer.streamClass = ofLibrary;
     CType character;
     character.name = "char";
     character.kind = CTypeKind::Scalar;
@@ -957,7 +995,9 @@ private:
     if (extent.countSlot)
       fail(ExitCode::BadInput, "--array {}: the length of a stream is a number",
            name);
-    const uint32_t length = extent.isGuessed ? kStreamLength : extent.elements;
+    const uint32_t length = ofLibrary != 0 && !streamClass(ofLibrary).isRead ? 0
+                            : extent.isGuessed ? kStreamLength
+                                               : extent.elements;
     checkSize(name, length, 1);
     buffer.image.byteSize = length + 1;
     for (uint32_t i = 0; i < length; ++i)
@@ -990,6 +1030,11 @@ private:
              address.index});
       return address;
     }
+    const uint32_t ofLibrary = streamClassOf(*target);
+    if (ofLibrary != 0 || (target->isStream() && !pointer.isReference()))
+      return parameter == nullptr && flags == 0
+                 ? address
+                 : addStream(name, ofLibrary, offset, flags);
     const bool isOpaque = target->kind == CTypeKind::Incomplete;
     const bool isFormless = target->kind == CTypeKind::Unsupported;
     if (isFormless && parameter != nullptr && !options.null)
@@ -999,10 +1044,6 @@ private:
                          target->name));
     if (isFormless || (parameter == nullptr && isFar()))
       return address;
-    if (target->isStream() && !pointer.isReference())
-      return parameter == nullptr && flags == 0
-                 ? address
-                 : addStream(name, offset, flags);
     // Of a reference to a container, the user says how many elements that has.
     Extent extent;
     extent.isOpen = extent.isGuessed = true;
@@ -1273,7 +1314,9 @@ private:
   }
 
   // The function that a pointer of this name points to.
-  uint32_t addPointedStub(const std::string &name, const CType &function) {
+  // Of a method, what it may write to its object is left out.
+  uint32_t addPointedStub(const std::string &name, const CType &function,
+                          bool isMethod = false) {
     Stub stub;
     stub.resultType = function.element;
     if ((function.flags & COVERME_TYPE_IS_NO_RETURN) != 0) {
@@ -1285,11 +1328,12 @@ private:
     const bool arePassed = std::all_of(
         function.members.begin(), function.members.end(),
         [&](const Member &each) { return isPassed(type(each.type)); });
+    addResultNumbers(name, stub);
     for (uint32_t i = 0; arePassed && i < function.members.size(); ++i) {
       const uint32_t index = function.members[i].type;
       stub.parameters.push_back(index);
       const CType &own = type(index);
-      if (own.kind != CTypeKind::Pointer ||
+      if (own.kind != CTypeKind::Pointer || (isMethod && i == 0) ||
           (own.flags & COVERME_TYPE_IS_CONST) != 0)
         continue;
       std::vector<NamedNumber> numbers;
@@ -1304,6 +1348,24 @@ private:
                                  type(own.element).byteSize, values});
     }
     return addStub(std::move(stub));
+  }
+
+  // Of a struct that a function made up returns, or a reference to one.
+  void addResultNumbers(const std::string &name, Stub &stub) {
+    const CType &own = type(stub.resultType);
+    const uint32_t object = own.isReference() ? own.element : stub.resultType;
+    if (stub.results.count != 0 || type(object).byteSize == 0)
+      return;
+    std::vector<NamedNumber> numbers;
+    addNumbers(name + "()", object, 0, numbers);
+    if (numbers.size() > kMostWrittenMembers)
+      return;
+    for (const NamedNumber &number : numbers)
+      if (const DrawnValues values = addValues(type(number.type), number.type,
+                                               number.name, kStubResults);
+          values.count != 0)
+        stub.writes.push_back({Stub::Write::kResult, true, number.offset,
+                               type(object).byteSize, values});
   }
 
   // A number of an object.

@@ -62,6 +62,8 @@ constexpr uint32_t kCountedElements = 8;
 // Results of a stub, and numbers that it writes through a pointer, that are
 // inputs of their own.
 constexpr uint32_t kStubResults = 4;
+// In a table that is made up: more than classes have.
+constexpr uint32_t kMaxVirtualFunctions = 64;
 // Draws of each __VERIFIER_nondet_ function.
 constexpr uint32_t kDraws = 16;
 

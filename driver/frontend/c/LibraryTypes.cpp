@@ -80,6 +80,20 @@ constexpr Known kKnown[] = {
     {"queue", Kind::Deque, kDeque},
 };
 
+#define COVERME_TRAITS "char, std::char_traits<char>"
+constexpr StreamClass kStreamClasses[] = {
+    {"basic_istream<" COVERME_TRAITS " >", "18basic_stringstream", 0, true},
+    {"basic_ostream<" COVERME_TRAITS " >", "18basic_stringstream", 16, false},
+    {"basic_iostream<" COVERME_TRAITS " >", "18basic_stringstream", 0, true},
+    {"basic_stringstream<" COVERME_TRAITS ", std::allocator<char> >",
+     "18basic_stringstream", 0, true},
+    {"basic_istringstream<" COVERME_TRAITS ", std::allocator<char> >",
+     "19basic_istringstream", 0, true},
+    {"basic_ostringstream<" COVERME_TRAITS ", std::allocator<char> >",
+     "19basic_ostringstream", 0, false},
+};
+#undef COVERME_TRAITS
+
 void addLeaves(const Program &program, uint32_t index, uint32_t offset,
                std::vector<Leaf> &leaves) {
   for (const Member &member : program.types[index].members) {
@@ -187,6 +201,24 @@ LibraryType libraryType(const Program &program, uint32_t index) {
                     ? Kind::None
                     : Kind::Zero;
   return type;
+}
+
+uint32_t streamClassOf(const CType &type) {
+  if (type.kind != CTypeKind::Unsupported && type.kind != CTypeKind::Incomplete)
+    return 0;
+  std::string_view name = type.name;
+  const size_t space = name.find(' ');
+  name.remove_prefix(space == name.npos ? 0 : space + 1);
+  const auto *const found =
+      std::find_if(std::begin(kStreamClasses), std::end(kStreamClasses),
+                   [&](const StreamClass &row) { return row.name == name; });
+  return found == std::end(kStreamClasses)
+             ? 0
+             : static_cast<uint32_t>(found - kStreamClasses) + 1;
+}
+
+const StreamClass &streamClass(uint32_t number) {
+  return kStreamClasses[number - 1];
 }
 
 } // namespace coverme

@@ -7,6 +7,8 @@
 
 #include "core/Program.h"
 
+#include <string_view>
+
 namespace coverme {
 
 struct LibraryType {
@@ -36,6 +38,19 @@ struct LibraryType {
 // and places of all their members: another library's, or another version's,
 // are None.
 LibraryType libraryType(const Program &program, uint32_t type);
+
+// A stream that a harness makes where the code is given one.
+struct StreamClass {
+  std::string_view name; // without its keyword
+  // What is made, as in mangled names, and where the stream is in there.
+  std::string_view made;
+  uint32_t offset = 0;
+  bool isRead = false; // from a text
+};
+
+// Of this type, from one on: the number of its class; 0: it is none.
+uint32_t streamClassOf(const CType &type);
+const StreamClass &streamClass(uint32_t number);
 
 } // namespace coverme
 

@@ -4,6 +4,7 @@
 
 #include "coverme/declared.h"
 #include "frontend/c/Inputs.h"
+#include "frontend/c/LibraryTypes.h"
 #include "support/Error.h"
 #include "support/NearestName.h"
 #include "support/Trimmed.h"
@@ -55,6 +56,9 @@ std::vector<std::string> splitArguments(std::string_view text) {
 constexpr std::string_view kMakers[] = {
     "init",  "create", "make",    "new",    "setup",  "set",  "open",
     "reset", "ctl",    "control", "config", "option", "param"};
+// The same of methods that put something into an object.
+constexpr std::string_view kAdders[] = {"add", "insert", "push", "append",
+                                        "put"};
 constexpr std::string_view kEnders[] = {"free",  "delete", "destroy", "release",
                                         "close", "fini",   "dispose", "unref"};
 
@@ -114,7 +118,8 @@ public:
       if (const auto pointee = structBehind(parameter.type)) {
         if (parameter.extentParameter == 0)
           addBest(makers(*pointee), parameter.name, 1);
-        const std::vector<Candidate> known = fillers(*pointee);
+        std::vector<Candidate> known = fillers(*pointee);
+        addBest(takeConstructors(known), "", kConstructors);
         addBest(known, "", kFillers);
         addBest(named(known), "", 1);
       }
@@ -129,9 +134,10 @@ public:
   }
 
 private:
-  static constexpr size_t kFillers = 2; // of each parameter's object
-  static constexpr size_t kSetters = 2; // of variables
-  static constexpr size_t kPrefix = 3;  // of names in one library
+  static constexpr size_t kConstructors = 2; // of each parameter's object
+  static constexpr size_t kFillers = 2;      // the same
+  static constexpr size_t kSetters = 2;      // of variables
+  static constexpr size_t kPrefix = 3;       // of names in one library
 
   // A function with what is worth a try first.
   struct Candidate {
@@ -145,8 +151,8 @@ private:
     const CType &own = type(pointer);
     if (own.kind != CTypeKind::Pointer)
       return std::nullopt;
-    // What is behind a FILE * is made already.
-    if (type(own.element).isStream())
+    // Streams are made already.
+    if (type(own.element).isStream() || streamClassOf(type(own.element)) != 0)
       return std::nullopt;
     const CTypeKind kind = type(own.element).kind;
     return kind == CTypeKind::Struct || kind == CTypeKind::Incomplete
@@ -172,7 +178,8 @@ private:
            isReachable(function, entry.source) &&
            !function.name.starts_with(COVERME_HARNESS) &&
            function.linkageName.find("$_") == std::string::npos &&
-           !isCompilersOwn(function) && !endsObjects(function);
+           !isCompilersOwn(function) && !isForBaseAlone(program, function) &&
+           !endsObjects(function);
   }
 
   // Functions that write what a parameter points to, best those that do not
@@ -192,13 +199,48 @@ private:
             (parameter.flags & COVERME_PARAMETER_Stores) == 0)
           continue;
         const bool reads = parameter.readsAny || !parameter.reads.empty();
-        list.push_back({(reads ? 2 * std::size(kMakers) : 0) +
-                            rankOf(function.name, kMakers),
+        const bool adds = parameter.name == "this" &&
+                          rankOf(function.name, kAdders) != std::size(kAdders);
+        list.push_back({(reads ? 3 * std::size(kMakers) : 0) +
+                            rankOf(function.name, kMakers) + (adds ? 0 : 1),
                         i});
         break;
       }
     }
     return list;
+  }
+
+  // In C++, objects begin with one of them, whatever comes then. One that
+  // copies wants another object.
+  std::vector<Candidate> takeConstructors(std::vector<Candidate> &list) const {
+    std::vector<Candidate> constructors;
+    std::erase_if(list, [&](const Candidate &each) {
+      const Function &function = program.functions[each.function];
+      if (!isConstructor(function))
+        return false;
+      if (std::none_of(
+              function.parameters.begin() + 1, function.parameters.end(),
+              [&](const Parameter &parameter) {
+                return isGiven(*structBehind(function.parameters[0].type),
+                               parameter);
+              }))
+        constructors.push_back({0, each.function});
+      return true;
+    });
+    return constructors;
+  }
+
+  // A method of the name of its class.
+  bool isConstructor(const Function &function) const {
+    if (function.parameters.empty() || function.parameters[0].name != "this")
+      return false;
+    const auto own = structBehind(function.parameters[0].type);
+    if (!own)
+      return false;
+    std::string_view name = type(*own).name; // "struct A<int>"
+    name.remove_prefix(std::min(name.find(' ') + 1, name.size()));
+    return name.substr(0, name.find('<')) ==
+           std::string_view(function.name).substr(0, function.name.find('<'));
   }
 
   // Of these, those whose names speak of settings, whatever they read.
@@ -449,6 +491,22 @@ bool isCompilersOwn(const Function &function) {
          (name.starts_with("_ZN") && name.ends_with("D0Ev"));
 }
 
+bool isForBaseAlone(const Program &program, const Function &function) {
+  for (const char *const part : {"C2E", "D2E"}) {
+    std::string name = function.linkageName;
+    const size_t at = name.rfind(part);
+    if (at == name.npos)
+      continue;
+    name[at + 1] = '1'; // that for a whole object
+    if (std::ranges::any_of(program.functions, [&](const Function &each) {
+          return each.linkageName == name &&
+                 each.siteCount >= function.siteCount; // it does not call ours
+        }))
+      return true;
+  }
+  return false;
+}
+
 std::vector<std::string> findSetupCalls(const Program &program, uint32_t entry,
                                         const std::set<std::string> &linked) {
   return Finder(program, entry, linked).find();
@@ -466,6 +524,7 @@ void appendParameters(InputPlan &plan, const InputPlan &own) {
   const auto slots = static_cast<uint32_t>(plan.inputs.size());
   const auto buffers = static_cast<uint32_t>(plan.buffers.size());
   const auto stubs = static_cast<uint32_t>(plan.stubs.size());
+  const auto tables = static_cast<uint32_t>(plan.tables.size());
   const auto moveAddress = [&](Address &address) {
     if (address.kind == Address::Kind::Buffer ||
         address.kind == Address::Kind::Stream ||
@@ -473,6 +532,8 @@ void appendParameters(InputPlan &plan, const InputPlan &own) {
       address.index += buffers;
     else if (address.kind == Address::Kind::Stub)
       address.index += stubs;
+    else if (address.kind == Address::Kind::MadeUpTable)
+      address.index += tables;
     if (address.nullSlot)
       *address.nullSlot += slots;
   };
@@ -500,6 +561,11 @@ void appendParameters(InputPlan &plan, const InputPlan &own) {
     for (Stub::Write &write : stub.writes)
       write.values.firstSlot += slots;
     plan.stubs.push_back(std::move(stub));
+  }
+  for (MadeUpTable table : own.tables) {
+    for (MadeUpTable::Function &function : table.functions)
+      function.stub += stubs;
+    plan.tables.push_back(std::move(table));
   }
   for (Argument argument : own.arguments) {
     moveImage(argument.value);

@@ -40,6 +40,10 @@ uint32_t findSetupFunction(const Program &program, const Function &entry,
 // suspends coroutines, ends the process.
 bool isCompilersOwn(const Function &function);
 
+// Of a constructor or a destructor that a class with virtual bases has, the one
+// for a base of another object: it gets a table that no source names.
+bool isForBaseAlone(const Program &program, const Function &function);
+
 // The calls that are worth a try ahead of the entry's, in the order in which
 // they would be made: of functions that fill or return what a pointer of the
 // entry's leads to, then of those that write variables which the entry reads,

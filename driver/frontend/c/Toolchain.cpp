@@ -101,6 +101,17 @@ void checkIsSource(const fs::path &source) {
          source.string(), at);
 }
 
+// What is linked names a shared library as the linker was told, and is loaded
+// in another folder.
+std::string fromAnyFolder(const std::string &flag) {
+  std::error_code error;
+  const bool isShared =
+      !flag.starts_with('-') &&
+      (flag.ends_with(".so") || flag.find(".so.") != flag.npos);
+  return isShared && fs::exists(flag, error) ? fs::absolute(flag).string()
+                                             : flag;
+}
+
 bool isLinkInput(std::string_view flag) {
   for (const char *suffix : {".a", ".o", ".so"})
     if (flag.ends_with(suffix))
@@ -227,7 +238,7 @@ SplitFlags splitFlags(const std::vector<std::string> &flags) {
                         flag.starts_with("-Wl,") || flag == "-Xlinker" ||
                         (!flag.starts_with('-') && isLinkInput(flag));
     std::vector<std::string> &side = isLink ? split.link : split.compile;
-    side.push_back(flag);
+    side.push_back(isLink ? fromAnyFolder(flag) : flag);
     const auto &takers = isLink ? withLinkArgument : withCompileArgument;
     if (takers.contains(flag) && i + 1 < flags.size())
       side.push_back(flags[++i]);
