@@ -41,7 +41,7 @@ void through(int *p) {
   helper(&inner);
 }
 
-// CHECK: function unknown p=loads,stores,compares,afar passed=loads,stores,compares within=loads,stores,compares slot=loads,stores{{$}}
+// CHECK: function unknown p=loads,stores,compares,afar passed=loads,stores,compares within=loads,stores,compares slot=loads,stores own=loads,stores{{$}}
 int unknown(int *p) {
   take(p);
   take(&passed);

@@ -38,7 +38,7 @@ import struct
 import sys
 
 MAGIC = 0x31454D5245564F43
-VERSION = 11
+VERSION = 12
 EDGE_CALL = 0x80000000
 SCALARS = ["unsupported", "void", "floating", "signed", "unsigned", "bool"]
 OPERANDS = ["f32", "f64", "f80", "s64", "u64", "ptr", "bit"]
@@ -53,7 +53,7 @@ TYPES = [
     "union", "function", "incomplete", "virtual-table",
 ]  # fmt: skip
 TYPE_FLAGS = ["const", "reference", "by-reference", "packed"]
-GLOBAL_FLAGS = ["static", "declared", "local"]
+GLOBAL_FLAGS = ["static", "declared", "local", None, None, "thread-local"]
 GIVEN = 1 << 3
 READS_ANY = 1
 PARAMETER_FLAGS = [None, "loads", "stores", "compares", "restrict", "afar",

@@ -31,12 +31,14 @@ int f(double x) {
 // CHECK: {{^}}%struct.matrix size=24 flags=none
 // CHECK-NEXT: member m0: double [3] floating64[3] at=0
 
-// Neither constants nor a thread's own, nor what nobody uses, nor what is ours.
+// Neither constants, nor what nobody uses, nor what is ours.
 // CHECK: {{^}}global gain: double floating64 flags=none
 // DEBUG-NEXT: {{^}}global local: char signed8 flags=static,local
 // PLAIN-NEXT: {{^}}global f.local: int8_t signed8 flags=static
 // DEBUG-NEXT: {{^}}global calls: int signed32 flags=static
 // PLAIN-NEXT: {{^}}global calls: int32_t signed32 flags=static
+// DEBUG-NEXT: {{^}}global ofThread: int signed32 flags=thread-local
+// PLAIN-NEXT: {{^}}global ofThread: int32_t signed32 flags=thread-local
 // CHECK-NEXT: {{^}}global elsewhere: int32_t signed32 flags=declared
 // DEBUG-NEXT: {{^}}global origin: struct point struct flags=none
 // PLAIN-NEXT: {{^}}global origin: %struct.point struct flags=none
@@ -48,4 +50,4 @@ int f(double x) {
 // CHECK-NEXT: {{^}}global inMemory: %struct.matrix () function flags=declared
 // CHECK-NOT: {{.}}
 
-// IR: @coverme_globals = private global [9 x ptr] [ptr @gain, {{.*}}ptr @elsewhere, {{.*}}ptr null, ptr null], section "coverme_globals", align 8
+// IR: @coverme_globals = private global [10 x ptr] [ptr @gain, {{.*}}ptr @elsewhere, {{.*}}ptr null, ptr null], section "coverme_globals", align 8
