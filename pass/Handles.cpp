@@ -21,9 +21,23 @@ const DIType *pointeeOf(const DIType *type) {
              : nullptr;
 }
 
+/// Is the first member of a struct one of type `beginning`, or does it begin
+/// with one?
+bool beginsWith(uint32_t index, uint32_t beginning, const TypeList &types) {
+  const TypeFacts &facts = types[index];
+  if (facts.kind != COVERME_TYPE_Struct || facts.members.empty())
+    return false;
+  const Member &first = facts.members.front();
+  return first.byteOffset == 0 &&
+         (first.type == beginning || beginsWith(first.type, beginning, types));
+}
+
 class HandleFinder {
 public:
-  HandleFinder(const Function &function, TypeList &types) : types(types) {
+  /// `declared`: the struct that the pointer is declared to lead to, if any.
+  HandleFinder(const Function &function, TypeList &types,
+               std::optional<uint32_t> declared = std::nullopt)
+      : types(types), declared(declared) {
     for (const Instruction &inst : instructions(function)) {
       for (const DbgVariableRecord &record :
            filterDbgVars(inst.getDbgRecordRange()))
@@ -49,8 +63,13 @@ private:
   }
 
   void add(uint32_t type) {
-    isMixed |= found && *found != type;
-    found = type;
+    if (!declared) {
+      isMixed |= found && *found != type;
+      found = type;
+    } else if (beginsWith(type, *declared, types) &&
+               (!found || types[*found].byteSize < types[type].byteSize)) {
+      found = type;
+    }
   }
 
   void visitVariable(const AllocaInst &variable) {
@@ -74,6 +93,10 @@ private:
           visitInner(*load);
         else
           visitAccess(*load->getType());
+      } else if (auto *member = dyn_cast<GetElementPtrInst>(user)) {
+        if (const DICompositeType *record =
+                types.structNamed(member->getSourceElementType()))
+          add(types.add(record));
       }
   }
 
@@ -106,6 +129,7 @@ private:
   }
 
   TypeList &types;
+  const std::optional<uint32_t> declared;
   DenseMap<const AllocaInst *, const DIType *> typeOf;
   DenseSet<const AllocaInst *> visited;
   std::optional<uint32_t> found;
@@ -171,6 +195,17 @@ std::optional<uint32_t> findHandledType(const Function &function,
   if (!type || !saysMore(types[*type]) || !isMakeable(*type, types, known))
     return std::nullopt;
   return type;
+}
+
+std::optional<uint32_t> findLargerStruct(const Function &function,
+                                         const ParameterHome &home,
+                                         uint32_t declared, TypeList &types) {
+  if (!home.variable || home.arguments.size() != 1)
+    return std::nullopt;
+  std::optional<uint32_t> type =
+      HandleFinder(function, types, declared).run(*home.variable);
+  DenseSet<uint32_t> known;
+  return type && isMakeable(*type, types, known) ? type : std::nullopt;
 }
 
 } // namespace coverme::pass

@@ -24,10 +24,13 @@ public:
   const llvm::DICompositeType *find(const llvm::DICompositeType &record,
                                     uint64_t byteOffset) const;
 
+  /// The struct of the source that a type of IR is; null where several have its
+  /// name.
+  const llvm::DICompositeType *structNamed(const llvm::Type *type) const;
+
 private:
   using Place = std::pair<const llvm::DICompositeType *, uint64_t>;
 
-  const llvm::DICompositeType *structNamed(const llvm::Type *type) const;
   void visitFunction(const llvm::Function &function);
   void add(const Place &place, const llvm::DICompositeType *pointee);
 

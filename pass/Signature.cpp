@@ -137,15 +137,26 @@ bool hasFullDebugInfo(const Function &function) {
          subprogram->getUnit()->getEmissionKind() == DICompileUnit::FullDebug;
 }
 
-/// A `void *` is a pointer to what the code has it for, if that is known.
+/// A `void *`, or a pointer to what a larger struct begins with, is one to what
+/// the code has it for, if that is known.
 void addHandles(Signature &signature, const Function &function,
                 TypeList &types) {
+  const DISubprogram *subprogram = function.getSubprogram();
+  const bool isOfC =
+      subprogram && subprogram->getUnit() && isC(*subprogram->getUnit());
   for (const ParameterHome &home : findParameterHomes(function)) {
     if (home.number > signature.parameters.size())
       continue;
     uint32_t &type = signature.parameters[home.number - 1].type;
-    if (types[type].kind != COVERME_TYPE_Pointer ||
-        types[types[type].element].kind != COVERME_TYPE_Void)
+    if (types[type].kind != COVERME_TYPE_Pointer)
+      continue;
+    const uint32_t declared = types[type].element;
+    if (isOfC && types[declared].kind == COVERME_TYPE_Struct)
+      if (std::optional<uint32_t> larger =
+              findLargerStruct(function, home, declared, types))
+        type = types.addPointerTo(types.addWithBeginning(*larger, declared),
+                                  types[type].flags);
+    if (types[declared].kind != COVERME_TYPE_Void)
       continue;
     if (std::optional<uint32_t> pointee =
             findHandledType(function, home, types))

@@ -745,6 +745,18 @@ uint32_t TypeList::addPointerTo(uint32_t pointee, uint32_t flags) {
   return append(std::move(facts));
 }
 
+uint32_t TypeList::addWithBeginning(uint32_t record, uint32_t beginning) {
+  const auto known = withBeginning.find({record, beginning});
+  if (known != withBeginning.end())
+    return known->second;
+  TypeFacts facts = types[record];
+  Member &first = facts.members.front();
+  first.name.clear();
+  if (first.type != beginning)
+    first.type = addWithBeginning(first.type, beginning);
+  return withBeginning[{record, beginning}] = append(std::move(facts));
+}
+
 bool TypeList::isPlain(uint32_t index, const Type &form) const {
   const TypeFacts &facts = types[index];
   if (facts.kind != COVERME_TYPE_Scalar)

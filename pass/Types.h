@@ -64,6 +64,16 @@ public:
   /// A pointer to a type of this index, with flags of coverme_type_flag.
   uint32_t addPointerTo(uint32_t pointee, uint32_t flags = 0);
 
+  /// A struct of this index whose members at its beginning, down to one of type
+  /// `beginning`, have no name: it is written as if it were that one.
+  uint32_t addWithBeginning(uint32_t record, uint32_t beginning);
+
+  /// In a module of C, the struct of the source that a type of IR is; null
+  /// where that is not known.
+  const llvm::DICompositeType *structNamed(const llvm::Type *type) const {
+    return handles.structNamed(type);
+  }
+
   const TypeFacts &operator[](uint32_t index) const { return types[index]; }
   const std::vector<TypeFacts> &all() const { return types; }
 
@@ -110,6 +120,7 @@ private:
   /// Classes, and tables of virtual functions, that are yet to be described.
   std::vector<std::pair<uint32_t, const llvm::DIType *>> putOff;
   std::vector<std::pair<uint32_t, const llvm::DICompositeType *>> tables;
+  llvm::DenseMap<std::pair<uint32_t, uint32_t>, uint32_t> withBeginning;
   uint32_t voidType;
 };
 
