@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Functions and variables that nobody defines.
+#include "frontend/c/harness/HarnessWriter.h"
+
+#include <fmt/ranges.h>
+
+namespace coverme {
+namespace {
+
+// Through one pointer, in one call of a stub.
+constexpr unsigned kMostWritten = 16;
+
+} // namespace
+
+std::string HarnessWriter::drawsText() const {
+  std::string least;
+  for (const InputVariable &input : plan.inputs)
+    least += fmt::format("{}ULL, ", input.least.value_or(0));
+  const char *const now = "static const unsigned long long *coverme_now";
+  if (plan.stubs.empty())
+    return fmt::format("\n{};\n", now);
+  return fmt::format("\nstatic const unsigned long long "
+                     "coverme_at_load[] = {{{}}};\n{} = coverme_at_load;\n",
+                     least.empty() ? "0" : least, now);
+}
+
+std::string HarnessWriter::valuesText(const DrawnValues &values, bool endsRun,
+                                      uint32_t &index) {
+  index = valuesCount++;
+  counters += fmt::format("static unsigned coverme_drawn_{};\n", index);
+  resets += fmt::format("  coverme_drawn_{} = 0;\n", index);
+  const InputVariable &first = plan.inputs[values.firstSlot];
+  std::string text = fmt::format(
+      "\nstatic {} {{\n"
+      "  unsigned coverme_draw = coverme_drawn_{}++;\n"
+      "  {};\n"
+      "  if (coverme_draw >= {}) {{\n",
+      declarations.declare(values.type,
+                           fmt::format("coverme_next_{}(void)", index)),
+      index, declarations.declare(values.type, "coverme_value"), values.count);
+  const std::string madeUp = madeUpText(first);
+  if (endsRun)
+    text += "    COVERME_END();\n";
+  else if (madeUp.empty())
+    text += fmt::format("    coverme_draw %= {};\n", values.count);
+  else
+    text += fmt::format(
+        "    unsigned long long coverme_bits = coverme_mix(coverme_draw);\n"
+        "    if ((coverme_bits & 1) != 0) {{\n"
+        "      coverme_bits = coverme_mix(coverme_bits);\n"
+        "      coverme_value = ({1}){2};\n"
+        "      return coverme_value;\n"
+        "    }}\n"
+        "    coverme_draw = (unsigned)(coverme_bits >> 1) % {0};\n",
+        values.count, scalarText(type(values.type)), madeUp);
+  text += fmt::format("  }}\n"
+                      "  const unsigned long long *coverme_in = coverme_now "
+                      "+ {} + coverme_draw * {};\n",
+                      values.firstSlot, values.slotsPerValue);
+  if (first.part == Part::Fraction80) {
+    usesExtended = true;
+    text += "  __builtin_memset(&coverme_value, 0, sizeof coverme_value);\n"
+            "  coverme_put_extended((unsigned char *)&coverme_value, "
+            "coverme_in[0], coverme_in[1]);\n";
+  } else {
+    text += fmt::format("  __builtin_memcpy(&coverme_value, coverme_in, {});\n",
+                        type(values.type).byteSize);
+  }
+  return text + "  return coverme_value;\n}\n";
+}
+
+std::string HarnessWriter::madeUpText(const InputVariable &input) {
+  const Scalar &scalar = input.scalar;
+  if (input.part != Part::Whole || !scalar.enumerators.empty())
+    return "";
+  if (scalar.kind == ScalarKind::Bool)
+    return "(coverme_bits & 1)";
+  if (scalar.isFloat()) {
+    const auto end = [&](const std::optional<uint64_t> &bits) {
+      const double value = bits ? floatValue(scalar.width, *bits) : HUGE_VAL;
+      return std::isfinite(value) ? std::optional(value) : std::nullopt;
+    };
+    const std::optional<double> low = end(input.least),
+                                high = end(input.greatest);
+    return fmt::format("coverme_between({:.17g}, {:.17g}, coverme_bits)",
+                       low    ? *low
+                       : high ? *high - 1
+                              : 0,
+                       high  ? *high
+                       : low ? *low + 1
+                             : 1);
+  }
+  const bool isSigned = scalar.kind == ScalarKind::Signed;
+  if (!input.least || !input.greatest)
+    return fmt::format("coverme_integer(coverme_bits, {}, {:d})", scalar.width,
+                       isSigned);
+  const unsigned shift = isSigned ? 64 - scalar.width : 0;
+  const auto low = static_cast<uint64_t>(
+      static_cast<int64_t>(*input.least << shift) >> shift);
+  const uint64_t span =
+      truncateToWidth(*input.greatest - *input.least, scalar.width) + 1;
+  return span == 0 ? "coverme_bits"
+                   : fmt::format("({}ULL + coverme_bits % {}ULL)", low, span);
+}
+
+std::string HarnessWriter::stubText(uint32_t index) {
+  const Stub &stub = plan.stubs[index];
+  const CType &own = type(stub.resultType);
+  const std::string name = fmt::format("coverme_stub_{}", index);
+  const std::string label =
+      stub.linkageName.empty()
+          ? ""
+          : fmt::format(" __asm__(\"{}\")", stub.linkageName);
+  const std::string linkage =
+      stub.linkageName.empty() ? "static " : "COVERME_EXTERN_C ";
+  std::string before, body, results;
+  std::vector<std::string> parameters;
+  // What the caller provides the memory of has a pointer to that ahead of
+  // others, and which is returned.
+  const bool isInMemory =
+      own.kind == CTypeKind::Struct && isPassedByReference(own);
+  const bool isReference = own.isReference() && type(own.element).byteSize != 0;
+  if (isInMemory)
+    parameters.push_back("void *coverme_result");
+  for (size_t i = 0; !stub.writes.empty() && i < stub.parameters.size(); ++i)
+    parameters.push_back(
+        type(stub.parameters[i]).kind == CTypeKind::Pointer
+            ? fmt::format("void *coverme_{}", i)
+            : declarations.declare(stub.parameters[i],
+                                   fmt::format("coverme_{}", i)) +
+                  " __attribute__((unused))");
+  if (stub.kind == Stub::Kind::Assumes)
+    parameters = {"int holds"};
+  else if (parameters.empty())
+    parameters = {"void"};
+  const std::string called =
+      fmt::format("{}({})", name, fmt::join(parameters, ", "));
+  const std::string head = isInMemory || isReference
+                               ? "void *" + called
+                               : declarations.declare(stub.resultType, called);
+  uint32_t values = 0;
+  for (const Stub::Write &write : stub.writes) {
+    before += valuesText(write.values, false, values);
+    if (write.parameter == Stub::Write::kResult) {
+      results += fmt::format(
+          "  {{\n"
+          "    const {} = coverme_next_{}();\n"
+          "    __builtin_memcpy((unsigned char *)coverme_result + {}, "
+          "&coverme_value, {});\n"
+          "  }}\n",
+          declarations.declare(write.values.type, "coverme_value"), values,
+          write.offset, type(write.values.type).byteSize);
+      continue;
+    }
+    body += fmt::format(
+        "  {{\n"
+        "    unsigned long i = 0;\n"
+        "    const unsigned long coverme_most = coverme_space(coverme_{0}, "
+        "{1}, __builtin_frame_address(0));\n"
+        "    for (; i < {2}; ++i) {{\n"
+        "      const {3} = coverme_next_{4}();\n"
+        "      __builtin_memcpy((unsigned char *)coverme_{0} + i * {1} + "
+        "{5}, &coverme_value, {6});\n"
+        "    }}\n"
+        "  }}\n",
+        write.parameter, write.objectSize,
+        write.isMember ? "(coverme_most != 0)" : "coverme_most",
+        declarations.declare(write.values.type, "coverme_value"), values,
+        write.offset, type(write.values.type).byteSize);
+    writes = true;
+  }
+  if (stub.kind == Stub::Kind::Assumes) {
+    body = "  if (!holds)\n    COVERME_END();\n";
+  } else if (stub.kind == Stub::Kind::Ends) {
+    body = "  COVERME_END();\n";
+  } else if (stub.kind == Stub::Kind::Exits) {
+    before += "COVERME_EXTERN_C void coverme_exit(int) __asm__(\"exit\");\n";
+    body = "  coverme_exit(1);\n";
+  } else if (stub.results.count != 0) {
+    before += valuesText(stub.results, stub.kind == Stub::Kind::Draws, values);
+    body += fmt::format("  return coverme_next_{}();\n", values);
+  } else if (isInMemory) {
+    body += fmt::format("  __builtin_memset(coverme_result, 0, {});\n{}"
+                        "  return coverme_result;\n",
+                        own.byteSize, results);
+  } else if (isReference) {
+    body += fmt::format("  static unsigned char coverme_object[{}] "
+                        "__attribute__((aligned(16)));\n"
+                        "  void *const coverme_result = coverme_object;\n{}"
+                        "  return coverme_result;\n",
+                        type(own.element).byteSize, results);
+  } else if (!results.empty()) {
+    body += fmt::format("  {};\n"
+                        "  void *const coverme_result = &coverme_given;\n"
+                        "  __builtin_memset(coverme_result, 0, {});\n{}"
+                        "  return coverme_given;\n",
+                        declarations.declare(stub.resultType, "coverme_given"),
+                        own.byteSize, results);
+  } else if (own.kind != CTypeKind::Void) {
+    body += fmt::format("  static {};\n  return coverme_value;\n",
+                        declarations.declare(stub.resultType, "coverme_value"));
+  }
+  // A pointer to a member function that is odd is one to a virtual function.
+  return fmt::format("{}\n{}{}{} __attribute__((aligned(2)));\n{} {{\n{}}}\n",
+                     before, linkage, head, label, head, body);
+}
+
+std::string HarnessWriter::madeUpVariable(size_t index) const {
+  const MadeUpVariable &variable = plan.madeUpVariables[index];
+  const std::string declaration =
+      fmt::format("unsigned char coverme_variable_of_nobody_{}[{}]", index,
+                  variable.byteSize);
+  return fmt::format("COVERME_EXTERN_C {0} __asm__(\"{1}\");\n"
+                     "{0} __attribute__((aligned(16))) = {{0}};\n",
+                     declaration, variable.linkageName);
+}
+
+std::string HarnessWriter::spaceText() const {
+  std::string rooms;
+  for (uint32_t i = 0; i < plan.buffers.size(); ++i)
+    rooms += fmt::format(
+        "  if (to >= {0} && to < {0} + {1})\n"
+        "    room = (unsigned long)({0} + {1} - to);\n",
+        plan.buffers[i].isOwned ? ownText(i)
+                                : fmt::format("coverme_room_{}", i),
+        plan.buffers[i].isOwned ? fmt::format("coverme_bytes_{}", i)
+                                : std::to_string(roomSize(plan.buffers[i])));
+  return fmt::format(
+      "\n/* So many numbers may be written there: in an object of ours, up "
+      "to {0}; in a\n   variable of the functions that called us, one. */\n"
+      "static const void *coverme_frame;\n"
+      "static unsigned long coverme_space(const void *place, unsigned long "
+      "bytes,\n"
+      "                                   const void *frame) {{\n"
+      "  const unsigned char *to = (const unsigned char *)place;\n"
+      "  unsigned long room = 0;\n"
+      "  if (to > (const unsigned char *)frame &&\n"
+      "      to < (const unsigned char *)coverme_frame)\n"
+      "    room = bytes;\n"
+      "{1}"
+      "  return room / bytes < {0} ? room / bytes : {0};\n"
+      "}}\n",
+      kMostWritten, rooms);
+}
+
+} // namespace coverme

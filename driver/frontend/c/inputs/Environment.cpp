@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the entry takes beside its parameters: variables of the file, stubs,
+// the rounding mode, and which allocation fails.
+#include "frontend/c/inputs/InputPlanner.h"
+
+#include "frontend/c/Allocators.h"
+#include "support/NearestName.h"
+
+#include <algorithm>
+
+namespace coverme {
+
+void InputPlanner::addGlobals() {
+  for (const std::string &name : options.globals) {
+    std::vector<std::string> names;
+    uint32_t found = UINT32_MAX;
+    for (uint32_t i = 0; i < program.globals.size(); ++i) {
+      const Global &global = program.globals[i];
+      if (type(global.type).kind == CTypeKind::Function ||
+          (global.flags & COVERME_GLOBAL_Local) != 0 ||
+          !isReachable(global, entry.source))
+        continue;
+      names.push_back(global.name);
+      // The entry's source may have its own beside that of another one.
+      if (global.name == name &&
+          (found == UINT32_MAX ||
+           (program.globals[found].source != entry.source &&
+            global.source == entry.source)))
+        found = i;
+    }
+    if (found == UINT32_MAX)
+      fail(ExitCode::BadInput,
+           "--global {}: there is no variable of this name{}", name,
+           suggestion(name, names));
+    addGlobal(found);
+  }
+}
+
+void InputPlanner::addGlobal(uint32_t index) {
+  const Global &global = program.globals[index];
+  GlobalInput input;
+  input.global = index;
+  input.image.byteSize = type(global.type).byteSize;
+  place = {};
+  addObject(global.name, global.type, 0, input.image, 0);
+  result.globals.push_back(std::move(input));
+  result.needsHarness = true;
+}
+
+void InputPlanner::addMadeUpVariables() {
+  for (const std::string &name : undefined) {
+    const auto found =
+        std::find_if(program.globals.begin(), program.globals.end(),
+                     [&](const Global &global) { return global.name == name; });
+    const bool isKnown = found != program.globals.end();
+    if (isKnown ? type(found->type).kind == CTypeKind::Function
+                : name.starts_with("_ZT") || name.starts_with("_ZG"))
+      continue;
+    const uint32_t bytes = isKnown ? type(found->type).byteSize : 0;
+    result.madeUpVariables.push_back(
+        {name, bytes != 0 ? bytes : kUnknownVariableBytes});
+    if (!isKnown)
+      ++result.leftOut;
+    else
+      addLoaded(static_cast<uint32_t>(found - program.globals.begin()));
+  }
+  result.needsHarness |= !result.madeUpVariables.empty();
+}
+
+void InputPlanner::addLoaded(uint32_t global) {
+  const CType &own = type(program.globals[global].type);
+  const CType &number = own.kind == CTypeKind::Array ? type(own.element) : own;
+  const bool isLoaded = std::any_of(
+      entry.uses.begin(), entry.uses.end(), [&](const GlobalUse &use) {
+        return use.global == global &&
+               (use.flags & COVERME_PARAMETER_Loads) != 0;
+      });
+  const bool isGiven = std::any_of(
+      result.globals.begin(), result.globals.end(),
+      [&](const GlobalInput &input) { return input.global == global; });
+  if (!isLoaded || isGiven)
+    return;
+  if (number.kind == CTypeKind::Scalar && own.byteSize != 0)
+    addGlobal(global);
+  else
+    ++result.leftOut;
+}
+
+DrawnValues InputPlanner::addValues(const CType &own, uint32_t index,
+                                    const std::string &name, uint32_t count) {
+  DrawnValues values;
+  values.type = index;
+  values.firstSlot = static_cast<uint32_t>(result.inputs.size());
+  if (own.kind == CTypeKind::Scalar)
+    for (uint32_t i = 0; i < count; ++i) {
+      Image image;
+      addNumber(fmt::format("{}#{}", name, i + 1), own, 0, image);
+      if (image.cells.empty())
+        break; // enough of them
+      values.slotsPerValue = static_cast<uint32_t>(image.cells.size());
+      ++values.count;
+    }
+  return values;
+}
+
+uint32_t InputPlanner::addPointedStub(const std::string &name,
+                                      const CType &function, bool isMethod) {
+  Stub stub;
+  stub.resultType = function.element;
+  if ((function.flags & COVERME_TYPE_IS_NO_RETURN) != 0) {
+    stub.kind = Stub::Kind::Exits;
+    return addStub(std::move(stub));
+  }
+  stub.results = addValues(type(function.element), function.element,
+                           name + "()", kStubResults);
+  const bool arePassed = std::all_of(
+      function.members.begin(), function.members.end(),
+      [&](const Member &each) { return isPassed(type(each.type)); });
+  addResultNumbers(name, stub);
+  for (uint32_t i = 0; arePassed && i < function.members.size(); ++i) {
+    const uint32_t index = function.members[i].type;
+    stub.parameters.push_back(index);
+    const CType &own = type(index);
+    if (own.kind != CTypeKind::Pointer || (isMethod && i == 0) ||
+        (own.flags & COVERME_TYPE_IS_CONST) != 0)
+      continue;
+    std::vector<NamedNumber> numbers;
+    addNumbers(fmt::format("{}(*{})", name, i + 1), own.element, 0, numbers);
+    if (numbers.size() > kMostWrittenMembers)
+      continue;
+    for (const NamedNumber &number : numbers)
+      if (const DrawnValues values = addValues(type(number.type), number.type,
+                                               number.name, kStubResults);
+          values.count != 0)
+        stub.writes.push_back({i, !isNumber(own.element), number.offset,
+                               type(own.element).byteSize, values});
+  }
+  return addStub(std::move(stub));
+}
+
+void InputPlanner::addResultNumbers(const std::string &name, Stub &stub) {
+  const CType &own = type(stub.resultType);
+  const uint32_t object = own.isReference() ? own.element : stub.resultType;
+  if (stub.results.count != 0 || type(object).byteSize == 0)
+    return;
+  std::vector<NamedNumber> numbers;
+  addNumbers(name + "()", object, 0, numbers);
+  if (numbers.size() > kMostWrittenMembers)
+    return;
+  for (const NamedNumber &number : numbers)
+    if (const DrawnValues values = addValues(type(number.type), number.type,
+                                             number.name, kStubResults);
+        values.count != 0)
+      stub.writes.push_back({Stub::Write::kResult, true, number.offset,
+                             type(object).byteSize, values});
+}
+
+void InputPlanner::addNumbers(const std::string &name, uint32_t index,
+                              uint32_t offset,
+                              std::vector<NamedNumber> &numbers) const {
+  const CType &own = type(index);
+  if (isNumber(index) && own.scalar.kind != ScalarKind::Unsupported) {
+    numbers.push_back({name, index, offset});
+  } else if (own.kind == CTypeKind::Array) {
+    for (uint32_t i = 0; i < own.count && numbers.size() <= kMostWrittenMembers;
+         ++i)
+      addNumbers(fmt::format("{}[{}]", name, i), own.element,
+                 offset + i * type(own.element).byteSize, numbers);
+  } else if (own.kind == CTypeKind::Struct &&
+             (own.flags & COVERME_TYPE_IS_OF_LIBRARY) == 0) {
+    for (const Member &member : own.members)
+      if (member.bitWidth == 0)
+        addNumbers(member.name.empty()
+                       ? name
+                       : fmt::format("{}.{}", name, member.name),
+                   member.type, offset + member.byteOffset, numbers);
+  }
+}
+
+bool InputPlanner::isPassed(const CType &own) {
+  switch (own.kind) {
+  case CTypeKind::Scalar:
+    return own.scalar.kind > ScalarKind::Void;
+  case CTypeKind::Struct:
+  case CTypeKind::Union:
+    return (own.flags & COVERME_TYPE_IS_BY_REFERENCE) == 0;
+  default:
+    return own.kind == CTypeKind::Complex || own.kind == CTypeKind::Pointer;
+  }
+}
+
+CType InputPlanner::nondetType(CType own, std::string_view suffix) {
+  if (suffix == "bool" || suffix == "_Bool")
+    own.scalar = {ScalarKind::Bool, 8, {}};
+  else if ((suffix.starts_with('u') || suffix == "size_t") &&
+           own.scalar.kind == ScalarKind::Signed)
+    own.scalar.kind = ScalarKind::Unsigned;
+  return own;
+}
+
+void InputPlanner::addStubs() {
+  constexpr std::string_view kNondet = "__VERIFIER_nondet_";
+  for (const Global &global : program.globals) {
+    if (type(global.type).kind != CTypeKind::Function)
+      continue;
+    const std::string &name = global.name;
+    Stub stub;
+    stub.linkageName = name;
+    stub.resultType = type(global.type).element;
+    if (name.starts_with(kNondet)) {
+      stub.kind = Stub::Kind::Draws;
+      const CType drawn = nondetType(
+          type(stub.resultType), std::string_view(name).substr(kNondet.size()));
+      stub.results = addValues(drawn, stub.resultType, name, kDraws);
+      addStub(std::move(stub));
+      result.isProgram = true;
+    } else if (name == "__VERIFIER_assume") {
+      stub.kind = Stub::Kind::Assumes;
+      addStub(std::move(stub));
+    } else if (name == "reach_error" || name == "__VERIFIER_error") {
+      stub.kind = Stub::Kind::Ends;
+      addStub(std::move(stub));
+      result.isProgram = true;
+    } else if ((undefined.contains(name) || isToBeMadeUp(name)) &&
+               (global.flags & COVERME_GLOBAL_NoReturn) != 0) {
+      stub.kind = Stub::Kind::Exits;
+      addStub(std::move(stub));
+    } else if (undefined.contains(name) || isToBeMadeUp(name)) {
+      const CType &own = type(stub.resultType);
+      if ((own.flags & COVERME_TYPE_IS_BY_REFERENCE) != 0)
+        fail(ExitCode::BadInput,
+             "--stub{}: '{}' returns an object in memory ('{}'), which is "
+             "not supported",
+             undefined.contains(name) ? "-undefined" : "", name, own.name);
+      stub.results = addValues(own, stub.resultType, name + "()", kStubResults);
+      addStub(std::move(stub));
+    }
+  }
+}
+
+void InputPlanner::checkStubNames() const {
+  std::vector<std::string> names;
+  for (const Global &global : program.globals)
+    if (type(global.type).kind == CTypeKind::Function)
+      names.push_back(global.name);
+  for (const std::string &name : options.stubs)
+    if (!options.isForMany &&
+        std::find(names.begin(), names.end(), name) == names.end())
+      fail(ExitCode::BadInput,
+           "--stub {}: the file calls no function of this name that it does "
+           "not define{}",
+           name, suggestion(name, names));
+}
+
+void InputPlanner::addRoundingMode() {
+  result.roundingSlot =
+      addSlot({"rounding mode",
+               kRoundingMode,
+               {ScalarKind::Unsigned, 8, {0, 1, 2, 3}},
+               Part::Whole,
+               {},
+               {},
+               {"to nearest", "downward", "upward", "toward zero"}});
+  result.needsHarness = true;
+}
+
+void InputPlanner::addFailingAllocation() {
+  for (const Function &function : program.functions)
+    if (isAllocator(function.linkageName))
+      fail(ExitCode::BadInput,
+           "--allocations fail: the code has a '{}' of its own",
+           function.linkageName);
+  constexpr uint32_t kMost = 32;
+  uint32_t count = options.learntAllocations;
+  if (count == 0 || count > kMost)
+    count = kMost;
+  std::vector<std::string> places;
+  for (uint32_t i = 1; i <= count; ++i)
+    places.push_back(std::to_string(i));
+  result.failingSlot =
+      addChoice(result, kFailingAllocation, "number", places, "none");
+  result.isFailureAsked = options.allocations == AllocationMode::Fail;
+  result.needsHarness = true;
+}
+
+} // namespace coverme

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The order of planning; numbers, parameters, and the names of options.
+#include "frontend/c/inputs/InputPlanner.h"
+
+#include "support/NearestName.h"
+
+#include <algorithm>
+
+namespace coverme {
+
+void InputPlanner::makePlan() {
+  if (entry.isVariadic())
+    fail(ExitCode::BadInput, "'{}' is variadic, which is not supported",
+         entry.label());
+  if (entry.isStatic() && entry.linkageName.find("$_") != std::string::npos)
+    fail(ExitCode::BadInput,
+         "'{}' is a lambda's, which each compiler calls by a name of its "
+         "own; --callees covers it with the function around it",
+         entry.label());
+  result.needsHarness = !entry.hasTrampoline();
+  // Called without arguments of its user, like a program.
+  result.isMain = entry.name == "main" && entry.parameters.size() >= 2;
+  result.needsHarness |= result.isMain;
+  result.isDistinct = options.distinct;
+  hasChoices = true;
+  if (!result.isMain)
+    for (uint32_t i = 0; i < entry.parameters.size(); ++i)
+      addParameter(i);
+  checkResult();
+  addGlobals();
+  addStubs();
+  addMadeUpVariables();
+  checkStubNames();
+  if (options.roundingModes)
+    addRoundingMode();
+  for (const std::string &text : options.setups)
+    addSetup(text);
+  checkPointerNames();
+  if (!options.isForMany)
+    bounds.checkNames(entry.label(), result.inputs);
+  result.assumptions = options.assumptions;
+  result.needsHarness |= !result.assumptions.empty();
+  for (const Choice &each : choices)
+    addChoice(result, each.name, each.typeName,
+              {each.values.begin() + 1, each.values.end()},
+              each.values.front());
+  addAliases(result, program, entry, pointers);
+  for (const NullableStub &each : nullableStubs)
+    result.stubs[each.stub].nullSlot =
+        addChoice(result, each.name, each.typeName, {"NULL"});
+  if (options.allocations == AllocationMode::Fail ||
+      options.learntAllocations != 0)
+    addFailingAllocation();
+  if (options.setupsAreChoices)
+    addSetupChoices();
+}
+
+uint32_t InputPlanner::addSlot(InputVariable input) {
+  bounds.narrow(input);
+  result.inputs.push_back(std::move(input));
+  return static_cast<uint32_t>(result.inputs.size() - 1);
+}
+
+bool InputPlanner::isRead(const Image &image, uint32_t offset,
+                          uint32_t bytes) const {
+  // An assumption may read what the code does not.
+  return &image != pointee.image || pointee.parameter->readsAny ||
+         !options.assumptions.empty() || isOfLibrary ||
+         std::any_of(
+             pointee.parameter->reads.begin(), pointee.parameter->reads.end(),
+             [&](const ByteRange &range) {
+               return range.begin < offset + bytes && offset < range.end;
+             });
+}
+
+bool InputPlanner::isInput(const Image &image, uint32_t offset,
+                           uint32_t bytes) {
+  if (!isRead(image, offset, bytes))
+    return false;
+  const bool takes = !isFar();
+  result.leftOut += !takes;
+  return takes;
+}
+
+bool InputPlanner::isFar() {
+  const bool isFull = result.inputs.size() >= kMaxInputs;
+  isLacking |= isFull && farElements == 0;
+  return isFull || farElements != 0;
+}
+
+void InputPlanner::addNumber(const std::string &name, const CType &number,
+                             uint32_t offset, Image &image) {
+  const Scalar &scalar = number.scalar;
+  if (scalar.kind == ScalarKind::Unsupported)
+    refuse(fmt::format("'{}'", name),
+           fmt::format("is of type '{}', which is not supported", number.name));
+  struct Piece {
+    Scalar scalar;
+    Part part;
+    uint32_t offset, bytes;
+  };
+  std::vector<Piece> pieces;
+  if (scalar.isFloat() && scalar.width == 80)
+    pieces = {{{ScalarKind::Unsigned, 63, {}}, Part::Fraction80, 0, 8},
+              {{ScalarKind::Exponent, 16, {}}, Part::Exponent80, 8, 2}};
+  else if (scalar.width == 128)
+    pieces = {{{ScalarKind::Unsigned, 64, {}}, Part::Low128, 0, 8},
+              {{scalar.kind, 64, {}}, Part::High128, 8, 8}};
+  else
+    pieces = {{scalar, Part::Whole, 0, (scalar.width + 7) / 8}};
+  const bool takes = isInput(image, offset, number.byteSize);
+  const bool tells = &image == pointee.image && pointee.isOutput &&
+                     !isOfLibrary && condition.choice == 0 &&
+                     pointee.outputs.size() + pieces.size() <= kMaxOutputs;
+  for (const Piece &piece : pieces) {
+    const uint32_t at = offset + piece.offset;
+    if (takes)
+      image.cells.push_back(
+          {addSlot({name, number.name, piece.scalar, piece.part}), at,
+           static_cast<uint8_t>(piece.bytes), condition});
+    if (tells)
+      pointee.outputs.push_back(
+          {{name, number.name, piece.scalar, piece.part}, 0, at, piece.bytes});
+  }
+}
+
+void InputPlanner::addBitField(const std::string &name, const Member &field,
+                               uint32_t offset, Image &image) {
+  if (!isInput(image, offset, (field.bitOffset + field.bitWidth + 7) / 8))
+    return;
+  const CType &number = type(field.type);
+  Scalar scalar = number.scalar;
+  scalar.width = field.bitWidth;
+  // Enumerators that do not fit are no values.
+  std::erase_if(scalar.enumerators, [&](uint64_t value) {
+    return truncateToWidth(value, field.bitWidth) != value;
+  });
+  image.cells.push_back({addSlot({name, number.name, scalar}), offset, 0,
+                         condition, field.bitOffset, field.bitWidth});
+}
+
+void InputPlanner::addParameter(uint32_t index) {
+  const Parameter &parameter = entry.parameters[index];
+  const CType &own = type(parameter.type);
+  Argument argument;
+  argument.type = parameter.type;
+  argument.isPointer = own.kind == CTypeKind::Pointer;
+  argument.firstSlot = static_cast<uint32_t>(result.inputs.size());
+  if (argument.isPointer && isReplaced(parameter.name)) {
+    result.needsHarness = true; // and nothing else
+  } else if (argument.isPointer) {
+    argument.address =
+        addPointee(parameter.name, own, 0, 0, &parameter, parameter.flags);
+    result.needsHarness = true;
+  } else {
+    argument.value.byteSize = own.byteSize;
+    if (own.kind == CTypeKind::Scalar && own.scalar.width <= 64 &&
+        own.scalar.kind != ScalarKind::Unsupported)
+      argument.value.cells.push_back(
+          {slotOfParameter(index), 0,
+           static_cast<uint8_t>((own.scalar.width + 7) / 8)});
+    else if (own.kind == CTypeKind::Unsupported ||
+             own.kind == CTypeKind::Incomplete ||
+             own.kind == CTypeKind::Function || own.kind == CTypeKind::Void ||
+             own.scalar.kind == ScalarKind::Void)
+      refuse(fmt::format("parameter '{}'", parameter.name),
+             fmt::format("has type '{}', which is not supported",
+                         parameter.typeName));
+    else {
+      pointee = {&argument.value, &parameter, false, {}};
+      addObject(parameter.name, parameter.type, 0, argument.value, 0);
+      pointee = {};
+    }
+  }
+  // Slots of a parameter that counts elements may stand ahead of theirs.
+  argument.slotCount =
+      static_cast<uint32_t>(result.inputs.size()) - argument.firstSlot;
+  result.arguments.push_back(std::move(argument));
+}
+
+void InputPlanner::checkResult() {
+  const CType &own = type(entry.resultType);
+  if (own.kind == CTypeKind::Unsupported)
+    refuse("its result",
+           fmt::format("is of type '{}', which is not supported", own.name));
+}
+
+void InputPlanner::checkPointerNames() {
+  if (options.isForMany)
+    return;
+  for (const NamedText &option : options.arrays)
+    if (std::find(pointerNames.begin(), pointerNames.end(), option.name) ==
+        pointerNames.end())
+      fail(ExitCode::BadInput, "--array {}: '{}' has no pointer of this name{}",
+           option.name, entry.label(), suggestion(option.name, pointerNames));
+  for (const std::string &name : options.heap)
+    if (std::find(pointerNames.begin(), pointerNames.end(), name) ==
+        pointerNames.end())
+      fail(ExitCode::BadInput, "--heap {}: '{}' has no pointer of this name{}",
+           name, entry.label(), suggestion(name, pointerNames));
+}
+
+InputPlan planInputs(const Program &program, uint32_t entry,
+                     const InputOptions &options,
+                     const std::set<std::string> &undefined,
+                     const std::vector<AssumedBound> &assumed) {
+  // Of each array the first elements, so few that there are inputs for all.
+  for (uint32_t most = kMaxInputs;; most /= 2) {
+    InputPlanner planner(program, program.functions[entry], options, undefined,
+                         assumed, most);
+    planner.makePlan();
+    if (!planner.lacksSlots() || most == 1)
+      return planner.take();
+  }
+}
+
+} // namespace coverme

@@ -1,0 +1,411 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Plans the inputs of one entry (frontend/c/Inputs.h), piece by piece. The
+// definitions are in the files of this folder, by what they plan.
+#ifndef COVERME_DRIVER_FRONTEND_C_INPUTS_INPUTPLANNER_H
+#define COVERME_DRIVER_FRONTEND_C_INPUTS_INPUTPLANNER_H
+
+#include "frontend/c/Aliases.h"
+#include "frontend/c/Inputs.h"
+#include "frontend/c/LibraryTypes.h"
+#include "support/Error.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+namespace coverme {
+
+// The most unions of which an input says what they hold, and the most far
+// pointers of which one says that they are not null.
+constexpr size_t kMaxUnions = 16;
+constexpr size_t kMaxEnds = 24;
+
+// The largest object in bytes, and the most numbers that are reported after a
+// call.
+constexpr uint64_t kMaxObjectBytes = uint64_t{1} << 20;
+constexpr size_t kMaxOutputs = 32;
+
+// The size of what a void * leads to, if the code does not say.
+constexpr uint32_t kVoidBytes = 8;
+
+// Builds one InputPlan. planInputs makes a planner for each limit of elements
+// that it tries.
+class InputPlanner {
+public:
+  InputPlanner(const Program &program, const Function &entry,
+               const InputOptions &options,
+               const std::set<std::string> &undefined,
+               const std::vector<AssumedBound> &assumed, uint32_t mostElements)
+      : program(program), entry(entry), options(options), undefined(undefined),
+        bounds(options, assumed), assumed(assumed), mostElements(mostElements) {
+    for (const MemberUse &use : entry.memberUses)
+      memberUses[{use.structBytes, use.byteOffset}] = use.flags;
+  }
+
+  // Were numbers left out that are within the first elements of arrays?
+  bool lacksSlots() const { return isLacking; }
+  InputPlan take() { return std::move(result); }
+  void makePlan();
+
+private:
+  const CType &type(uint32_t index) const { return program.types[index]; }
+  [[noreturn]] void refuse(const std::string &what, const std::string &why) {
+    fail(ExitCode::BadInput, "'{}' cannot be called: {} {}", entry.label(),
+         what, why);
+  }
+
+  // --- slots ----------------------------------------------------------------
+
+  uint32_t addSlot(InputVariable input);
+
+  // The object of a parameter that is being planned.
+  struct Pointee {
+    const Image *image = nullptr;
+    const Parameter *parameter = nullptr;
+    bool isOutput = false; // what it holds after the call is told
+    std::vector<Output> outputs;
+  };
+
+  // May the code read these bytes of the object before it writes them?
+  bool isRead(const Image &image, uint32_t offset, uint32_t bytes) const;
+
+  // Is this number of the object an input? It is not if the code does not read
+  // it, if it is far behind in a large array, or if there are too many.
+  bool isInput(const Image &image, uint32_t offset, uint32_t bytes);
+  bool isFar();
+
+  // Runs `add` for the i-th element of an array.
+  template <class Add> void addElement(uint32_t i, const Add &add) {
+    farElements += i >= mostElements;
+    add();
+    farElements -= i >= mostElements;
+  }
+
+  // Adds the cells of one number, `offset` bytes behind the start of its
+  // object.
+  void addNumber(const std::string &name, const CType &number, uint32_t offset,
+                 Image &image);
+  void addBitField(const std::string &name, const Member &field,
+                   uint32_t offset, Image &image);
+
+  // How many elements there are, and how that is known.
+  struct Extent {
+    uint32_t elements = 1;
+    std::optional<uint32_t> countSlot;
+    bool isOpen = false;
+    bool isGuessed = false;
+    bool isString = false;
+  };
+
+  // --- objects --------------------------------------------------------------
+
+  // Pointers are followed so often on the way to an object that is always
+  // there.
+  static constexpr unsigned kMaxDepth = 2;
+
+  // The same for objects that the search asks for; a pointer at that depth is
+  // null by default.
+  static constexpr unsigned kMaxAskedDepth = 4;
+
+  // The most objects that are made only when a call gets there; each takes
+  // address space.
+  static constexpr unsigned kMaxAwaited = 256;
+  void addObject(const std::string &name, uint32_t index, uint32_t offset,
+                 Image &image, unsigned depth);
+
+  // A class and a base class at offset zero share the table of the class.
+  void addVirtualTable(const std::string &name, const std::string &className,
+                       uint32_t table, uint32_t offset, Image &image);
+
+  // All objects of a class have the same one, whose functions have names of the
+  // first.
+  uint32_t madeUpTable(const std::string &name, uint32_t index, bool isRead);
+
+  // The number of elements of a member array; of a flexible one, as many as the
+  // object has room for.
+  uint32_t elementCount(const CType &array, const Image &image) const {
+    const uint32_t size = type(array.element).byteSize;
+    return array.count != 0 || size == 0 ? array.count : image.tailBytes / size;
+  }
+
+  // The size in bytes of an element of the struct's flexible array; 0 if it has
+  // none.
+  uint32_t flexibleElementSize(const CType &object) const;
+  void addMember(const std::string &name, const Member &member, uint32_t offset,
+                 Image &image, unsigned depth);
+
+  // Where one member is a pointer and another is not, an input says which one
+  // the union holds. A union within another, or one too many, stays zero, which
+  // is also a null pointer.
+  void addUnion(const std::string &name, const CType &object, uint32_t offset,
+                Image &image, unsigned depth);
+  const Member *largestOf(const std::vector<Member> &members) const;
+
+  // The choices are the members that hold a pointer, one of each type, then the
+  // largest of the others: code that takes a pointer for a number goes on, the
+  // other way round it crashes.
+  void addMixedUnion(const std::string &name, const CType &object,
+                     uint32_t offset, Image &image, unsigned depth);
+
+  // A choice that is not where a pointer leads: which member a union holds, or
+  // that a far pointer is not null.
+  struct Choice {
+    std::string name, typeName;
+    std::vector<std::string> values;
+  };
+
+  uint8_t addOwnChoice(Choice choice) {
+    choices.push_back(std::move(choice));
+    return static_cast<uint8_t>(choices.size());
+  }
+
+  bool holdsPointer(uint32_t index) const;
+
+  // --- classes of the C++ library -------------------------------------------
+
+  const LibraryType &libraryOf(uint32_t index);
+
+  // Can an object of this type be made for the code?
+  bool canBeMade(uint32_t index);
+
+  // Adds an object whose members hold what only the library's functions know.
+  // Returns false if the type is none of the library's.
+  bool addLibraryObject(const std::string &name, uint32_t index,
+                        uint32_t offset, Image &image, unsigned depth);
+
+  // Does the code have a function of the class that compares a pointer with
+  // null? It need not be a particular pointer.
+  bool isAskedForNull(uint32_t index) const;
+
+  // Is it this type, or has a base class of it at its start?
+  bool beginsWith(uint32_t index, uint32_t base) const;
+  static Address itself(uint32_t offset, uint32_t target);
+
+  // Adds the object as its default constructor makes it.
+  void addEmpty(LibraryType::Kind kind, uint32_t offset, Image &image);
+
+  // Adds an empty deque: a map of eight places, of which the first is used, for
+  // blocks of up to 512 bytes.
+  void addEmptyDeque(const std::string &name, const LibraryType &library,
+                     uint32_t offset, Image &image);
+  static std::string elementName(const std::string &name, uint32_t i) {
+    return name.starts_with('*') ? fmt::format("({})[{}]", name, i)
+                                 : fmt::format("{}[{}]", name, i);
+  }
+
+  // How many elements a container has: a slot says so, unless the user does.
+  Extent containedExtent(const std::string &name, uint32_t most,
+                         bool takesParameter);
+
+  // Stores the number of elements in a member of the object.
+  void addSize(const Extent &extent, uint32_t offset, Image &image);
+
+  // The most elements of a container; fewer if each has many numbers.
+  uint32_t mostContained(const LibraryType &library) const;
+  uint32_t mostCharacters() const {
+    return std::max({kStringLength, program.textLength, mostComparedSize()});
+  }
+
+  // One more than the largest constant that the entry may compare a size with;
+  // only constants of a size's type, and small ones, count.
+  uint32_t mostComparedSize() const;
+  bool isCharacter(uint32_t index) const {
+    return type(index).kind == CTypeKind::Scalar && type(index).name == "char";
+  }
+
+  void addElements(const std::string &name, const LibraryType &library,
+                   uint32_t offset, Image &image, unsigned depth);
+
+  // Adds a std::string; short text is in the object itself.
+  void addText(const std::string &name, const LibraryType &library,
+               uint32_t offset, Image &image);
+
+  // --- pointers -------------------------------------------------------------
+
+  const NamedText *arrayOption(const std::string &name);
+
+  // The slot of the integer parameter of this name, which counts elements.
+  std::optional<uint32_t> countSlotOf(const std::string &name);
+
+  // The slot of a parameter, which is added now if its turn has not come.
+  uint32_t slotOfParameter(uint32_t index);
+
+  // As many elements as a slot says. Bounds the slot by `most`.
+  Extent countedBy(uint32_t slot, uint32_t most = kCountedElements);
+
+  // The extent that --array gives.
+  std::optional<Extent> givenExtent(const std::string &name);
+  Extent extentOf(const std::string &name, const CType &pointee,
+                  const Parameter *parameter);
+
+  // Does a later parameter say where the elements end that this one leads to?
+  bool beginsRange(const Parameter &begin) const;
+  uint32_t addStub(Stub stub);
+
+  // What the code may do through a pointer in an object, whose memory counts
+  // neither as the object's nor as a parameter's.
+  uint32_t usesThroughObjects() const;
+
+  // The variable that marks the end of lists of such objects, if the code
+  // compares pointers with its address.
+  std::optional<uint32_t> endOf(uint32_t pointee) const;
+  Address variableAt(uint32_t offset, uint32_t global);
+  static void checkSize(const std::string &name, uint32_t elements,
+                        uint32_t elementSize);
+
+  // `ofLibrary`: a class of C++'s streams, or 0.
+  Address addStream(const std::string &name, uint32_t ofLibrary,
+                    uint32_t offset, uint32_t flags);
+
+  // Adds the object that the pointer `name` leads to. `parameter`: the
+  // parameter whose value the pointer is, if any. `flags`: what the code does
+  // with the pointer (coverme_parameter_flag). `owns`: nothing else leads to
+  // the object, and the code may free it.
+  Address addPointee(const std::string &name, const CType &pointer,
+                     uint32_t offset, unsigned depth,
+                     const Parameter *parameter, uint32_t flags,
+                     bool owns = false);
+
+  // --- parameters -----------------------------------------------------------
+
+  void addParameter(uint32_t index);
+  void checkResult();
+
+  // --- beyond the parameters ------------------------------------------------
+
+  void addGlobals();
+  void addGlobal(uint32_t index);
+
+  // Makes undefined variables that the entry loads inputs, if they are numbers
+  // or arrays of numbers. Constants are not made up, as only their names are
+  // known; nor is what C++ alone has names for, such as tables of virtual
+  // functions.
+  void addMadeUpVariables();
+  void addLoaded(uint32_t global);
+
+  // A made-up function writes structs of at most so many numbers through its
+  // pointers; it leaves larger ones alone.
+  static constexpr size_t kMostWrittenMembers = 16;
+
+  // Adds slots for `count` values of the type; none if it is no number.
+  DrawnValues addValues(const CType &own, uint32_t index,
+                        const std::string &name, uint32_t count);
+
+  // Adds the function that the pointer `name` leads to.
+  uint32_t addPointedStub(const std::string &name, const CType &function,
+                          bool isMethod = false);
+
+  // Of a struct that a function made up returns, or a reference to one.
+  void addResultNumbers(const std::string &name, Stub &stub);
+
+  // A number of an object.
+  struct NamedNumber {
+    std::string name;
+    uint32_t type, offset;
+  };
+
+  // Collects the numbers of structs and of arrays in them; leaves out
+  // everything else.
+  void addNumbers(const std::string &name, uint32_t index, uint32_t offset,
+                  std::vector<NamedNumber> &numbers) const;
+  bool isNumber(uint32_t index) const {
+    return type(index).kind == CTypeKind::Scalar &&
+           type(index).scalar.kind > ScalarKind::Void;
+  }
+
+  // Can a made-up function take and return a value of this type as C does?
+  static bool isPassed(const CType &own);
+
+  // The type of a function's result. IR alone does not tell whether an integer
+  // has a sign; the name of a __VERIFIER_nondet_ function does.
+  static CType nondetType(CType own, std::string_view suffix);
+  void addStubs();
+  bool isToBeMadeUp(const std::string &name) const {
+    return std::find(options.stubs.begin(), options.stubs.end(), name) !=
+           options.stubs.end();
+  }
+
+  void checkStubNames() const;
+  void addRoundingMode();
+  void addFailingAllocation();
+
+  // --- set-up calls ---------------------------------------------------------
+
+  // Adds a call ahead of the entry's. Its arguments are the entry's own,
+  // constants, or new inputs; the latter are planned like parameters of a
+  // function that has no others.
+  void addSetup(const std::string &text);
+
+  // Keeps integers small in calls that make objects: they are sizes, counts and
+  // rates. Large ones are tried in a run of that function itself; here they
+  // would fail, use up memory, or hang.
+  static void boundSizes(InputPlan &plan);
+
+  // Does a set-up call that is always made return the value of this parameter?
+  bool isReplaced(const std::string &name) const;
+  bool isPointer(uint32_t index) const {
+    return type(index).kind == CTypeKind::Pointer;
+  }
+
+  std::optional<uint32_t> parameterNamed(const std::string &name) const;
+  std::optional<uint32_t> madeNamed(const std::string &name) const;
+
+  // Throws if an argument of the one type cannot be passed as the other.
+  void requireAlike(const std::string &text, const std::string &name,
+                    bool wantsPointer, uint32_t from, uint32_t to) const;
+
+  // Adds an input for each set-up call that says whether it is made.
+  void addSetupChoices();
+
+  // --- options --------------------------------------------------------------
+
+  void checkPointerNames();
+
+  const Program &program;
+  const Function &entry;
+  const InputOptions &options;
+  const std::set<std::string> &undefined;
+  InputBounds bounds;
+  const std::vector<AssumedBound> &assumed;
+  const uint32_t mostElements; // of an array whose numbers are inputs
+  uint32_t farElements = 0;    // those behind them that the planner is in
+  bool isLacking = false;
+  unsigned awaited = 0; // objects that no call has got to
+
+  // Objects up to this depth are made, because calls have got to the pointer
+  // that leads there.
+  unsigned nearDepth = 0;
+  InputPlan result;
+  std::map<uint32_t, uint32_t> parameterSlots;
+  Pointee pointee;
+
+  // The struct size and the offset of the member that the planner is in, or
+  // zeros; and what the entry does with pointers in such members.
+  std::pair<uint32_t, uint32_t> place;
+  std::map<std::pair<uint32_t, uint32_t>, uint32_t> memberUses;
+  std::vector<std::string> pointerNames;
+  std::map<uint32_t, LibraryType> libraryTypes;
+  bool isOfLibrary = false; // the object that is being planned
+  std::vector<PlannedPointer> pointers;
+  std::vector<Choice> choices;
+  size_t unions = 0, ends = 0;
+  Condition condition;     // of the union's member that the planner is in
+  bool isOfUnion = false;  // so is the pointer
+  bool hasChoices = false; // not in arguments of set-up calls
+
+  // Pointers to functions that may be null.
+  struct NullableStub {
+    std::string name, typeName;
+    uint32_t stub;
+  };
+
+  std::vector<NullableStub> nullableStubs;
+};
+
+} // namespace coverme
+
+#endif

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Objects of structs, unions, arrays and pointers.
+#include "frontend/c/inputs/InputPlanner.h"
+
+#include "core/ElementNames.h"
+
+#include <algorithm>
+
+namespace coverme {
+
+void InputPlanner::addObject(const std::string &name, uint32_t index,
+                             uint32_t offset, Image &image, unsigned depth) {
+  const CType &object = type(index);
+  switch (object.kind) {
+  case CTypeKind::Scalar:
+    addNumber(name, object, offset, image);
+    break;
+  case CTypeKind::Complex: {
+    const CType &part = type(object.element);
+    addNumber(name + ".real", part, offset, image);
+    addNumber(name + ".imag", part, offset + part.byteSize, image);
+    break;
+  }
+  case CTypeKind::Array: {
+    // There may be a hundred thousand of them.
+    const bool namesFar = holdsPointer(object.element);
+    for (uint32_t i = 0; i < elementCount(object, image); ++i)
+      addElement(i, [&] {
+        const bool isNamed = farElements == 0 || namesFar;
+        addObject(isNamed ? fmt::format("{}[{}]", name, i) : "", object.element,
+                  offset + i * type(object.element).byteSize, image, depth);
+      });
+    break;
+  }
+  case CTypeKind::Struct:
+    if (addLibraryObject(name, index, offset, image, depth))
+      break;
+    if ((object.flags & COVERME_TYPE_IS_OF_LIBRARY) != 0 &&
+        libraryOf(index).kind == LibraryType::Kind::None &&
+        isRead(image, offset, object.byteSize))
+      refuse(fmt::format("'{}'", name),
+             fmt::format("is a '{}' of the C++ library, which its own "
+                         "functions alone can make",
+                         object.name));
+    for (const Member &member : object.members) {
+      place = {object.byteSize, member.byteOffset};
+      if (type(member.type).kind == CTypeKind::VirtualTable)
+        addVirtualTable(name, object.name, member.type, offset, image);
+      else
+        addMember(name, member, offset, image, depth);
+    }
+    break;
+  case CTypeKind::Union:
+    addUnion(name, object, offset, image, depth);
+    break;
+  case CTypeKind::Pointer: {
+    const Condition own = std::exchange(condition, Condition());
+    isOfUnion = own.choice != 0;
+    Address address = addPointee(
+        name, object, offset, depth, nullptr,
+        isRead(image, offset, object.byteSize) ? usesThroughObjects() : 0);
+    condition = own;
+    if (own.choice != 0)
+      address.condition = own;
+    else if (address.condition.choice != 0)
+      if (const auto end = endOf(object.element))
+        image.addresses.push_back(variableAt(offset, *end));
+    image.addresses.push_back(address);
+    break;
+  }
+  default:
+    refuse(fmt::format("'{}'", name),
+           fmt::format("is of type '{}', which is not supported", object.name));
+  }
+}
+
+void InputPlanner::addVirtualTable(const std::string &name,
+                                   const std::string &className, uint32_t table,
+                                   uint32_t offset, Image &image) {
+  if (std::any_of(
+          image.addresses.begin(), image.addresses.end(),
+          [&](const Address &address) { return address.offset == offset; }))
+    return;
+  Address address;
+  address.offset = offset;
+  address.condition = condition;
+  if (type(table).name.starts_with("_ZTV")) {
+    address.kind = Address::Kind::VirtualTable;
+    address.index = table;
+  } else {
+    result.madeUpClasses.insert(className);
+    address.kind = Address::Kind::MadeUpTable;
+    address.index = madeUpTable(name.empty() ? className : name, table,
+                                isRead(image, offset, 8));
+  }
+  image.addresses.push_back(address);
+}
+
+uint32_t InputPlanner::madeUpTable(const std::string &name, uint32_t index,
+                                   bool isRead) {
+  const auto known = std::find_if(
+      result.tables.begin(), result.tables.end(),
+      [&](const MadeUpTable &table) { return table.type == index; });
+  const auto place = static_cast<uint32_t>(known - result.tables.begin());
+  if (known == result.tables.end())
+    result.tables.push_back({index, {}});
+  if (isRead && result.tables[place].functions.empty())
+    for (const Member &member : type(index).members)
+      if (member.byteOffset / 8 < kMaxVirtualFunctions) {
+        const uint32_t stub =
+            addPointedStub(memberOf(name, member.name), type(member.type),
+                           /*isMethod=*/true);
+        result.tables[place].functions.push_back({member.byteOffset / 8, stub});
+      }
+  return place;
+}
+
+uint32_t InputPlanner::flexibleElementSize(const CType &object) const {
+  if (object.kind != CTypeKind::Struct || object.members.empty())
+    return 0;
+  const CType &last = type(object.members.back().type);
+  return last.kind == CTypeKind::Array && last.count == 0
+             ? type(last.element).byteSize
+             : 0;
+}
+
+void InputPlanner::addMember(const std::string &name, const Member &member,
+                             uint32_t offset, Image &image, unsigned depth) {
+  const std::string path =
+      member.name.empty() || name.empty() ? name : memberOf(name, member.name);
+  if (member.bitWidth != 0)
+    addBitField(path, member, offset + member.byteOffset, image);
+  else if (type(member.type).byteSize != 0 ||
+           type(member.type).kind == CTypeKind::Array)
+    addObject(path, member.type, offset + member.byteOffset, image, depth);
+}
+
+void InputPlanner::addUnion(const std::string &name, const CType &object,
+                            uint32_t offset, Image &image, unsigned depth) {
+  const auto isPointer = [&](const Member &member) {
+    return type(member.type).kind == CTypeKind::Pointer;
+  };
+  const auto holds = [&](const Member &member) {
+    return holdsPointer(member.type);
+  };
+  const std::vector<Member> &members = object.members;
+  if (std::any_of(members.begin(), members.end(), holds) &&
+      !std::all_of(members.begin(), members.end(), isPointer)) {
+    if (isRead(image, offset, object.byteSize))
+      addMixedUnion(name, object, offset, image, depth);
+    return;
+  }
+  if (const Member *largest = largestOf(members))
+    addMember(name, *largest, offset, image, depth);
+}
+
+const Member *
+InputPlanner::largestOf(const std::vector<Member> &members) const {
+  const auto largest = std::max_element(
+      members.begin(), members.end(), [&](const Member &a, const Member &b) {
+        return type(a.type).byteSize < type(b.type).byteSize;
+      });
+  return largest == members.end() ? nullptr : &*largest;
+}
+
+void InputPlanner::addMixedUnion(const std::string &name, const CType &object,
+                                 uint32_t offset, Image &image,
+                                 unsigned depth) {
+  if (!hasChoices || condition.choice != 0 || unions == kMaxUnions || isFar()) {
+    ++result.leftOut;
+    return;
+  }
+  std::vector<Member> chosen, others;
+  for (const Member &each : object.members) {
+    if (!holdsPointer(each.type))
+      others.push_back(each);
+    else if (chosen.size() < kMaxAliases &&
+             std::none_of(
+                 chosen.begin(), chosen.end(),
+                 [&](const Member &known) { return known.type == each.type; }))
+      chosen.push_back(each);
+  }
+  if (const Member *largest = largestOf(others))
+    chosen.push_back(*largest);
+  Choice own{"member of " + name, object.name, {}};
+  for (const Member &each : chosen)
+    own.values.push_back(each.name.empty() ? type(each.type).name : each.name);
+  const uint8_t choice = addOwnChoice(std::move(own));
+  ++unions;
+  for (size_t value = 0; value < chosen.size(); ++value) {
+    condition = {choice, static_cast<uint8_t>(value)};
+    addMember(name, chosen[value], offset, image, depth);
+  }
+  condition = {};
+}
+
+bool InputPlanner::holdsPointer(uint32_t index) const {
+  const CType &object = type(index);
+  return object.kind == CTypeKind::Pointer ||
+         (object.kind == CTypeKind::Array && holdsPointer(object.element)) ||
+         std::any_of(
+             object.members.begin(), object.members.end(),
+             [&](const Member &member) { return holdsPointer(member.type); });
+}
+
+} // namespace coverme

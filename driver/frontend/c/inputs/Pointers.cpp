@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What pointers lead to, and how much of it there is.
+#include "frontend/c/inputs/InputPlanner.h"
+
+#include "core/ElementNames.h"
+#include "support/NearestName.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace coverme {
+namespace {
+
+// Of an array whose end another parameter says.
+constexpr uint32_t kRangeElements = 4;
+
+std::optional<uint32_t> wholeCount(const std::string &text) {
+  uint32_t number = 0;
+  const char *end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || rest != end)
+    return std::nullopt;
+  return number;
+}
+
+} // namespace
+
+const NamedText *InputPlanner::arrayOption(const std::string &name) {
+  const auto found =
+      std::find_if(options.arrays.begin(), options.arrays.end(),
+                   [&](const NamedText &each) { return each.name == name; });
+  pointerNames.push_back(name);
+  return found == options.arrays.end() ? nullptr : &*found;
+}
+
+std::optional<uint32_t> InputPlanner::countSlotOf(const std::string &name) {
+  for (uint32_t i = 0; i < entry.parameters.size(); ++i)
+    if (entry.parameters[i].name == name)
+      if (const CType &count = type(entry.parameters[i].type);
+          count.kind == CTypeKind::Scalar && !count.scalar.isFloat() &&
+          count.scalar.kind != ScalarKind::Bool && count.scalar.width <= 64)
+        return slotOfParameter(i);
+  return std::nullopt;
+}
+
+uint32_t InputPlanner::slotOfParameter(uint32_t index) {
+  const auto known = parameterSlots.find(index);
+  if (known != parameterSlots.end())
+    return known->second;
+  const Parameter &parameter = entry.parameters[index];
+  const CType &number = type(parameter.type);
+  const uint32_t slot =
+      addSlot({parameter.name, parameter.typeName, number.scalar});
+  parameterSlots[index] = slot;
+  return slot;
+}
+
+InputPlanner::Extent InputPlanner::countedBy(uint32_t slot, uint32_t most) {
+  InputVariable &count = result.inputs[slot];
+  const bool isSigned = count.scalar.kind == ScalarKind::Signed;
+  const uint64_t top =
+      truncateToWidth(UINT64_MAX, count.scalar.width - isSigned);
+  if (!count.least)
+    count.least = isSigned ? top + 1 : 0;
+  if (!count.greatest || *count.greatest == top) {
+    count.greatest = std::min<uint64_t>(most, top);
+    count.isCapped = true;
+  }
+  Extent extent;
+  // A negative count is none.
+  extent.elements = static_cast<uint32_t>(
+      *count.greatest > top ? 0
+                            : std::min<uint64_t>(*count.greatest, UINT32_MAX));
+  extent.countSlot = slot;
+  return extent;
+}
+
+std::optional<InputPlanner::Extent>
+InputPlanner::givenExtent(const std::string &name) {
+  const NamedText *option = arrayOption(name);
+  // One that names a parameter of others is theirs.
+  if (option == nullptr || (options.isForMany && !wholeCount(option->text) &&
+                            !countSlotOf(option->text)))
+    return std::nullopt;
+  if (const auto count = wholeCount(option->text)) {
+    Extent extent;
+    extent.elements = *count;
+    return extent;
+  }
+  if (const auto slot = countSlotOf(option->text))
+    return countedBy(*slot);
+  std::vector<std::string> integers;
+  for (const Parameter &each : entry.parameters)
+    if (type(each.type).kind == CTypeKind::Scalar &&
+        !type(each.type).scalar.isFloat())
+      integers.push_back(each.name);
+  fail(ExitCode::BadInput,
+       "--array {}={}: '{}' is neither a number nor an integer parameter "
+       "of '{}'{}",
+       name, option->text, option->text, entry.label(),
+       suggestion(option->text, integers));
+}
+
+InputPlanner::Extent InputPlanner::extentOf(const std::string &name,
+                                            const CType &pointee,
+                                            const Parameter *parameter) {
+  if (const std::optional<Extent> given = givenExtent(name))
+    return *given;
+  Extent extent;
+  if (parameter != nullptr && parameter->extent != 0) {
+    extent.elements = parameter->extent;
+    extent.isOpen = true; // `double p[3]` is but a pointer to C
+    return extent;
+  }
+  if (parameter != nullptr && parameter->extentParameter != 0 &&
+      parameter->extentParameter <= entry.parameters.size()) {
+    const Parameter &count = entry.parameters[parameter->extentParameter - 1];
+    if (const auto slot = countSlotOf(count.name)) {
+      extent = countedBy(*slot);
+      extent.isOpen = true;
+      return extent;
+    }
+  }
+  extent.isOpen = true;
+  if (pointee.kind == CTypeKind::Scalar && pointee.name == "char") {
+    extent.isString = true;
+    extent.elements = std::max(kStringLength, program.textLength) + 1;
+  } else if (pointee.kind == CTypeKind::Void) {
+    extent.elements = kVoidBytes;
+  }
+  if (parameter != nullptr && pointee.byteSize != 0)
+    extent.elements =
+        std::max(extent.elements,
+                 (parameter->reach + pointee.byteSize - 1) / pointee.byteSize);
+  if (parameter != nullptr && beginsRange(*parameter))
+    extent.elements = std::max(extent.elements, kRangeElements);
+  extent.isGuessed = true;
+  if (const auto learnt = options.learnt.find(siblingsOf(name));
+      learnt != options.learnt.end())
+    extent.elements = std::max(extent.elements, learnt->second);
+  return extent;
+}
+
+bool InputPlanner::beginsRange(const Parameter &begin) const {
+  const auto own =
+      std::find_if(entry.parameters.begin(), entry.parameters.end(),
+                   [&](const Parameter &each) { return &each == &begin; });
+  return (begin.flags & COVERME_PARAMETER_Afar) != 0 &&
+         own != entry.parameters.end() &&
+         std::any_of(
+             own + 1, entry.parameters.end(), [&](const Parameter &end) {
+               return type(end.type).kind == CTypeKind::Pointer &&
+                      type(end.type).element == type(begin.type).element &&
+                      endsRange(end.flags, end.reach, begin.flags);
+             });
+}
+
+uint32_t InputPlanner::addStub(Stub stub) {
+  result.stubs.push_back(std::move(stub));
+  result.needsHarness = true;
+  return static_cast<uint32_t>(result.stubs.size() - 1);
+}
+
+uint32_t InputPlanner::usesThroughObjects() const {
+  const uint32_t writes =
+      COVERME_FUNCTION_WritesGlobal | COVERME_FUNCTION_CallsUnknown;
+  const auto known = memberUses.find(place);
+  return (known != memberUses.end() ? known->second : 0) |
+         COVERME_PARAMETER_Loads | COVERME_PARAMETER_Compares |
+         COVERME_PARAMETER_Afar |
+         ((entry.flags & writes) != 0 ? COVERME_PARAMETER_Stores : 0);
+}
+
+std::optional<uint32_t> InputPlanner::endOf(uint32_t pointee) const {
+  if (type(pointee).kind != CTypeKind::Struct || options.distinct ||
+      isOfLibrary)
+    return std::nullopt;
+  for (const GlobalUse &use : entry.uses) {
+    const Global &global = program.globals[use.global];
+    if ((global.flags & COVERME_GLOBAL_Given) != 0 &&
+        (use.flags & COVERME_PARAMETER_Compares) != 0 &&
+        isReachable(global, entry.source) && global.type == pointee)
+      return use.global;
+  }
+  return std::nullopt;
+}
+
+Address InputPlanner::variableAt(uint32_t offset, uint32_t global) {
+  Address address;
+  address.offset = offset;
+  address.kind = Address::Kind::Variable;
+  address.index = global;
+  result.aliasesGlobals = true;
+  return address;
+}
+
+void InputPlanner::checkSize(const std::string &name, uint32_t elements,
+                             uint32_t elementSize) {
+  if (uint64_t{elementSize} * elements > kMaxObjectBytes)
+    fail(ExitCode::BadInput, "{} elements behind '{}' are more than {} bytes",
+         elements, name, kMaxObjectBytes);
+}
+
+Address InputPlanner::addStream(const std::string &name, uint32_t ofLibrary,
+                                uint32_t offset, uint32_t flags) {
+  Address address;
+  address.offset = offset;
+  if (options.null || (flags & COVERME_PARAMETER_ComparesNull) != 0)
+    address.nullSlot =
+        addSlot({name + " == NULL", "_Bool", {ScalarKind::Bool, 8, {}}});
+  Buffer buffer;
+  buffer.name = name;
+  buffer.nullSlot = address.nullSlot;
+  buffer.elementSize = 1;
+  buffer.isString = buffer.isStream = true;
+  buffer.streamClass = ofLibrary;
+  CType character;
+  character.name = "char";
+  character.kind = CTypeKind::Scalar;
+  character.scalar = {ScalarKind::Signed, 8, {}};
+  character.byteSize = 1;
+  const Extent extent = extentOf(name, character, nullptr);
+  if (extent.countSlot)
+    fail(ExitCode::BadInput, "--array {}: the length of a stream is a number",
+         name);
+  const uint32_t length = ofLibrary != 0 && !streamClass(ofLibrary).isRead ? 0
+                          : extent.isGuessed ? kStreamLength
+                                             : extent.elements;
+  checkSize(name, length, 1);
+  buffer.image.byteSize = length + 1;
+  for (uint32_t i = 0; i < length; ++i)
+    addNumber(fmt::format("{}[{}]", name, i), character, i, buffer.image);
+  address.kind = Address::Kind::Stream;
+  address.index = static_cast<uint32_t>(result.buffers.size());
+  result.buffers.push_back(std::move(buffer));
+  result.needsHarness = true;
+  return address;
+}
+
+Address InputPlanner::addPointee(const std::string &name, const CType &pointer,
+                                 uint32_t offset, unsigned depth,
+                                 const Parameter *parameter, uint32_t flags,
+                                 bool owns) {
+  Address address;
+  address.offset = offset;
+  const CType *target = &type(pointer.element);
+  if (target->kind == CTypeKind::Function) {
+    if (parameter == nullptr && flags == 0)
+      return address; // that nobody reads
+    address.kind = Address::Kind::Stub;
+    address.index = addPointedStub(name, *target);
+    if (options.null || (flags & COVERME_PARAMETER_ComparesNull) != 0)
+      nullableStubs.push_back(
+          {name, parameter != nullptr ? parameter->typeName : pointer.name,
+           address.index});
+    return address;
+  }
+  const uint32_t ofLibrary = streamClassOf(*target);
+  if (ofLibrary != 0 || (target->isStream() && !pointer.isReference()))
+    return parameter == nullptr && flags == 0
+               ? address
+               : addStream(name, ofLibrary, offset, flags);
+  const bool isOpaque = target->kind == CTypeKind::Incomplete;
+  const bool isFormless = target->kind == CTypeKind::Unsupported;
+  if (isFormless && parameter != nullptr && !options.null)
+    refuse(fmt::format("parameter '{}'", name),
+           fmt::format("points to '{}', which is not supported; --null "
+                       "passes a null pointer",
+                       target->name));
+  if (isFormless || (parameter == nullptr && isFar()))
+    return address;
+  // Of a reference to a container, the user says how many elements that has.
+  Extent extent;
+  extent.isOpen = extent.isGuessed = true;
+  if (!pointer.isReference() || libraryOf(pointer.element).element == 0)
+    extent = extentOf(name, *target, parameter);
+  // Far objects are made when calls get there, and with them what they lead
+  // to. Where the code asks for null, or for a variable of their type, that
+  // is the end, unless an input says that it is not.
+  const bool isLearnt = options.learnt.contains(siblingsOf(name));
+  const bool isFarOff = depth >= kMaxDepth && extent.isGuessed && !isLearnt;
+  const auto end = isFarOff ? endOf(pointer.element) : std::nullopt;
+  const bool hasEnd = end || (flags & COVERME_PARAMETER_ComparesNull) != 0;
+  const bool isAwaited =
+      isFarOff && (depth > nearDepth || flags == 0 || hasEnd);
+  if (isAwaited) {
+    const bool mayGoOn =
+        hasChoices && !isOfUnion && ends != kMaxEnds && depth < kMaxAskedDepth;
+    if (flags == 0 || awaited == kMaxAwaited || (hasEnd && !mayGoOn))
+      return end && flags != 0 ? variableAt(offset, *end) : address;
+    ++awaited;
+    if (hasEnd) {
+      ++ends;
+      address.condition = {
+          addOwnChoice({name,
+                        pointer.name,
+                        {end ? "&" + program.globals[*end].name : "NULL",
+                         "its own object"}}),
+          1};
+    }
+    extent.elements = 0;
+  }
+  uint32_t tailBytes = kFlexibleElements * flexibleElementSize(*target);
+  if (tailBytes != 0 && extent.isGuessed && !isAwaited) {
+    tailBytes = std::max(tailBytes, (extent.elements - 1) * target->byteSize);
+    extent.elements = 1;
+  }
+  const bool mayBeNull =
+      options.null || (owns && (flags & COVERME_PARAMETER_ComparesNull) != 0);
+  if (mayBeNull && !pointer.isReference() && !isAwaited)
+    address.nullSlot =
+        addSlot({name + " == NULL", "_Bool", {ScalarKind::Bool, 8, {}}});
+  const size_t order = pointers.size();
+  const bool isAlone = isFarOff || owns;
+  if (!isAlone)
+    pointers.push_back(
+        {name, parameter != nullptr ? parameter->typeName : pointer.name,
+         pointer.isReference(), pointer.element, flags,
+         parameter != nullptr ? parameter->reach : 0, 0, parameter != nullptr});
+  Buffer buffer;
+  buffer.name = name;
+  buffer.nullSlot = address.nullSlot;
+  buffer.countSlot = extent.countSlot;
+  buffer.isOpen = extent.isOpen;
+  buffer.isGuessed = extent.isGuessed && (isAwaited || !pointer.isReference());
+  buffer.isString = extent.isString;
+  const bool isFreed = options.freed.contains(name) ||
+                       std::find(options.heap.begin(), options.heap.end(),
+                                 name) != options.heap.end();
+  buffer.isOwned = owns || isFreed;
+  buffer.elementType = pointer.element;
+  CType byte;
+  byte.name = "unsigned char";
+  byte.kind = CTypeKind::Scalar;
+  byte.scalar = {ScalarKind::Unsigned, 8, {}};
+  byte.byteSize = 1;
+  const bool isBytes = target->kind == CTypeKind::Void;
+  buffer.elementSize = isBytes ? 1 : isOpaque ? kOpaqueBytes : target->byteSize;
+  checkSize(name, extent.elements, buffer.elementSize);
+  buffer.image.byteSize = buffer.elementSize * extent.elements;
+  if (extent.elements == 1)
+    buffer.image.tailBytes = tailBytes;
+  buffer.image.byteSize += buffer.image.tailBytes;
+  if (parameter != nullptr)
+    pointee = {&buffer.image,
+               parameter,
+               (pointer.flags & COVERME_TYPE_IS_CONST) == 0 &&
+                   !extent.countSlot && !extent.isString && !isFreed,
+               {}};
+  const unsigned outer = std::exchange(
+      nearDepth, !isFarOff && depth >= kMaxDepth ? depth + 1 : nearDepth);
+  for (uint32_t i = 0; i < extent.elements && !isOpaque; ++i) {
+    const uint32_t at = i * buffer.elementSize;
+    if (extent.isString && i + 1 == extent.elements)
+      break; // its end
+    std::string element = fmt::format("{}[{}]", name, i);
+    if (pointer.isReference())
+      element = name;
+    else if (extent.elements == 1 && !extent.countSlot)
+      element = "*" + name;
+    place = {};
+    addElement(i, [&] {
+      if (isBytes)
+        addNumber(element, byte, at, buffer.image);
+      else
+        addObject(element, pointer.element, at, buffer.image, depth + 1);
+    });
+  }
+  nearDepth = outer;
+  if (parameter != nullptr) {
+    for (Output &output : pointee.outputs) {
+      output.buffer = static_cast<uint32_t>(result.buffers.size());
+      result.outputs.push_back(std::move(output));
+    }
+    pointee = {};
+  }
+  address.kind = Address::Kind::Buffer;
+  address.index = static_cast<uint32_t>(result.buffers.size());
+  if (!isAlone)
+    pointers[order].buffer = address.index;
+  result.buffers.push_back(std::move(buffer));
+  result.needsHarness = true;
+  return address;
+}
+
+} // namespace coverme
