@@ -9,7 +9,7 @@
 // CHECK: mixed: 6 of 6 branches covered
 // CHECK-NOT: are searched
 // CHECK: tagged->of.real = {{.*}}, member of tagged->of = real
-// RUN: %inputs --findings 1 --some 'v["tagged->of.real"] == 5.5 and v["member of tagged->of"] == 2' --some 'v["tagged->of.pair.first"] == 7 and v["member of tagged->of"] == 1' -- %s --entry tags
+// RUN: %inputs --findings 2 --some 'v["tagged->of.real"] == 5.5 and v["member of tagged->of"] == 2' --some 'v["tagged->of.pair.first"] == 7 and v["member of tagged->of"] == 1' -- %s --entry tags
 // A union in another one stays zero.
 // RUN: %exits 1 %coverme %s --entry nested | FileCheck %s --check-prefix NESTED
 // NESTED: note: 3 of 4 inputs are searched; the others are zero

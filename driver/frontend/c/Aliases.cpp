@@ -299,7 +299,7 @@ private:
   // is read or written there.
   bool mayEndRange(size_t i, size_t j) const {
     return pointers[i].isParameter && pointers[j].isParameter &&
-           endsRange(pointers[i].flags, pointers[i].reach, pointers[j].flags) &&
+           endsRange(pointers[i].flags, pointers[j].flags) &&
            !bufferOf(i).countSlot && !bufferOf(j).countSlot &&
            isSame(pointers[i].pointee, pointers[j].pointee);
   }

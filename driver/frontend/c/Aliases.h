@@ -23,13 +23,14 @@ struct PlannedPointer {
 };
 
 // Does the code treat two pointers as the begin and the end of a range? It
-// compares them, accesses what lies behind the begin, and of the end at most
-// what lies ahead. The arguments are coverme_parameter_flag and reach.
-constexpr bool endsRange(uint32_t flags, uint32_t reach, uint32_t ofBegin) {
+// compares them, and accesses what the begin leads to and not what the end
+// does: a function that compares what two pointers lead to, as memcmp does, is
+// none of a range. The arguments are coverme_parameter_flag.
+constexpr bool endsRange(uint32_t flags, uint32_t ofBegin) {
   constexpr uint32_t kAccess =
       COVERME_PARAMETER_Loads | COVERME_PARAMETER_Stores;
-  return (flags & ofBegin & COVERME_PARAMETER_Compares) != 0 && reach == 0 &&
-         (ofBegin & kAccess) != 0;
+  return (flags & ofBegin & COVERME_PARAMETER_Compares) != 0 &&
+         (ofBegin & kAccess) != 0 && (flags & kAccess) == 0;
 }
 
 // Where one pointer may lead, at most, and how many pointers have a choice.

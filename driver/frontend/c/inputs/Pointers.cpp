@@ -152,7 +152,7 @@ bool InputPlanner::beginsRange(const Parameter &begin) const {
              own + 1, entry.parameters.end(), [&](const Parameter &end) {
                return type(end.type).kind == CTypeKind::Pointer &&
                       type(end.type).element == type(begin.type).element &&
-                      endsRange(end.flags, end.reach, begin.flags);
+                      endsRange(end.flags, begin.flags);
              });
 }
 
