@@ -60,8 +60,15 @@ void coverme_remove_start_block(void *block) {
 
 } // extern "C"
 
-// A sanitizer has operators of its own.
-#ifndef __SANITIZE_ADDRESS__
+// A sanitizer has operators of its own; gcc and clang tell of it differently.
+#ifdef __has_feature
+#define COVERME_HAS_ASAN __has_feature(address_sanitizer)
+#elif defined(__SANITIZE_ADDRESS__)
+#define COVERME_HAS_ASAN 1
+#else
+#define COVERME_HAS_ASAN 0
+#endif
+#if !COVERME_HAS_ASAN
 
 namespace {
 

@@ -54,7 +54,9 @@ coverme_give_back_start_block(const void *memory) {
 
 // Ahead of the constructors of the code, of whatever priority, and behind those
 // of the libraries that it needs, whose variables no call finds put back.
+#ifndef __clang__ // which does not know the warning
 #pragma GCC diagnostic ignored "-Wprio-ctor-dtor"
+#endif
 __attribute__((constructor(1))) static void begin() {
   if (coverme_begin_start_blocks != nullptr)
     coverme_begin_start_blocks();
