@@ -82,7 +82,7 @@ void Searcher::shortenCall(TargetId target, uint64_t last) {
 }
 
 Input Searcher::crossed(Input one, const Input &other) {
-  const auto &arguments = planOf(objective).arguments;
+  const auto &arguments = objective.plan().arguments;
   size_t from = crossing.below(one.size());
   size_t count = 1 + crossing.below(one.size() - from);
   size_t to = from;

@@ -31,6 +31,11 @@ public:
   // Those of an input as it is recorded.
   Input numbersOf(std::span<const uint64_t> whole) const;
 
+  // Of the goal's entry.
+  const InputPlan &plan() const {
+    return goal.program.functions[goal.scope.entry].plan;
+  }
+
   // Which of the set-up calls that have a choice are made from the next call
   // on: values of the plan's last inputs. None in the beginning.
   void chooseSetups(const Input &choice);
@@ -154,9 +159,6 @@ private:
   void recordMiss(TargetId target, Rank distance, const Input &x);
   Rank call(const Input &x);
   void closeAssumptions();
-  const InputPlan &plan() const {
-    return goal.program.functions[goal.scope.entry].plan;
-  }
   TargetId targetOf(const Query &query) const { return queried.at(query); }
 
   Evaluator &evaluator;

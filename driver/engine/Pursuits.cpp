@@ -57,8 +57,8 @@ void Searcher::pursueMissed(uint64_t effort, bool helping, uint64_t most) {
 
 Input Searcher::aliasesOf(std::span<const uint64_t> whole) const {
   const auto begin =
-      whole.begin() + static_cast<ptrdiff_t>(planOf(objective).numberCount());
-  return {begin, begin + static_cast<ptrdiff_t>(planOf(objective).aliasCount)};
+      whole.begin() + static_cast<ptrdiff_t>(objective.plan().numberCount());
+  return {begin, begin + static_cast<ptrdiff_t>(objective.plan().aliasCount)};
 }
 
 void Searcher::tryAliases() {

@@ -34,7 +34,7 @@ void runWithoutNumbers(Objective &objective) {
 void runSearch(Objective &objective, const SearchOptions &options,
                uint32_t restart, const Provers &provers) {
   constexpr uint64_t kStride = 0x9e3779b97f4a7c15; // 2^64 / golden ratio
-  if (planOf(objective).setupChoices != 0) {
+  if (objective.plan().setupChoices != 0) {
     searchSetups(objective, options, options.seed + restart * kStride);
     return;
   }

@@ -44,17 +44,13 @@ private:
 
 } // namespace
 
-const InputPlan &planOf(const Objective &objective) {
-  return objective.goal.program.functions[objective.goal.scope.entry].plan;
-}
-
 std::vector<Constant> constantsOf(const Objective &objective) {
   std::vector<Constant> all;
   for (const uint32_t index : objective.goal.scope.functions) {
     const auto &constants = objective.goal.program.functions[index].constants;
     all.insert(all.end(), constants.begin(), constants.end());
   }
-  for (const SetupCall &call : planOf(objective).setupCalls)
+  for (const SetupCall &call : objective.plan().setupCalls)
     if (call.function != objective.goal.scope.entry) {
       const auto &constants =
           objective.goal.program.functions[call.function].constants;
@@ -71,7 +67,7 @@ void proveOpen(Objective &objective, const Provers &provers, uint64_t effort) {
 }
 
 std::vector<Input> neighboursOf(const Objective &objective, const Input &base) {
-  const InputPlan &plan = planOf(objective);
+  const InputPlan &plan = objective.plan();
   std::vector<Input> all;
   for (size_t i = 0; i < base.size(); ++i) {
     std::vector<uint64_t> values =

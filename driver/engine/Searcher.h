@@ -46,8 +46,6 @@ constexpr uint64_t kFirstPursuit = 500;
 constexpr uint64_t kEarlyEffort = 80'000;
 constexpr uint64_t kLateEffort = 500'000;
 
-const InputPlan &planOf(const Objective &objective);
-
 // The starting points' constants: those of all functions that count.
 std::vector<Constant> constantsOf(const Objective &objective);
 

@@ -92,7 +92,7 @@ Input choicesOf(const InputPlan &plan, const Input &test) {
 // calls of the entry, the new one gets the arguments of the test's own call;
 // else those of the repeated call ahead of it.
 std::optional<Input> longerTest(const Objective &objective, Input test) {
-  const InputPlan &plan = planOf(objective);
+  const InputPlan &plan = objective.plan();
   const std::span<const SetupCall> calls = repeatedCalls(plan);
   const auto free =
       std::find_if(calls.begin(), calls.end(),
@@ -126,7 +126,7 @@ void extendWitnesses(Objective &objective, uint32_t &next,
     if (const auto longer =
             longerTest(objective, {witness.begin(), witness.end()})) {
       objective.evaluate(*longer);
-      choices.add(choicesOf(planOf(objective), *longer));
+      choices.add(choicesOf(objective.plan(), *longer));
     }
   }
 }
@@ -139,7 +139,7 @@ void extendNearest(Objective &objective, SetupChoices &choices) {
     const auto nearest = objective.archive.bestInput(target);
     auto longer = longerTest(objective, {nearest.begin(), nearest.end()});
     if (longer && objective.isOpen(target))
-      choices.add(choicesOf(planOf(objective), *longer));
+      choices.add(choicesOf(objective.plan(), *longer));
     for (; longer && objective.isOpen(target) && !objective.isDone();
          longer = longerTest(objective, *longer))
       objective.evaluate(*longer);
@@ -151,7 +151,7 @@ void extendNearest(Objective &objective, SetupChoices &choices) {
 void searchSetups(Objective &objective, const SearchOptions &options,
                   uint64_t seed) {
   ArchiveCounters &counts = objective.archive.count();
-  SetupChoices choices(planOf(objective));
+  SetupChoices choices(objective.plan());
   const auto share = static_cast<uint64_t>(
       kSetupShare * static_cast<double>(options.maxEvaluations));
   uint64_t gain = counts.lastGain, begin = objective.cost();

@@ -13,9 +13,6 @@
 // RUN: %inputs --inputs 'p->r: double' --some 'result == 1' -- %s --entry wide
 // RUN: %inputs --inputs 's->kind: int; s->e: double; s->r: double; s->count: int; s->sides[2]: double' --some 'result == 3' --some 'result == 1' -- %s --entry area
 // RUN: %coverme %s --entry area --range 's->e=1:2' --no-gcov -q
-// Where it is not known, numbers are taken for a pointer, which the report says.
-// RUN: %exits 1 %coverme run %s --entry mistaken --array 'h->shape=2' --input 'h->shape[0].a=1' --input 'h->shape[1].a=2.5' | FileCheck %s --check-prefix MISTAKEN
-// MISTAKEN: raises SIGSEGV at {{.*}}, as numbers of 'h->shape' are taken for a pointer
 //
 // Nothing is known where it is had for several, or for what nobody can make.
 // RUN: %coverme %s --entry either --max-evals 20000 --no-gcov --json %t.json > /dev/null; FileCheck %s --check-prefix EITHER < %t.json
@@ -124,19 +121,3 @@ int area(const struct shape *s) {
   return s->kind == 2 && poly->count == 77 && poly->sides[2] > 1e9 ? 3 : 0;
 }
 
-struct point {
-  double a, b;
-};
-struct named {
-  struct point point;
-  const double *at;
-};
-struct haver {
-  const struct point *shape;
-};
-
-int mistaken(const struct haver *h) {
-  if (h->shape->a > 0)
-    return ((const struct named *)h->shape)->at[1] > 2 ? 1 : 2;
-  return 0;
-}
