@@ -330,6 +330,8 @@ std::string prologue(const Program &program, const Function &entry,
           "#define COVERME_OWN_ROOM(k, size)\n"
           "#define COVERME_OWNED(k, most, bytes) \\\n"
           "  ((unsigned char *)COVERME_NEW(bytes))\n"
+          "#define COVERME_TAIL(k, most, bytes) \\\n"
+          "  (coverme_room_##k + (most) - (bytes))\n"
           "#ifdef __cplusplus\n"
           "#define COVERME_NEW(bytes) ::operator new(bytes)\n"
           "#else\n"

@@ -24,9 +24,8 @@ template <class Function> Function *symbol(void *handle, const char *name) {
   return reinterpret_cast<Function *>(address);
 }
 
-std::span<const coverme_room> roomsOf(void *handle) {
-  const auto *rooms =
-      static_cast<const coverme_room *>(::dlsym(handle, COVERME_ROOMS));
+std::span<coverme_room> roomsOf(void *handle) {
+  auto *rooms = static_cast<coverme_room *>(::dlsym(handle, COVERME_ROOMS));
   const auto *count =
       static_cast<const uint64_t *>(::dlsym(handle, COVERME_ROOM_COUNT));
   if (rooms == nullptr || count == nullptr)
@@ -125,6 +124,7 @@ LoadedObject loadObject(const std::filesystem::path &sharedObject,
           symbol<decltype(coverme_states)>(handle, "coverme_states")(),
           roomsOf(handle),
           gapOf(handle),
+          static_cast<int *>(::dlsym(handle, COVERME_ROOMS_AHEAD)),
           static_cast<const int *>(::dlsym(handle, COVERME_SETTING_UP)),
           isShared ? static_cast<const unsigned long *>(
                          ::dlsym(handle, COVERME_ALLOCATIONS))

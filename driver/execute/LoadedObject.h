@@ -28,8 +28,9 @@ struct LoadedObject {
   decltype(&coverme_leave_call) leaveCall;
   uint8_t *states; // one byte per site
   // The objects that its harness makes; none without one.
-  std::span<const coverme_room> rooms = {};
+  std::span<coverme_room> rooms = {};
   uint64_t gap = 0; // bytes on each side of a room that nobody may touch
+  int *roomsAhead = nullptr;      // COVERME_ROOMS_AHEAD, of a harness
   const int *settingUp = nullptr; // COVERME_SETTING_UP, of a harness
   // COVERME_ALLOCATIONS, where they may fail.
   const unsigned long *allocations = nullptr;

@@ -111,6 +111,8 @@ CallEnd NativeEvaluator::run(const Input &input, uint64_t portion) {
   std::copy(input.begin(), input.end(), log.current.begin());
   session.fuel = std::min(portion, fuel);
   int outcome = call(log.current.data());
+  if (isWorthCallingAhead(outcome))
+    outcome = callAhead(outcome);
   session.fuel = fuel;
   const auto isStuckInLibrary = [&] {
     return outcome == COVERME_OUT_OF_FUEL && session.code == kStuckInLibrary;
@@ -168,6 +170,20 @@ int NativeEvaluator::call(const uint64_t *input) {
     most = static_cast<uint32_t>(
         std::min<unsigned long>(*object.allocations, UINT32_MAX));
   return settleRooms() ? COVERME_OVERRAN : outcome;
+}
+
+// Calls once more with the same inputs, with objects where accesses ahead of
+// them are seen. What is known of the last call is then of this one, or of a
+// third where the second ended otherwise for another reason.
+int NativeEvaluator::callAhead(int outcome) {
+  int ahead = 0;
+  {
+    const RoomsAhead rooms;
+    ahead = call(log.current.data());
+  }
+  return ahead == outcome || ahead == COVERME_OVERRAN
+             ? ahead
+             : call(log.current.data());
 }
 
 void NativeEvaluator::recordMisbehaviour(CallEnd end, const Input &input) {

@@ -57,6 +57,7 @@ private:
                                        const Input &input);
   // A coverme_outcome.
   int call(const uint64_t *input);
+  int callAhead(int outcome);
   void setHitsOnly(bool on);
   void recordMisbehaviour(CallEnd end, const Input &input);
   void recordNotes(const Input &input);

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
+#include <span>
 #include <sys/mman.h>
 #include <vector>
 
@@ -34,6 +36,7 @@ struct Watch {
   uint32_t idleSteps = 0; // of this call since it wanted more than before
   bool isStepping = false;
   uintptr_t opened = 0; // the page that the access may touch
+  bool mayMove = false; // objects whose size is a guess may lie elsewhere
 };
 
 Watch watch;
@@ -77,6 +80,35 @@ bool reachesOpen() {
   return false;
 }
 
+// Bytes from the begin of an object's first page to its own.
+uintptr_t slackOf(const coverme_room &room) { return -room.size % kPage; }
+
+// For calls: also for those that begin with what the object's variables were.
+template <class T> void set(T &variable, T value) {
+  auto *at = reinterpret_cast<char *>(&variable);
+  std::memcpy(at, &value, sizeof(T));
+  const coverme_session &session = watch.log->sessionRecord();
+  for (const coverme_region &region :
+       std::span(session.regions, session.regionCount)) {
+    const auto offset = at - static_cast<char *>(region.live);
+    if (offset >= 0 && static_cast<uint64_t>(offset) < region.size)
+      std::memcpy(static_cast<char *>(region.saved) + offset, &value,
+                  sizeof(T));
+  }
+}
+
+// To where their pages begin, or back to where these end.
+void moveRooms(bool ahead) {
+  set<int>(*watch.object->roomsAhead, ahead);
+  for (coverme_room &room : watch.object->rooms) {
+    if (room.isOwned != 0)
+      continue;
+    const auto slack = static_cast<ptrdiff_t>(slackOf(room));
+    set(room.begin, room.begin + (ahead ? -slack : slack));
+    set(*room.place, room.begin);
+  }
+}
+
 // The access is done.
 void endStep(ucontext_t &context) {
   context.uc_mcontext.gregs[REG_EFL] &= ~kTrapFlag;
@@ -112,6 +144,9 @@ void watchRooms(const LoadedObject &object, CallLog &log) {
   const bool mayLearn =
       std::any_of(log.rooms.data(), log.rooms.data() + log.rooms.size(),
                   [](const RoomRecord &room) { return room.mayBeOwned; });
+  for (size_t i = 0; i < object.rooms.size(); ++i)
+    watch.mayMove |= object.rooms[i].isOwned == 0 &&
+                     slackOf(object.rooms[i]) != 0 && log.rooms[i].limit != 0;
   // A caller that lets an object be freed has it from the heap.
   log.sessionRecord().givenBack = mayLearn ? 0 : COVERME_REFUSES_TO_GIVE_BACK;
 }
@@ -133,6 +168,14 @@ bool meetRoom(int signal, const siginfo_t &info, ucontext_t &context) {
   constexpr greg_t kIsWrite = 2; // of the page fault's error code
   RoomRecord &record = watch.log->rooms[room];
   const auto offset = static_cast<int64_t>(address - beginOf(room));
+  if (*watch.object->roomsAhead != 0) {
+    if (offset >= 0 || record.limit == 0)
+      return false;
+    if (offset < record.beyond)
+      record.beyond = offset;
+    watch.isBeyond = watch.isTooFar = true;
+    watch.object->leaveCall(COVERME_OVERRAN, 0);
+  }
   watch.log->overrun() = {static_cast<uint32_t>(room + 1),
                           (context.uc_mcontext.gregs[REG_ERR] & kIsWrite) != 0,
                           offset};
@@ -194,5 +237,14 @@ bool settleRooms() {
   watch.idleSteps = 0;
   return true;
 }
+
+bool isWorthCallingAhead(int outcome) {
+  return watch.mayMove && outcome != COVERME_OVERRAN &&
+         (outcome == COVERME_SIGNALLED || reachesOpen());
+}
+
+RoomsAhead::RoomsAhead() { moveRooms(true); }
+
+RoomsAhead::~RoomsAhead() { moveRooms(false); }
 
 } // namespace coverme

@@ -23,6 +23,7 @@ namespace coverme {
 // - COVERME_ROOM(k, size): memory called coverme_room_k;
 // - COVERME_OWN_ROOM(k, size), COVERME_OWNED(k, size, bytes): memory that the
 // code may give back, so many bytes of what is declared;
+// - COVERME_TAIL(k, size, bytes): the last bytes of coverme_room_k;
 // - COVERME_NEW(bytes): memory of C++'s operator, in C of malloc;
 // - COVERME_DELETE(pointer): C++'s operator;
 // - COVERME_ENTRY: the entry's address;

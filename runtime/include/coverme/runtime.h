@@ -48,11 +48,14 @@ extern unsigned long __coverme_gap;
 #define COVERME_ROOM_COUNT "coverme_room_count"
 // An int that a harness defines: are set-up calls being made?
 #define COVERME_SETTING_UP "coverme_setting_up"
+// Another one: objects begin where their pages do. They end there else.
+#define COVERME_ROOMS_AHEAD "coverme_rooms_ahead"
 typedef struct coverme_room {
   unsigned char *begin;
   unsigned long size;
   unsigned long isOwned;   // may the code give it back?
   unsigned long givenBack; // the last call that did
+  unsigned char **place;   // where the harness looks for `begin`
 } coverme_room;
 
 // End the call: its inputs break the assumption; it wants more than there are.
@@ -111,7 +114,7 @@ enum coverme_note {
 // Memory of the loaded object, and what it held before the first call.
 typedef struct coverme_region {
   void *live;
-  const void *saved;
+  void *saved;
   uint64_t size;
   // A block of the heap, which no call gives back for good; of the last one
   // that did, the epoch.

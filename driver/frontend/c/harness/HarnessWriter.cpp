@@ -67,8 +67,8 @@ std::string HarnessWriter::callFunction() {
       body += takeText(i);
     else if (plan.buffers[i].countSlot)
       body += fmt::format(
-          "  unsigned char *coverme_tail_{0} = coverme_room_{0} + {1} - {2} "
-          "* {3};\n",
+          "  unsigned char *coverme_tail_{0} = COVERME_TAIL({0}, {1}, {2} * "
+          "{3});\n",
           i, plan.buffers[i].image.byteSize, countText(plan.buffers[i]),
           plan.buffers[i].elementSize);
   for (uint32_t i = 0; i < plan.buffers.size(); ++i)
