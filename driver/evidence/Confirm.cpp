@@ -257,12 +257,65 @@ private:
              !pairs.matchOf(site, outcome).isSure));
   }
 
+  // On the line, do the tests claim more outcomes than they took of the
+  // replay's compiler, and may have taken of decisions that it does without?
+  // Then it has not taken all of these, whichever is which.
+  bool takesFewer(unsigned line) {
+    const auto [known, isNew] = fewer.try_emplace(line, false);
+    if (!isNew)
+      return known->second;
+    std::vector<size_t> whole;
+    for (size_t test = 0; test < tests.size(); ++test)
+      if (tests[test].replay.isWhole && !replay.taken[test].arcs.empty())
+        whole.push_back(test);
+    const auto isSome = [&](const auto &holds) {
+      return std::any_of(whole.begin(), whole.end(), holds);
+    };
+    size_t ours = 0, claimed = 0, theirs = 0, taken = 0;
+    for (const BranchId branch : waysOn(line)) {
+      ++ours;
+      claimed += isSome(
+          [&](size_t test) { return tests[test].claims.contains(branch); });
+    }
+    for (const FlowDecision &decision : replay.function->decisions) {
+      if (decision.line != line)
+        continue;
+      theirs += decision.targets.size();
+      for (const FlowTarget &target : decision.targets)
+        taken += isSome([&](size_t test) { return replay.took(test, target); });
+    }
+    return known->second = claimed > taken + ours - std::min(ours, theirs);
+  }
+
+  // The outcomes on the line. Of the cases of a switch, one that is not taken
+  // is no way but for the last one's.
+  std::vector<BranchId> waysOn(unsigned line) const {
+    std::vector<BranchId> ways;
+    const Site *before = nullptr;
+    for (const uint32_t number : pairs.sites()) {
+      const Site &site = program.sites[number];
+      if (site.line != line)
+        continue;
+      if (site.kind == SiteKind::Case && before != nullptr &&
+          before->kind == SiteKind::Case && before->column == site.column)
+        ways.pop_back();
+      ways.push_back(branchOf(number, true));
+      ways.push_back(branchOf(number, false));
+      before = &site;
+    }
+    return ways;
+  }
+
   // Has the replay's compiler run the site, as far as lines tell? Of an outcome
-  // that goes on at a line of its own, it has to have run that one, too.
+  // that goes on at a line of its own, it has to have run that one, too. A call
+  // that ends there alone may have done so on the line, ahead of the site.
   bool isRunElsewhere(uint32_t site, bool outcome, size_t test) {
+    const bool isWhole =
+        tests[test].replay.isWhole || tests[test].difference.empty();
+    const unsigned line = program.sites[site].line;
     return pairs.matchOf(site, outcome).isSure
                ? replay.ran(test, outcomeLines[site].lines[outcome])
-               : pairs.hasRun(test, program.sites[site].line) ||
+               : (isWhole && pairs.hasRun(test, line) && !takesFewer(line)) ||
                      switchLedTo(site, outcome, test) ||
                      isForced(site, outcome, test);
   }
@@ -310,7 +363,7 @@ private:
   }
 
   // Why the test's claim is not confirmed; empty if it is.
-  std::string whyNot(BranchId branch, size_t test, bool &wantsClang) {
+  std::string whyNot(BranchId branch, size_t test, BranchSet &wantsClang) {
     std::string why = whyUnseen(branch, test, wantsClang);
     if (why.empty() && !pairs.areAlike() &&
         !isSureFor(siteOf(branch), outcomeOf(branch), test))
@@ -322,7 +375,7 @@ private:
   }
 
   // The same where the results of both builds are alike.
-  std::string whyUnseen(BranchId branch, size_t test, bool &wantsClang) {
+  std::string whyUnseen(BranchId branch, size_t test, BranchSet &wantsClang) {
     const uint32_t site = siteOf(branch);
     const bool outcome = outcomeOf(branch);
     const unsigned line = program.sites[site].line;
@@ -345,6 +398,10 @@ private:
         return fmt::format("when compiled by {}, the call {}, and is not seen "
                            "on line {} before",
                            compiler, trace.ending, line);
+      if (pairs.hasRun(test, line))
+        return fmt::format("seen under clang only: compiled by {}, line {} "
+                           "takes another way",
+                           compiler, line);
       return fmt::format("seen under clang only: line {} does not run when "
                          "compiled by {}",
                          line, compiler);
@@ -381,7 +438,8 @@ private:
     }
     if (!hasClang || !tests[test].clang.hasRun ||
         tests[test].clang.limit != 0) {
-      wantsClang |= !hasClang;
+      if (!hasClang)
+        wantsClang.insert(branch);
       return "no time was left to see what it takes when compiled by clang";
     }
     const std::optional<bool> took = clangTook(site, outcome, test);
@@ -409,6 +467,7 @@ private:
   bool hasClang;
   bool isOfClang; // the replay, too: it has made the blocks in our order
   std::map<uint32_t, ClangPlace> inClang;
+  std::map<unsigned, bool> fewer; // by line: what takesFewer() says
 };
 
 } // namespace

@@ -36,8 +36,7 @@ struct Confirmation {
   std::map<BranchId, std::string> refuted;
   // The same of counters that may be those of another decision.
   std::map<BranchId, std::string> questioned;
-  // A clang build might tell more.
-  bool wantsClang = false;
+  BranchSet wantsClang; // of which a clang build might tell more
 };
 
 // One compiler's coverage build of the program's functions.

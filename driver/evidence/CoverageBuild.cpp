@@ -10,6 +10,8 @@
 #include "support/PlainMessages.h"
 #include "support/Stopwatch.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cassert>
 #include <cctype>
@@ -308,6 +310,7 @@ bool CoverageBuild::makeUp(const std::set<std::string> &undefined) {
   if (!runProcess({name, "-c", "-o", object, source}).succeeded())
     return false;
   madeUp = object;
+  madeUpNames = undefined;
   return true;
 }
 
@@ -398,6 +401,11 @@ void CoverageBuild::runFrom(size_t first, const std::vector<Input> &inputs,
     if (record.state == COVERME_REPLAY_TOOK_TOO_LONG)
       trace.limit = limit;
     trace.ending = endingOf(record, limit);
+    if (WIFSIGNALED(record.status) && WTERMSIG(record.status) == SIGILL &&
+        !madeUpNames.empty())
+      trace.ending += fmt::format(", perhaps in a call of '{}', which nobody "
+                                  "defines",
+                                  fmt::join(madeUpNames, "' or '"));
     if (record.state == COVERME_REPLAY_ENDED && WIFSIGNALED(record.status))
       trace.signal = WTERMSIG(record.status);
     else if (record.state == COVERME_REPLAY_ENDED && record.hasReturned == 0)

@@ -118,6 +118,7 @@ private:
   std::shared_ptr<Companions> companions;
   std::filesystem::path folder, executable;
   std::filesystem::path madeUp; // an object with what nobody defines; empty: no
+  std::set<std::string> madeUpNames;
   std::vector<ObjectNotes> notesFiles;
   std::optional<Process> process; // of the compiler, until it has ended
   std::optional<FlowNotes> flow;

@@ -202,7 +202,7 @@ private:
     doubts = found.doubts;
     refuted.insert(found.refuted.begin(), found.refuted.end());
     questioned = found.questioned;
-    return found.wantsClang;
+    return found.wantsClang.size() != 0;
   }
 
   // Adds witnesses of `left` to the pool that are none of those in it. False if

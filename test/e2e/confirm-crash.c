@@ -16,6 +16,12 @@
 // CLANG: true open
 // CLANG-NEXT: the call that takes it ends otherwise: it returns when compiled by gcc, SIGABRT before
 // CLANG: replay-differs: returns when compiled by gcc, SIGABRT before with n = 7
+//
+// gcc's code calls a function that nobody defines, ahead of the branch.
+// RUN: %exits 1 %coverme %s --entry adds --max-evals 1000 | FileCheck %s --check-prefix ADDS
+// ADDS: adds: 0 of 2 branches covered
+// ADDS: is not seen on line [[#]] before
+// ADDS: it ends by signal 4 (Illegal instruction), perhaps in a call of '__atomic_feraiseexcept', which nobody defines with x =
 
 int divides(int x) {
     volatile int z = 0;
@@ -73,3 +79,7 @@ int onlyClang(int n) {
   }
   return 0;
 }
+
+// clang-format off
+static _Atomic double sum;
+int adds(double x) { sum = 0; sum += x; if (sum > 3) return 1; return 0; }
