@@ -23,7 +23,8 @@ using WhyNotReached =
 ReplayResult confirmMarks(const ReplayTask &task, std::vector<Test> tests,
                           const WhyNotReached &whyNot);
 
-// The same: a failed assertion is confirmed if the test was ended by SIGABRT.
+// The same: a failed assertion is confirmed if the test was ended by SIGABRT,
+// and nothing is where the build took another way on the line.
 ReplayResult confirmReached(const ReplayTask &task, std::vector<Test> tests);
 
 } // namespace coverme
