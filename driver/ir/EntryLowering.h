@@ -150,6 +150,7 @@ private:
   void lowerInstruction(Frame &frame, llvm::Instruction &instruction);
   ValueId lowered(Frame &frame, llvm::Instruction &instruction);
   ValueId plain(Frame &frame, Op op, llvm::Instruction &instruction);
+  ValueId readBool(Frame &frame, llvm::TruncInst &cast);
   ValueId comparison(Frame &frame, llvm::CmpInst &compare);
   ValueId selection(Frame &frame, llvm::SelectInst &select);
   ValueId bitcast(Frame &frame, llvm::BitCastInst &cast);
@@ -214,6 +215,7 @@ private:
   bool callsPointers = false;
   bool callsStrangers = false; // by names of the C library
   bool isOpenCall = false;     // arguments that no input tells
+  bool readsBools = false;     // of objects that others have made
   bool calledBeyondBounds = false;
   const llvm::TargetLibraryInfoImpl names{
       llvm::Triple(module.getTargetTriple())};

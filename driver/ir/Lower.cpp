@@ -99,6 +99,7 @@ LoweredEntry EntryLowering::run() {
     throw Unsupported{"it has a loop with more than one entry"};
   result.sites = reportedSites();
   result.looksAtAddresses = looksAtAddresses;
+  result.readsBools = readsBools;
   result.isMadeOfInputs = !isOpenCall && isMadeOfInputs(function);
   return result;
 }
@@ -304,6 +305,13 @@ InputPlan withoutBounds(InputPlan plan) {
 }
 
 } // namespace
+
+Input LoweredEntry::allowed(Input candidate) const {
+  for (size_t i = 0; readsBools && i < candidate.size(); ++i)
+    if (code.inputs[i].kind == ScalarKind::Bool && candidate[i] > 1)
+      candidate[i] = 1;
+  return candidate;
+}
 
 std::variant<LoweredEntry, NotLowered>
 lowerEntry(const std::filesystem::path &object, const Program &program,

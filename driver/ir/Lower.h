@@ -28,11 +28,17 @@ struct LoweredEntry {
   bool looksAtAddresses = false;
   // As InputsAlone.h says.
   bool isMadeOfInputs = false;
+  // Is a bool of the caller's read as one? C allows no call then in which it is
+  // neither 0 nor 1.
+  bool readsBools = false;
   // The inputs as provers see them: any integer may come as an enum, ordinals
   // run like the bits of all that is no float, and of bounds there are only
   // those that the user knows of; or none where others than his callers may
   // call the entry.
   InputSpace inputs{std::vector<Scalar>()};
+
+  // A candidate among these as a call that C allows.
+  Input allowed(Input candidate) const;
 };
 
 // Does the variable hold its initializer whenever the code looks at it?

@@ -5,6 +5,7 @@
 #include "coverme/LLVMVersion.h"
 #include "coverme/abi.h"
 
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/CFG.h"
 
 namespace coverme {
@@ -66,6 +67,10 @@ ValueId EntryLowering::lowered(Frame &frame, llvm::Instruction &instruction) {
   if (fastMathFlagsOf(instruction).any() &&
       !llvm::isa<llvm::CallInst, llvm::SelectInst>(instruction))
     return unknown(frame, instruction.getType());
+  if (auto *cast = llvm::dyn_cast<llvm::TruncInst>(&instruction);
+      cast && typeOf(cast->getSrcTy()) == kInt8 &&
+      typeOf(cast->getDestTy()) == kBit)
+    return readBool(frame, *cast);
   if (const std::optional<Op> op = plainOperation(instruction.getOpcode()))
     return plain(frame, *op, instruction);
   if (auto *compare = llvm::dyn_cast<llvm::CmpInst>(&instruction))
@@ -106,6 +111,27 @@ ValueId EntryLowering::plain(Frame &frame, Op op,
   if (!isNumber(type))
     return unknown(frame, instruction.getType());
   return builder.emit(frame.at, op, type, operands);
+}
+
+// The byte that memory holds of a bool. C leaves undefined what one is that is
+// neither 0 nor 1, and compilers differ: others may not make such a one, and of
+// what the code has made itself it may be either.
+ValueId EntryLowering::readBool(Frame &frame, llvm::TruncInst &cast) {
+  const ValueId byte = value(frame, cast.getOperand(0));
+  const ValueId bit = builder.emit(frame.at, Op::Trunc, kBit, {byte});
+  const auto *load = llvm::dyn_cast<llvm::LoadInst>(cast.getOperand(0));
+  if (load && !llvm::isa<llvm::AllocaInst, llvm::GlobalVariable>(
+                  llvm::getUnderlyingObject(load->getPointerOperand()))) {
+    readsBools = true;
+    return bit;
+  }
+  const ValueId one = builder.emit(frame.at, Op::Constant, kInt8, {}, 1);
+  const ValueId isOne =
+      builder.emit(frame.at, Op::ICmpUnsigned, kBit, {byte, one},
+                   relations(llvm::CmpInst::ICMP_ULE));
+  return builder.emit(
+      frame.at, Op::Select, kBit,
+      {isOne, bit, builder.emit(frame.at, Op::Unknown, kBit, {})});
 }
 
 ValueId EntryLowering::comparison(Frame &frame, llvm::CmpInst &compare) {

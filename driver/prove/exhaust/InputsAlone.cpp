@@ -429,6 +429,9 @@ public:
     case Op::SDiv:
     case Op::SRem:
       return isQuotient(instruction.op, width, operands);
+    case Op::Trunc: // a bool
+      return width != 1 || typeOf(id, 0).width != 8 ||
+             (operands[0].isInt() && unsignedMax(8, operands[0].ints) <= 1);
     case Op::FToS:
       return operands[0].isFloat() &&
              toSigned(operands[0].width, operands[0].floats, width);

@@ -249,7 +249,7 @@ bool IntervalProver::runConcretely(Asker &asker,
   Input input(inputs->size());
   for (size_t i = 0; i < input.size(); ++i)
     input[i] = inputs->fromOrdinal(i, ordinals[i]);
-  return asker.run(input, /*isCharged=*/false);
+  return asker.run(lowered->allowed(std::move(input)), /*isCharged=*/false);
 }
 
 // Says whether no input of the small box takes the branch: all are run.

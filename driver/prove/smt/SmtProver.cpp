@@ -60,7 +60,8 @@ void SmtProver::decide(Asker &asker, const Query &query, uint64_t effort) {
                         "no input satisfies the conditions on the way there"});
     break;
   case SmtAnswer::Kind::Sat:
-    asker.run(inputOf(encoded, answer), /*isCharged=*/true);
+    asker.run(code->get()->allowed(inputOf(encoded, answer)),
+              /*isCharged=*/true);
     hopeless.insert(query);
     break;
   case SmtAnswer::Kind::Unknown:

@@ -1,4 +1,5 @@
-// A bool in an object has any byte, as long as nobody reads it as a bool.
+// A bool in an object has any byte, as long as nobody reads it as a bool. One
+// that is read as such is 0 or 1, or undefined where the code has made it.
 // RUN: %truth --build 'gcc -O0' --build 'gcc -O2' %s
 #include <assert.h>
 #include <stdbool.h>
@@ -16,6 +17,8 @@ int pointed(bool *p);
 int member(struct Item *p);
 int passed(struct Flag flag);
 int asBool(struct Item *p);
+int twice(bool *p);
+int made(unsigned char byte);
 
 #ifndef CALLER
 int pointed(bool *p) {
@@ -47,6 +50,24 @@ int asBool(struct Item *p) {
     return 1;
   return 0;
 }
+
+int twice(bool *p) {
+  if (*p == 0)
+    return 1;
+  if (*p == 1) // PROVED: false
+    return 2;
+  return 3;
+}
+
+int made(unsigned char byte) {
+  bool is;
+  memcpy(&is, &byte, 1);
+  if (byte != 2)
+    return 0;
+  if (is) // TAKEN: true
+    return 1;
+  return 2;
+}
 #else
 int main(void) {
   unsigned char bytes[2] = {2, 0};
@@ -55,6 +76,9 @@ int main(void) {
   assert(pointed((bool *)bytes));
   assert(member((struct Item *)bytes));
   assert(passed(flag));
+#ifndef __OPTIMIZE__ // gcc differs from itself
+  assert(made(2) == 1);
+#endif
   return 0;
 }
 #endif
