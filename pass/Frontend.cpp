@@ -192,10 +192,11 @@ private:
 
   /// Is it, or one of those in it, a declaration of what is defined already?
   static bool isBehindDefinition(const Decl &declaration) {
-    if (isa<LinkageSpecDecl, NamespaceDecl>(declaration))
-      return llvm::any_of(
-          cast<DeclContext>(declaration).decls(),
-          [](const Decl *inner) { return isBehindDefinition(*inner); });
+    if (const auto *scope = dyn_cast<DeclContext>(&declaration);
+        scope && llvm::any_of(scope->decls(), [](const Decl *inner) {
+          return isBehindDefinition(*inner);
+        }))
+      return true;
     if (const auto *function = dyn_cast<FunctionDecl>(&declaration))
       return !function->isThisDeclarationADefinition() && function->isDefined();
     const auto *variable = dyn_cast<VarDecl>(&declaration);

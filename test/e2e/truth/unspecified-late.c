@@ -3,6 +3,7 @@
 // RUN: %truth --build 'gcc -O0' %s -- -DATTRIBUTE
 // RUN: %truth --build 'gcc -O0' %s -- -DPRAGMA
 // RUN: %truth --build 'gcc -O0' %s -- -DOPERATOR
+// RUN: %truth --build 'gcc -O0' %s -- -DBLOCK
 // RUN: %exits 1 %coverme %s --entry f --prove interval --no-gcov -- -DAHEAD > %t
 // RUN: FileCheck %s < %t
 // CHECK: 1 proved infeasible
@@ -22,6 +23,11 @@ int number(void) __attribute__((__weak__));
 #pragma weak number
 #elif defined OPERATOR
 _Pragma("weak number")
+#elif defined BLOCK
+int weaken(void) {
+  extern int number(void) __attribute__((weak));
+  return number();
+}
 #endif
 
 int f(unsigned char x) {
