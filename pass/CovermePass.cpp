@@ -31,6 +31,7 @@
 #include "coverme/meaning.h"
 #include "coverme/sources.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/Constants.h"
@@ -215,6 +216,7 @@ private:
 
   void describeFunctions() {
     pointees = findPointees(module);
+    const SmallPtrSet<const Function *, 4> runUnasked = functionsRunUnasked();
     for (FunctionFacts &facts : functions) {
       facts.signature = describeSignature(
           *facts.function, pointees.lookup(facts.function), types);
@@ -238,7 +240,22 @@ private:
         facts.flags |= COVERME_FUNCTION_HasTrampoline;
       if (facts.signature.isOldStyle)
         facts.flags |= COVERME_FUNCTION_OldStyle;
+      if (runUnasked.contains(facts.function))
+        facts.flags |= COVERME_FUNCTION_RunsUnasked;
     }
+  }
+
+  /// Constructors and destructors of the module.
+  SmallPtrSet<const Function *, 4> functionsRunUnasked() const {
+    SmallPtrSet<const Function *, 4> found;
+    for (const char *name : {"llvm.global_ctors", "llvm.global_dtors"})
+      if (const GlobalVariable *list = module.getNamedGlobal(name);
+          list && list->hasInitializer())
+        for (const Use &entry : list->getInitializer()->operands())
+          if (const auto *function = dyn_cast<Function>(
+                  cast<Constant>(entry)->getAggregateElement(1u)))
+            found.insert(function);
+    return found;
   }
 
   /// The variables that inputs can be given in, and the functions that are

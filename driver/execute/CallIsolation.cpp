@@ -5,6 +5,7 @@
 #include "execute/LibraryWatch.h"
 #include "execute/RoomWatch.h"
 #include "execute/Sandbox.h"
+#include "execute/StartBlocks.h"
 #include "support/AddressSanitizer.h"
 #include "support/Error.h"
 #include "support/TrustedCall.h"
@@ -281,6 +282,7 @@ CallIsolation::CallIsolation(const LoadedObject &object,
   session.regionCount = 0;
   isolated.object = &object;
   isolated.session = &session;
+  countNew(object.mayTake, object.countMemory);
   if (isolated.stack == nullptr) {
     isolated.stack = mapStack();
     std::set_terminate(onTerminate);
@@ -296,5 +298,7 @@ CallIsolation::CallIsolation(const LoadedObject &object,
     session.regionCount = image->regions().size();
   }
 }
+
+CallIsolation::~CallIsolation() { countNew(nullptr, nullptr); }
 
 } // namespace coverme

@@ -28,6 +28,7 @@ public:
   // Attaches the session, which it keeps, as it does the object.
   CallIsolation(const LoadedObject &object, coverme_session &session,
                 size_t siteCount, const IsolationSettings &settings);
+  ~CallIsolation();
   CallIsolation(const CallIsolation &) = delete;
   CallIsolation &operator=(const CallIsolation &) = delete;
 

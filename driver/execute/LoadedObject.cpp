@@ -129,6 +129,10 @@ LoadedObject loadObject(const std::filesystem::path &sharedObject,
           isShared ? static_cast<const unsigned long *>(
                          ::dlsym(handle, COVERME_ALLOCATIONS))
                    : nullptr,
+          reinterpret_cast<decltype(&coverme_may_take)>(
+              ::dlsym(handle, "coverme_may_take")),
+          reinterpret_cast<decltype(&coverme_count_memory)>(
+              ::dlsym(handle, "coverme_count_memory")),
           symbol<const uint64_t *()>(handle, COVERME_FUEL_LEFT)(),
           codeOfLibraries(before, reinterpret_cast<uintptr_t>(call))};
 }

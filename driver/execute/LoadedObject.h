@@ -7,6 +7,7 @@
 
 #include "core/Program.h"
 #include "coverme/runtime.h"
+#include "coverme/start_blocks.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -34,6 +35,9 @@ struct LoadedObject {
   const int *settingUp = nullptr; // COVERME_SETTING_UP, of a harness
   // COVERME_ALLOCATIONS, where they may fail.
   const unsigned long *allocations = nullptr;
+  // Count what operators new and delete do, where there are interposers.
+  decltype(&coverme_may_take) mayTake = nullptr;
+  decltype(&coverme_count_memory) countMemory = nullptr;
   const uint64_t *fuel = nullptr;        // that the running call has left
   std::vector<CodeRange> libraries = {}; // which came with it
 };

@@ -2,9 +2,8 @@
 
 #include "execute/StartBlocks.h"
 
-#include "coverme/start_blocks.h"
-
 #include <cstdlib>
+#include <malloc.h>
 #include <new>
 #include <utility>
 
@@ -16,6 +15,8 @@ thread_local bool isLoading = false;   // an object
 thread_local bool isRecording = false; // its constructors run
 int (*owner)(const void *memory) = nullptr;
 bool isKeeping = false;
+decltype(&coverme_may_take) mayTake = nullptr;
+decltype(&coverme_count_memory) countMemory = nullptr;
 
 } // namespace
 
@@ -33,6 +34,12 @@ void setStartBlockOwner(int (*giveBack)(const void *memory)) {
 }
 
 void keepStartBlocks(bool on) { isKeeping = on && owner != nullptr; }
+
+void countNew(decltype(&coverme_may_take) limit,
+              decltype(&coverme_count_memory) counter) {
+  mayTake = counter != nullptr ? limit : nullptr;
+  countMemory = limit != nullptr ? counter : nullptr;
+}
 
 } // namespace coverme
 
@@ -72,7 +79,13 @@ void coverme_remove_start_block(void *block) {
 
 namespace {
 
+void count(void *memory, int64_t sign) {
+  if (countMemory != nullptr)
+    countMemory(sign * static_cast<int64_t>(malloc_usable_size(memory)));
+}
+
 void *recorded(void *memory) {
+  count(memory, 1);
   if (isRecording)
     coverme_add_start_block(memory);
   return memory;
@@ -81,10 +94,12 @@ void *recorded(void *memory) {
 void *allocate(std::size_t size, std::size_t alignment) {
   const std::size_t bytes = size != 0 ? size : 1;
   for (;;) {
-    void *memory = alignment <= __STDCPP_DEFAULT_NEW_ALIGNMENT__
-                       ? std::malloc(bytes)
-                       : std::aligned_alloc(alignment, (bytes + alignment - 1) &
-                                                           -alignment);
+    void *memory = nullptr;
+    if (mayTake == nullptr || mayTake(bytes) != 0)
+      memory = alignment <= __STDCPP_DEFAULT_NEW_ALIGNMENT__
+                   ? std::malloc(bytes)
+                   : std::aligned_alloc(alignment,
+                                        (bytes + alignment - 1) & -alignment);
     if (memory != nullptr)
       return recorded(memory);
     const std::new_handler handler = std::get_new_handler();
@@ -99,6 +114,7 @@ void release(void *memory) {
     return;
   if (isRecording)
     coverme_remove_start_block(memory);
+  count(memory, -1);
   std::free(memory);
 }
 

@@ -7,6 +7,8 @@
 #ifndef COVERME_DRIVER_EXECUTE_STARTBLOCKS_H
 #define COVERME_DRIVER_EXECUTE_STARTBLOCKS_H
 
+#include "coverme/start_blocks.h"
+
 #include <set>
 
 namespace coverme {
@@ -29,6 +31,11 @@ void setStartBlockOwner(int (*giveBack)(const void *memory));
 // Is it asked from now on when memory is given back? Its session has to live
 // as long.
 void keepStartBlocks(bool on);
+
+// Who counts from now on what the running call allocates by operator new, and
+// gives back; null: nobody.
+void countNew(decltype(&coverme_may_take) limit,
+              decltype(&coverme_count_memory) counter);
 
 } // namespace coverme
 

@@ -5,6 +5,9 @@
 
 #include "Rooms.h"
 #include "StartBlocks.h"
+#include "coverme/start_blocks.h"
+
+#include <malloc.h>
 
 namespace coverme {
 namespace {
@@ -15,6 +18,8 @@ void giveBack(void *memory) {
   if (memory == nullptr || giveBackRoom(memory) || giveBackStartBlock(memory))
     return;
   removeStartBlock(memory);
+  // The C++ library's own, which counts nothing.
+  coverme_count_memory(-static_cast<int64_t>(malloc_usable_size(memory)));
   nextDelete(memory);
 }
 

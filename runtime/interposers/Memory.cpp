@@ -194,6 +194,17 @@ using namespace coverme;
 
 extern "C" {
 
+__attribute__((visibility("default"))) int coverme_may_take(uint64_t bytes) {
+  return mayTake(bytes) ? 1 : 0;
+}
+__attribute__((visibility("default"))) void
+coverme_count_memory(int64_t bytes) {
+  if (bytes < 0)
+    uncount(-static_cast<uint64_t>(bytes));
+  else if (isInCall())
+    currentSession->allocated += static_cast<uint64_t>(bytes);
+}
+
 bool __coverme_heap_is_whole(void) {
   if (blocks.epoch != currentSession->epoch)
     return true;

@@ -195,3 +195,15 @@ int hidden(struct hidden *h, double x) {
     return 1;
   return 0;
 }
+
+// The program runs constructors itself, once.
+// RUN: %exits 1 %coverme %s --entry begun | FileCheck %s --check-prefix BEGUN
+// BEGUN: 1 of 2 branches covered
+// BEGUN-NOT: set_up(
+static int starts;
+__attribute__((constructor)) static void set_up(void) { ++starts; }
+int begun(int x) {
+  if (starts > 1)
+    return 1;
+  return x;
+}

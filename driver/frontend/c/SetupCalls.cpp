@@ -175,6 +175,7 @@ private:
   bool isCallable(uint32_t i) const {
     const Function &function = program.functions[i];
     return i != index && function.name != "main" && !function.isVariadic() &&
+           (function.flags & COVERME_FUNCTION_RunsUnasked) == 0 &&
            isReachable(function, entry.source) &&
            !function.name.starts_with(COVERME_HARNESS) &&
            function.linkageName.find("$_") == std::string::npos &&

@@ -24,6 +24,12 @@ COVERME_OF_DRIVER void coverme_remove_start_block(void *block);
  * start block. Returns 0 if `memory` is none, or no call is running. */
 int coverme_give_back_start_block(const void *memory);
 
+/* Of interposers, for the driver's operators new and delete, which are also
+ * those of the code and of the C++ library: 0 if the running call may not
+ * have so much at once; and so many bytes more, or less, are the call's. */
+int coverme_may_take(uint64_t bytes);
+void coverme_count_memory(int64_t bytes);
+
 #ifdef __cplusplus
 }
 #endif
