@@ -301,12 +301,18 @@ bool enlarge(Prepared &prepared, RunOptions &options, const Wanted &wanted,
   return true;
 }
 
+// Has the user said more of the entry's calls than the code's types do? What
+// is said of many functions may be about the inputs of others.
+bool saysMoreOf(const InputPlan &plan, const InputOptions &options) {
+  return options.boundsCalls() && (!options.isForMany || plan.boundsCalls());
+}
+
 // The variables that may become inputs when branches are left over.
 std::vector<std::string> variablesToTry(const Prepared &prepared,
                                         const RunOptions &options) {
   const uint32_t entry = findEntry(prepared.program, options);
   const InputPlan &plan = prepared.program.functions[entry].plan;
-  if (options.inputs.boundsCalls() ||
+  if (saysMoreOf(plan, options.inputs) ||
       options.search.local != LocalMethod::Auto || options.search.paper ||
       plan.isMain || plan.isProgram)
     return {};
@@ -391,8 +397,7 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
     if (mine.seeds.empty() && !options.seedPlaces.empty() && !options.isOfAll)
       fail(ExitCode::BadInput, "--seed-inputs has no inputs of '{}'",
            entry.label());
-    mine.timeoutSeconds =
-        std::max(search.timeoutSeconds - watch.seconds(), 0.1);
+    mine.timeoutSeconds = std::max(search.timeoutSeconds - seconds, 0.1);
     result.end = runCampaign(prepared.sharedObject.path, *result.goal, mine,
                              *result.archive, progress);
     seconds += result.end.seconds;
@@ -402,8 +407,10 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
                         mayFail, open);
     if (wanted.isNone() || result.end.error || interruptSignal() != 0)
       break;
-    // On a busy machine: then objects have to do as they are.
-    isLate = watch.seconds() > search.timeoutSeconds / 2;
+    // What compilers take does not count, but on a very busy machine objects
+    // have to do as they are.
+    isLate = seconds > search.timeoutSeconds / 2 ||
+             watch.seconds() > 2 * search.timeoutSeconds;
     if (result.archive->count().sizesLearnt != 0) {
       before = entry.plan;
       witnesses = result.archive->witnesses();
@@ -463,7 +470,7 @@ std::vector<std::string> setupsToTry(const Prepared &prepared,
                                      const RunOptions &options) {
   const uint32_t index = findEntry(prepared.program, options);
   const InputPlan &plan = prepared.program.functions[index].plan;
-  return !options.inputs.setups.empty() || options.inputs.boundsCalls() ||
+  return !options.inputs.setups.empty() || saysMoreOf(plan, options.inputs) ||
                  options.search.local != LocalMethod::Auto ||
                  options.search.paper || plan.isMain || plan.isProgram
              ? std::vector<std::string>()
@@ -476,14 +483,92 @@ bool makesObjects(const std::vector<std::string> &setups) {
   });
 }
 
-// Searches what is left over with calls ahead of the entry's. If that brings
-// something, `prepared` and `searched` are of the plan with these calls.
+// What prepareEntry() makes anew.
+struct Linked {
+  Program program;
+  Built sharedObject;
+  std::optional<Built> harness;
+
+  explicit Linked(const Prepared &prepared)
+      : program(prepared.program), sharedObject(prepared.sharedObject),
+        harness(prepared.harness) {}
+
+  void putBack(Prepared &prepared) && {
+    prepared.program = std::move(program);
+    prepared.sharedObject = std::move(sharedObject);
+    prepared.harness = std::move(harness);
+  }
+};
+
+// The plan with calls ahead, linked; says whether there is such a plan.
+bool prepareSettingUp(Prepared &prepared, RunOptions options,
+                      const std::string &folderName) {
+  Linked before(prepared);
+  options.gcov = false; // startReplay() is for that
+  const std::filesystem::path folder = prepared.folder->path() / folderName;
+  std::filesystem::create_directory(folder);
+  try {
+    prepareEntry(prepared, options, folder);
+    return true;
+  } catch (const Error &) {
+    std::move(before).putBack(prepared);
+    throwIfInterrupted();
+    return false;
+  }
+}
+
+// Where calls went beyond objects that are as large as they were.
+void takeUpRooms(const InputPlan &before, const Archive &from,
+                 const InputPlan &plan, const Archive &to) {
+  std::map<std::string, size_t> rooms;
+  for (size_t i = 0; i < before.buffers.size(); ++i)
+    rooms.emplace(before.buffers[i].name, i);
+  for (size_t i = 0; i < plan.buffers.size(); ++i)
+    if (const auto old = rooms.find(plan.buffers[i].name);
+        old != rooms.end() && before.buffers[old->second].image.byteSize ==
+                                  plan.buffers[i].image.byteSize)
+      to.calls.rooms[i].beyond = from.calls.rooms[old->second].beyond;
+}
+
+// One search with calls ahead, which goes on from what `from` has found in the
+// plan `before`.
+Searched searchWithSetups(const Prepared &prepared, const RunOptions &options,
+                          const SearchOptions &search,
+                          const ProgressHook &progress, const InputPlan &before,
+                          const Searched &from, bool mayGrow) {
+  const Program &program = prepared.program;
+  const uint32_t index = findEntry(program, options);
+  const InputPlan &plan = program.functions[index].plan;
+  Searched more;
+  more.options = options;
+  more.goal = makeGoal(
+      options.goal, program,
+      makeScope(program, index, coversCallees(options), options.others.size()));
+  more.archive = std::make_unique<Archive>(*more.goal);
+  limitRooms(plan, mayGrow, more.archive->calls);
+  more.archive->takeUp(*from.archive, [&](std::span<const uint64_t> input) {
+    return before.setupChoices == 0 ? widened(before, plan, input)
+                                    : sameInput(before, input, plan);
+  });
+  takeUpRooms(before, *from.archive, plan, *more.archive);
+  SearchOptions mine = search;
+  mine.timeoutSeconds = search.timeoutSeconds - from.end.seconds;
+  more.end = runCampaign(prepared.sharedObject.path, *more.goal, mine,
+                         *more.archive, progress);
+  more.end.seconds += from.end.seconds;
+  more.end.cutByTimeout |= from.end.cutByTimeout;
+  more.end.cutProofs |= from.end.cutProofs;
+  return more;
+}
+
+// Searches what is left over with calls ahead of the entry's, and as large
+// objects as these want. If that brings something, `prepared` and `searched`
+// are of the plan with these calls.
 void searchSettingUp(Prepared &prepared, const SearchOptions &search,
                      const ProgressHook &progress, Searched &searched) {
+  const Stopwatch watch;
   RunOptions options = searched.options;
   const uint32_t index = findEntry(prepared.program, options);
-  const InputPlan plain = prepared.program.functions[index].plan;
-  const double left = search.timeoutSeconds - searched.end.seconds;
   const std::vector<TargetId> asked = searched.goal->asked();
   if (searched.end.cutByRestarts || searched.end.error ||
       interruptSignal() != 0 ||
@@ -495,58 +580,44 @@ void searchSettingUp(Prepared &prepared, const SearchOptions &search,
   options.inputs.setups = setupsToTry(prepared, options);
   if (options.inputs.setups.empty())
     return;
+  const double left = search.timeoutSeconds - searched.end.seconds;
   if (left <= 0) {
     searched.end.cutByTimeout = true;
     return;
   }
   options.inputs.setupsAreChoices = true;
-  RunOptions withoutReplay = options;
-  withoutReplay.gcov = false;
-  Program program = std::move(prepared.program);
-  prepared.program = program;
-  const Built sharedObject = prepared.sharedObject;
-  const std::optional<Built> harness = prepared.harness;
-  const auto restore = [&] {
-    prepared.program = std::move(program);
-    prepared.sharedObject = sharedObject;
-    prepared.harness = harness;
-  };
-  const std::filesystem::path folder =
-      prepared.folder->path() / fmt::format("setup-{}", index);
-  std::filesystem::create_directory(folder);
-  try {
-    prepareEntry(prepared, withoutReplay, folder);
-  } catch (const Error &) {
-    restore();
-    throwIfInterrupted();
+  Linked alone(prepared);
+  InputPlan before = alone.program.functions[index].plan;
+  if (!prepareSettingUp(prepared, options, fmt::format("setup-{}", index)))
     return;
-  }
-  const Function &entry = prepared.program.functions[index];
   Searched more;
-  more.options = options;
-  more.goal =
-      makeGoal(options.goal, prepared.program,
-               makeScope(prepared.program, index, coversCallees(options),
-                         options.others.size()));
-  more.archive = std::make_unique<Archive>(*more.goal);
-  limitRooms(entry.plan, false, more.archive->calls);
-  more.archive->takeUp(*searched.archive, [&](std::span<const uint64_t> input) {
-    return widened(plain, entry.plan, input);
-  });
-  SearchOptions mine = search;
-  mine.timeoutSeconds = left;
-  more.end = runCampaign(prepared.sharedObject.path, *more.goal, mine,
-                         *more.archive, progress);
-  more.end.seconds += searched.end.seconds;
-  more.end.cutByTimeout |= searched.end.cutByTimeout;
-  more.end.cutProofs |= searched.end.cutProofs;
-  CallCounters &before = searched.archive->calls.count();
+  bool canGrow = true;
+  for (int growth = 1;; ++growth) {
+    const bool mayGrow = canGrow && growth <= kMostGrowths;
+    more = searchWithSetups(prepared, options, search, progress, before,
+                            growth == 1 ? searched : more, mayGrow);
+    before = prepared.program.functions[index].plan;
+    const Wanted wanted(before, *more.archive, options.inputs, false, {});
+    if (wanted.isNone() || more.end.error || interruptSignal() != 0 ||
+        more.end.seconds >= search.timeoutSeconds)
+      break;
+    RunOptions grown = options;
+    wanted.addTo(grown.inputs);
+    canGrow = more.end.seconds - searched.end.seconds < left / 2 &&
+              watch.seconds() < 2 * search.timeoutSeconds &&
+              wanted.isNewTo(options.inputs) &&
+              prepareSettingUp(prepared, grown,
+                               fmt::format("setup-{}-{}", index, growth));
+    if (canGrow)
+      options = grown;
+  }
+  CallCounters &counts = searched.archive->calls.count();
   const CallCounters &after = more.archive->calls.count();
   if (reachedOf(*more.goal, *more.archive) ==
           reachedOf(*searched.goal, *searched.archive) &&
-      after.findings == before.findings) {
-    restore();
-    before.evaluations = after.evaluations;
+      after.findings == counts.findings) {
+    std::move(alone).putBack(prepared);
+    counts.evaluations = after.evaluations;
     searched.end.seconds = more.end.seconds;
     searched.end.cutByTimeout = more.end.cutByTimeout;
     searched.end.cutProofs = more.end.cutProofs;
@@ -633,9 +704,6 @@ RunResult run(Prepared &prepared, const RunOptions &given,
     comparer.emplace(
         given, prepared.program.functions[findEntry(prepared.program, given)]);
 
-  // A run that takes all the time that it has still reports what it has found.
-  const Deadline toConfirm(search.timeoutSeconds + kConfirmSeconds);
-  const Deadline toReview(search.timeoutSeconds + kReviewSeconds);
   SearchOptions alone = search;
   const std::vector<std::string> setups = setupsToTry(prepared, given);
   if (!setups.empty())
@@ -646,6 +714,11 @@ RunResult run(Prepared &prepared, const RunOptions &given,
   Searched searched = searchEnlarging(prepared, given, alone, progress);
   searchSettingUp(prepared, search, progress, searched);
   startReplay(prepared, searched.options);
+  // A run that takes all the time that it has still reports what it has found.
+  const double left =
+      std::max(search.timeoutSeconds - searched.end.seconds, 0.0);
+  const Deadline toConfirm(left + kConfirmSeconds);
+  const Deadline toReview(left + kReviewSeconds);
   const RunOptions &options = searched.options;
   const Goal &goal = *searched.goal;
   const Archive &archive = *searched.archive;

@@ -20,7 +20,7 @@ void Archive::takeUp(
   for (size_t i = 0; i < plain.count().witnesses; ++i)
     addWitness(widened(plain.witnessInput(i)));
   count() = plain.count();
-  count().stopRequested = count().searchDone = 0;
+  count().stopRequested = count().searchDone = count().sizesLearnt = 0;
   proofs.protect(PROT_READ | PROT_WRITE);
   for (TargetId i = 0; i < std::min(targets.size(), plain.targets.size());
        ++i) {
@@ -39,12 +39,10 @@ void Archive::takeUp(
     std::copy(input.begin(), input.end(), calls.current.begin());
     calls.addCrashing();
   }
-  counts.evaluations = others.evaluations;
+  counts.evaluations = counts.takenUp = others.evaluations;
   counts.uncharged = others.uncharged;
   counts.accepted = others.accepted;
   count().costToGain = counts.cost(); // surcharges are its own
-  for (size_t i = 0; i < plain.calls.rooms.size(); ++i)
-    calls.rooms[i].beyond = plain.calls.rooms[i].beyond;
 }
 
 void recordNonReturning(const Goal &goal, const Archive &archive) {

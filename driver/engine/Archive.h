@@ -109,9 +109,10 @@ public:
     return record.witness == 0 && record.givenUp == 0 && record.proved == 0;
   }
 
-  // Takes up what a search without set-up calls has found; `widened` makes an
-  // input of this one of its inputs. What came near there need not do so here.
-  // require: nothing is here; targets and objects of `plain` have their numbers
+  // Takes up what a search has found in a plan without set-up calls, or with
+  // smaller objects; `widened` makes an input of this one of its inputs. What
+  // came near there need not do so here.
+  // require: nothing is here; the targets of `plain` have their numbers
   void
   takeUp(const Archive &plain,
          const std::function<std::vector<uint64_t>(std::span<const uint64_t>)>

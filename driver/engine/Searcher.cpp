@@ -2,6 +2,7 @@
 
 #include "engine/Searcher.h"
 
+#include "execute/RoomWatch.h"
 #include "optimise/BasinHopping.h"
 #include "optimise/Portfolio.h"
 #include "optimise/RandomSearch.h"
@@ -164,16 +165,22 @@ void Searcher::learnSizes() {
   ArchiveCounters &counts = objective.archive.count();
   if (!objective.archive.calls.canGrow() || counts.sizesLearnt != 0)
     return;
+  runSizing(kSizingCalls, kSizingCost);
+  if (objective.archive.calls.count().returned == 0)
+    wantALittle();
+  counts.sizesLearnt = 1;
+}
+
+void Searcher::runSizing(int calls, uint64_t mostCost) {
   uint8_t &isPlain = objective.archive.calls.count().isPlain;
   isPlain = 1;
   const uint64_t begin = objective.cost();
-  for (int i = 0; i < kSizingCalls && counts.stopRequested == 0 &&
-                  objective.cost() - begin < kSizingCost;
+  for (int i = 0; i < calls && objective.archive.count().stopRequested == 0 &&
+                  objective.cost() - begin < mostCost;
        ++i)
-    objective.evaluate(i == 0 ? Input(numberCount(), 0)
+    objective.evaluate(i == 0 ? Input(objective.inputs().size(), 0)
                               : starts.drawPlain(random));
   isPlain = 0;
-  counts.sizesLearnt = 1;
 }
 
 void Searcher::runTurn(uint64_t effort) {

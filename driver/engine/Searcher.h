@@ -91,6 +91,8 @@ public:
   // Runs plain inputs to learn how large objects have to be. If calls want more
   // than there is, the search ends, and begins again with larger objects.
   void learnSizes();
+  // At most so many plain inputs, whose wants are typical.
+  void runSizing(int calls, uint64_t mostCost);
 
   // One turn of the set-up calls that are chosen now. Plain inputs come first,
   // as calls that make objects often take sizes. The turn ends early when calls

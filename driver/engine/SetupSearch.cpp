@@ -3,6 +3,7 @@
 #include "engine/SetupSearch.h"
 
 #include "engine/Searcher.h"
+#include "execute/RoomWatch.h"
 #include "frontend/c/SetupCalls.h"
 
 namespace coverme {
@@ -14,6 +15,10 @@ namespace {
 constexpr uint64_t kFirstSetupTurn = 100;
 constexpr uint64_t kLeastSetupRounds = 2;
 constexpr double kSetupShare = 0.1;
+// Plain inputs of each choice of calls, ahead of all others, that tell how
+// large objects have to be; and what they may cost in all.
+constexpr int kSizingPerSetups = 8;
+constexpr uint64_t kSetupSizingCost = 20'000;
 // Most choices of more than kMaxSetupsMade calls. They are tried where such a
 // test has brought something.
 constexpr size_t kLongerSetups = 32;
@@ -146,12 +151,33 @@ void extendNearest(Objective &objective, SetupChoices &choices) {
   }
 }
 
+// How large the objects have to be that only such calls come to.
+void learnSizes(Objective &objective, const SearchOptions &options,
+                const SetupChoices &choices, uint64_t seed) {
+  ArchiveCounters &counts = objective.archive.count();
+  if (!objective.archive.calls.canGrow() || counts.sizesLearnt != 0)
+    return;
+  const Provers none;
+  const uint64_t begin = objective.cost();
+  for (size_t i = 0; i < choices.size() && counts.stopRequested == 0 &&
+                     objective.cost() - begin < kSetupSizingCost;
+       ++i) {
+    objective.chooseSetups(choices[i]);
+    Searcher(objective, options, none, seed + i)
+        .runSizing(kSizingPerSetups, kSetupSizingCost);
+  }
+  if (objective.archive.calls.count().returned == 0)
+    wantALittle();
+  counts.sizesLearnt = 1;
+}
+
 } // namespace
 
 void searchSetups(Objective &objective, const SearchOptions &options,
                   uint64_t seed) {
   ArchiveCounters &counts = objective.archive.count();
   SetupChoices choices(objective.plan());
+  learnSizes(objective, options, choices, seed);
   const auto share = static_cast<uint64_t>(
       kSetupShare * static_cast<double>(options.maxEvaluations));
   uint64_t gain = counts.lastGain, begin = objective.cost();

@@ -51,6 +51,7 @@ struct RoomRecord {
   uint64_t plainLimit, limit;
   static constexpr uint64_t kStays = 1;
   uint64_t wanted; // by calls, of those that there may be; 0: no more
+  uint64_t tooFar; // the least that calls wanted which went too far; 0: none
   int64_t beyond; // where calls were ended, the place farthest away; 0: nowhere
   bool mayBeOwned;  // it may be from the heap instead, ...
   bool isGivenBack; // ... as the code gives it back
@@ -65,6 +66,7 @@ struct Overrun {
 
 struct CallCounters {
   uint64_t evaluations;
+  uint64_t takenUp;   // of these, by an earlier search
   uint64_t surcharge; // what calls that did not return cost the budget beyond
                       // their one evaluation
   uint64_t uncharged; // evaluations that the budget does not count
@@ -81,6 +83,8 @@ struct CallCounters {
   uint8_t wantsVariables;   // that one is wanted
   uint32_t allocations;     // that a call has made, at most
 
+  // Of this search.
+  uint64_t ownEvaluations() const { return evaluations - takenUp; }
   // What the budget has been charged with.
   uint64_t cost() const { return evaluations - uncharged + surcharge; }
 };

@@ -22,8 +22,8 @@ constexpr uint32_t kMaxSteps = 50'000;
 // So many accesses of a call that tell nothing new end it: it is in a loop.
 constexpr uint32_t kMaxIdleSteps = 300;
 
-// After so many calls objects stay as they are, as a search from the start
-// would cost too much.
+// After so many calls of a search objects stay as they are, as a search from
+// the start would cost too much.
 constexpr uint64_t kLearningCalls = 20'000;
 
 struct Watch {
@@ -129,7 +129,7 @@ bool noteGivenBack() {
     watch.log->rooms[i].isGivenBack = true;
     watch.log->count().wantsRoom = 1;
   }
-  if (watch.log->count().evaluations > kLearningCalls)
+  if (watch.log->count().ownEvaluations() > kLearningCalls)
     given = COVERME_REFUSES_TO_GIVE_BACK;
   return true;
 }
@@ -188,7 +188,8 @@ bool meetRoom(int signal, const siginfo_t &info, ucontext_t &context) {
   const uint64_t limit = isWorthMore ? record.plainLimit : record.limit;
   if (offset < 0 || limit == RoomRecord::kStays ||
       static_cast<uint64_t>(offset) >= limit || watch.steps == kMaxSteps ||
-      watch.isStepping || watch.log->count().evaluations > kLearningCalls) {
+      watch.isStepping ||
+      watch.log->count().ownEvaluations() > kLearningCalls) {
     if (std::abs(offset) > std::abs(record.beyond))
       record.beyond = offset;
     watch.isTooFar = true;
@@ -230,6 +231,8 @@ bool settleRooms() {
     if (!watch.isTooFar) {
       record.wanted = std::max(record.wanted, watch.wants[i]);
       watch.log->count().wantsRoom = 1;
+    } else if (record.tooFar == 0 || watch.wants[i] < record.tooFar) {
+      record.tooFar = watch.wants[i];
     }
     watch.wants[i] = 0;
   }
@@ -246,5 +249,17 @@ bool isWorthCallingAhead(int outcome) {
 RoomsAhead::RoomsAhead() { moveRooms(true); }
 
 RoomsAhead::~RoomsAhead() { moveRooms(false); }
+
+void wantALittle() {
+  for (size_t i = 0; i < watch.wants.size(); ++i) {
+    RoomRecord &record = watch.log->rooms[i];
+    const uint64_t little = std::min(record.tooFar, record.limit);
+    if (record.wanted == 0 && record.limit != RoomRecord::kStays &&
+        little > watch.object->rooms[i].size) {
+      record.wanted = little;
+      watch.log->count().wantsRoom = 1;
+    }
+  }
+}
 
 } // namespace coverme

@@ -48,6 +48,10 @@ public:
   RoomsAhead &operator=(const RoomsAhead &) = delete;
 };
 
+// Where all calls went too far: the objects are to be a little larger, so that
+// what is behind their begin is an input, too. A loop may end there.
+void wantALittle();
+
 } // namespace coverme
 
 #endif

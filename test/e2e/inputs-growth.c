@@ -16,6 +16,12 @@
 // TRACE: assertion: fails an assertion
 // TRACE-NEXT: '--array=m->row[0]=[[N:[0-9]+]]' '--array=m->row[1]=[[N]]'
 // RUN: %check-suite %t.json
+//
+// Where all calls run away, the numbers that would end them are inputs all the
+// same.
+// RUN: %exits 0 %coverme %s --entry stages --prove off --json %t.json | FileCheck %s --check-prefix STAGES
+// STAGES: stages: 8 of 8 branches covered
+// RUN: %check-suite %t.json
 
 #include <assert.h>
 
@@ -45,4 +51,12 @@ double trace(const struct matrix *m) {
     sum += m->row[i][i];
   assert(sum != 17.0);
   return m->size > 2 && m->row[2][1] == 9.0 ? -1 : sum;
+}
+
+// It does not end before a factor of 1 in the second place of two.
+int stages(const int *factors, int depth) {
+  const int p = *factors++, m = *factors++;
+  if (m != 1)
+    return stages(factors, depth + 1);
+  return p == 3 && depth == 7 ? 1 : 0;
 }

@@ -6,6 +6,16 @@
 // RUN: %check-suite --expect branches.covered=8 %t.json
 // CHECK: 8 of 8 branches covered
 // CHECK: r = ring_new({{[1-9][0-9]*}}, {{.*}}ring_control(r, 3, {{.*}}ring_push(r, {{.*}})  ->  2
+//
+// What only such calls come to gets as large as they want it.
+// RUN: %exits 0 %coverme %s --entry filter_run --prove off --json %t.run.json | FileCheck %s --check-prefix RUNS
+// RUNS: filter_run: 8 of 8 branches covered
+// RUNS: filter_init(3); filter_run(x)
+// RUN: %check-suite %t.run.json
+//
+// What --all says of another function's inputs does not keep it from that.
+// RUN: %exits 0 %coverme %s --all --match 'filter_.*' --no-gcov --prove off --range count=1:3 --range capacity=0:1 | FileCheck %s --check-prefix MANY
+// MANY: filter_run {{[0-9]+}} 8 8 0
 #include <stdlib.h>
 
 struct ring {
@@ -58,4 +68,20 @@ int ring_push(struct ring *r, double x) {
   if (r->is_loud)
     return r->wraps > 0 ? 2 : 1;
   return 0;
+}
+
+static int order;
+
+void filter_init(int n) {
+  if (n == 3)
+    order = n;
+}
+
+int filter_run(const double *x) {
+  if (order == 0)
+    return -1;
+  double sum = 0;
+  for (int i = 0; i < order; ++i)
+    sum += x[i];
+  return x[order - 1] > 1 && sum < 0;
 }
