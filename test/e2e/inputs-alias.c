@@ -22,6 +22,10 @@
 // RUN: %inputs -- %s --entry sum | FileCheck %s --check-prefix SUM
 // RUN: %inputs -- %s --entry least --prove off | FileCheck %s --check-prefix LEAST
 //
+// No numbers are written over an object's pointers, which these would forge.
+// RUN: %inputs --exit 0 -- %s --entry centre | FileCheck %s --check-prefix CENTRE --implicit-check-not=signal
+// CENTRE: centre: 2 of 2 branches covered
+//
 // Not with --distinct, and not where C forbids it or nothing could tell.
 // RUN: %inputs --inputs 'a->q->x: int' --exit 1 --uncovered 1 -- %s --entry member --distinct --prove off
 // RUN: %inputs --inputs '' --exit 1 --uncovered 1 -- %s --entry variable --distinct --prove off
@@ -47,7 +51,7 @@
 // JSON: "values": [
 // JSON: "its own object"
 // JSON: "&a->x"
-// RUN: %exits 0 %coverme explain %t.json 67:true | FileCheck %s --check-prefix EXPLAIN
+// RUN: %exits 0 %coverme explain %t.json 71:true | FileCheck %s --check-prefix EXPLAIN
 // EXPLAIN: r = &a->x
 //
 // A finding says so, and has no more of it than it takes.
@@ -259,4 +263,14 @@ int least(const int *b, const int *e) {
   if (b[0] > b[1])
     return 1;
   return 0;
+}
+
+struct shape_calls {
+  void (*centre)(const void *shape, double *x);
+};
+
+int centre(const void *shape, const struct shape_calls *calls) {
+  double x = 0;
+  calls->centre(shape, &x);
+  return x > 3 ? 1 : 0;
 }

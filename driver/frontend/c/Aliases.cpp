@@ -147,7 +147,8 @@ private:
     return index;
   }
 
-  // Characters, and what `void *` leads to, may be any object.
+  // Characters, and what `void *` leads to, may be any object. (But for a
+  // pointer: numbers that are written there are no address.)
   bool isBytes(uint32_t index) const {
     const CType &own = type(index);
     return own.kind == CTypeKind::Void ||
@@ -186,7 +187,9 @@ private:
   bool fits(size_t i, uint32_t other) const {
     const uint32_t own = elementOf(pointers[i].pointee);
     return type(other).kind != CTypeKind::Array &&
-           ((isBytes(own) && !isOfLibrary(other)) || isSame(own, other));
+           ((isBytes(own) && !isOfLibrary(other) &&
+             type(other).kind != CTypeKind::Pointer) ||
+            isSame(own, other));
   }
 
   // What is in it is its own business.
@@ -364,11 +367,19 @@ private:
       return alias;
     for (const Cell &cell : own.cells) {
       const auto [begin, end] = bytesOf(cell);
+      const auto overlaps = [&, begin = begin + offset, end = end + offset](
+                                uint32_t first, uint32_t last) {
+        return first < end && begin < last;
+      };
       if (end + offset > other.byteSize ||
           std::any_of(other.cells.begin(), other.cells.end(),
                       [&](const Cell &there) {
                         const auto [first, last] = bytesOf(there);
-                        return first < end + offset && begin + offset < last;
+                        return overlaps(first, last);
+                      }) ||
+          std::any_of(other.addresses.begin(), other.addresses.end(),
+                      [&](const Address &there) {
+                        return overlaps(there.offset, there.offset + 8);
                       }))
         continue;
       if (!alias.lacking.empty() && alias.lacking.back().end == begin)
