@@ -6,6 +6,8 @@
 #include "support/Error.h"
 #include "support/NearestName.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace coverme {
@@ -24,10 +26,12 @@ std::string withoutIndices(const std::string &name) {
   return result;
 }
 
-// The parameter or variable that an input is part of.
-std::string rootOf(const std::string &name) {
-  const std::string plain = withoutIndices(name);
-  return plain.substr(0, plain.find_first_of(".-"));
+// Is it `object`, or a member or an element of it?
+bool isPartOf(const std::string &name, const std::string &object) {
+  return name.starts_with(object) &&
+         (name.size() == object.size() ||
+          std::string_view(".-[").find(name[object.size()]) !=
+              std::string_view::npos);
 }
 
 // Is number `a` less than `b`? Neither is a NaN.
@@ -110,11 +114,35 @@ void keepModesWithin(InputVariable &input, const NamedText &range) {
          range.name, range.text);
 }
 
+// A number of two slots as a constant in C.
+std::string constantOf(const InputVariable &input, const NamedText &range,
+                       const std::string &text) {
+  const std::vector<uint64_t> slots = parseNumber(input, text);
+  if (input.part != Part::Fraction80)
+    return fmt::format("(__typeof__({}))((unsigned __int128){}u << 64 | {}u)",
+                       input.name, slots[1], slots[0]);
+  const std::string exact = exactNumber(input, slots.data());
+  if (exact.find("nan") != std::string::npos)
+    fail(ExitCode::BadInput, "--range {}: '{}' is no value of type '{}'",
+         range.name, text, input.typeName);
+  return exact.ends_with("inf")
+             ? fmt::format("{}__builtin_infl()", exact[0] == '-' ? "-" : "")
+             : exact + "L";
+}
+
+// The same of such a number, as an assumption.
+std::string assumptionOf(const InputVariable &input, const NamedText &range) {
+  const size_t colon = colonOf(range.text);
+  std::string text = fmt::format("{0} == {0}", input.name); // no NaN
+  for (const auto &[end, op] : {std::pair(range.text.substr(0, colon), ">="),
+                                std::pair(range.text.substr(colon + 1), "<=")})
+    if (!end.empty())
+      text += fmt::format(" && {} {} {}", input.name, op,
+                          constantOf(input, range, end));
+  return text;
+}
+
 void applyRange(InputVariable &input, const NamedText &range) {
-  if (input.part != Part::Whole)
-    fail(ExitCode::BadInput,
-         "--range {}: a range of '{}' is not supported; --assume is",
-         range.name, input.typeName);
   const size_t colon = colonOf(range.text);
   const std::string low = range.text.substr(0, colon);
   const std::string high = range.text.substr(colon + 1);
@@ -138,7 +166,8 @@ bool isAbout(const std::string &name, const InputVariable &input) {
   // rounding.
   return input.name.find(' ') == std::string::npos &&
          !input.name.ends_with("()") &&
-         (withoutIndices(input.name) == name || rootOf(input.name) == name ||
+         (isPartOf(input.name, name) ||
+          isPartOf(withoutIndices(input.name), name) ||
           input.name.substr(0, input.name.find('#')) == name);
 }
 
@@ -162,7 +191,10 @@ void InputBounds::narrow(InputVariable &input) {
   for (const NamedText &range : options.ranges)
     if (isAbout(range.name, input)) {
       known.insert(range.name);
-      applyRange(input, range);
+      if (input.part == Part::Whole)
+        applyRange(input, range);
+      else if (input.startsNumber())
+        conditions.emplace(input.name, assumptionOf(input, range));
     }
   const Scalar plain{input.scalar.kind, input.scalar.width, {}};
   for (const AssumedBound &each : assumed) {

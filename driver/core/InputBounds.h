@@ -7,6 +7,7 @@
 #include "core/InputPlan.h"
 #include "options/Options.h"
 
+#include <map>
 #include <set>
 #include <string>
 
@@ -47,6 +48,12 @@ public:
   // nothing, and for bounds that are no values of its type.
   void narrow(InputVariable &input);
 
+  // Of inputs of two slots, which have no least and greatest: the ranges as C
+  // expressions, by the names of the inputs.
+  const std::multimap<std::string, std::string> &assumptions() const {
+    return conditions;
+  }
+
   // The other's inputs count as narrowed here.
   void addKnown(const InputBounds &other) {
     known.insert(other.known.begin(), other.known.end());
@@ -60,6 +67,7 @@ private:
   const InputOptions &options;
   const std::vector<AssumedBound> &assumed;
   std::set<std::string> known; // names of ranges that are about an input
+  std::multimap<std::string, std::string> conditions;
 };
 
 } // namespace coverme

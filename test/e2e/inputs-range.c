@@ -41,7 +41,13 @@
 // RUN: %refuses 2 "coverme: error: --range n: '1.5' is no value of type 'int' .*" %coverme %s --entry both --range n=1.5:2
 // RUN: %refuses 2 "coverme: error: --range x: 'nan' is no value of type 'double' .*" %coverme %s --entry both --range x=nan:1
 // RUN: %refuses 2 "coverme: error: --range: '=1:2' is not of the form X=LO:HI.*" %coverme %s --entry both --range =1:2
-// RUN: %refuses 2 "coverme: error: --range x: a range of 'long double' is not supported; --assume is" %coverme %s --entry extended --range x=0:1
+//
+// A number of two slots has one, too.
+// RUN: %inputs --every '0 <= x <= 1' -- %s --entry extended --range x=0:1
+// RUN: %inputs --every '-5 <= n <= 7' --exit 1 --uncovered 1 -- %s --entry wide --range n=-5:7 --prove off
+//
+// All that is below a member has the range that the member is given.
+// RUN: %inputs --exit 1 --uncovered 1 -- %s --entry members --range 'b->lower=-2:2' --prove off
 
 int falls(const double *p, int n) {
   if (n > 15 && p[15] == 4)
@@ -100,4 +106,23 @@ int extended(long double x) {
   if (x > 0)
     return 1;
   return 0;
+}
+
+int wide(__int128 n) {
+  if (n == 7)
+    return 1;
+  return n == 8 ? 2 : 0;
+}
+
+struct box {
+  struct {
+    double x;
+    int y;
+  } lower, upper;
+};
+
+int members(const struct box *b) {
+  if (b->lower.x > 3)
+    return 1;
+  return b->lower.y == 2 && b->upper.y == 3 ? 2 : 0;
 }

@@ -27,6 +27,10 @@
 // RUN: %exits 0 %coverme run %s --entry outOnly --input 2.25 | FileCheck %s --check-prefix WROTE
 // WROTE: outOnly(x = 2.25 (0x1.2p+1))
 // WROTE-NEXT: -> 1, *root = 1.5 (0x1.8p+0), p->x = 2.25 (0x1.2p+1), p->y = 0 (0x0p+0), p->kind = 1
+//
+// What is of a type that is not supported stays zero, and is said to.
+// RUN: %inputs --inputs 'lanes->kind: int' --exit 1 --uncovered 1 -- %s --entry withVector --prove off | FileCheck %s --check-prefix VECTOR
+// VECTOR: withVector: 3 of 4 branches covered
 #include <math.h>
 
 struct point {
@@ -188,4 +192,15 @@ int neverLooks(double x, const struct big *big) {
   if (x == 77.25)
     return big != 0;
   return 0;
+}
+
+struct lanes {
+  int kind;
+  float values __attribute__((vector_size(16)));
+};
+
+int withVector(const struct lanes *lanes) {
+  if (lanes->kind == 5)
+    return 1;
+  return lanes->values[1] == 3 ? 2 : 0;
 }

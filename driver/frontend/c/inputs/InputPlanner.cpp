@@ -40,6 +40,8 @@ void InputPlanner::makePlan() {
   if (!options.isForMany)
     bounds.checkNames(entry.label(), result.inputs);
   result.assumptions = options.assumptions;
+  for (const auto &[name, condition] : bounds.assumptions())
+    result.assumptions.push_back(assumable(name, condition));
   result.needsHarness |= !result.assumptions.empty();
   for (const Choice &each : choices)
     addChoice(result, each.name, each.typeName,
@@ -54,6 +56,20 @@ void InputPlanner::makePlan() {
     addFailingAllocation();
   if (options.setupsAreChoices)
     addSetupChoices();
+}
+
+// An assumption can speak of what begins with a parameter.
+std::string InputPlanner::assumable(const std::string &name,
+                                    const std::string &condition) const {
+  const size_t begin = std::min(name.find_first_not_of("(*"), name.size());
+  const std::string root =
+      name.substr(begin, name.find_first_of(".-[)", begin) - begin);
+  if (std::none_of(entry.parameters.begin(), entry.parameters.end(),
+                   [&](const Parameter &each) { return each.name == root; }))
+    fail(ExitCode::BadInput,
+         "--range: '{}' is of a type for which only parameters have ranges",
+         name);
+  return condition;
 }
 
 uint32_t InputPlanner::addSlot(InputVariable input) {
@@ -93,8 +109,7 @@ void InputPlanner::addNumber(const std::string &name, const CType &number,
                              uint32_t offset, Image &image) {
   const Scalar &scalar = number.scalar;
   if (scalar.kind == ScalarKind::Unsupported)
-    refuse(fmt::format("'{}'", name),
-           fmt::format("is of type '{}', which is not supported", number.name));
+    return leaveZero(name, number, offset, image);
   struct Piece {
     Scalar scalar;
     Part part;
@@ -123,6 +138,15 @@ void InputPlanner::addNumber(const std::string &name, const CType &number,
       pointee.outputs.push_back(
           {{name, number.name, piece.scalar, piece.part}, 0, at, piece.bytes});
   }
+}
+
+void InputPlanner::leaveZero(const std::string &name, const CType &object,
+                             uint32_t offset, const Image &image) {
+  if (&image != pointee.image ||
+      type(pointee.parameter->type).kind != CTypeKind::Pointer)
+    refuse(fmt::format("'{}'", name),
+           fmt::format("is of type '{}', which is not supported", object.name));
+  result.leftOut += isRead(image, offset, object.byteSize);
 }
 
 void InputPlanner::addBitField(const std::string &name, const Member &field,

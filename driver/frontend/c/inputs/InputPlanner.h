@@ -61,6 +61,8 @@ private:
   // --- slots ----------------------------------------------------------------
 
   uint32_t addSlot(InputVariable input);
+  std::string assumable(const std::string &name,
+                        const std::string &condition) const;
 
   // The object of a parameter that is being planned.
   struct Pointee {
@@ -91,6 +93,10 @@ private:
                  Image &image);
   void addBitField(const std::string &name, const Member &field,
                    uint32_t offset, Image &image);
+  // What is of a type that is not supported is zero behind a pointer. Throws
+  // Error(BadInput) elsewhere, where the call would pass it.
+  void leaveZero(const std::string &name, const CType &object, uint32_t offset,
+                 const Image &image);
 
   // How many elements there are, and how that is known.
   struct Extent {

@@ -70,8 +70,7 @@ void InputPlanner::addObject(const std::string &name, uint32_t index,
     break;
   }
   default:
-    refuse(fmt::format("'{}'", name),
-           fmt::format("is of type '{}', which is not supported", object.name));
+    leaveZero(name, object, offset, image);
   }
 }
 
