@@ -19,19 +19,26 @@ public:
   void add(const FunctionReport &report) {
     start(report.entry, report.path, report.timing.total);
     bool isBad = false;
+    std::string guesses;
     for (const ReportedFinding &finding : report.findings) {
       if (!finding.accepted.empty())
         continue;
-      isBad = true;
       const SourcePlace place = placeOf(report, finding);
+      const std::string where = fmt::format(
+          "{}:{}{}{}", escaped(place.path), place.line,
+          finding.reproduce.empty() ? "" : "\n", escaped(finding.reproduce));
+      if (finding.group == FindingGroup::Guesses) {
+        guesses += fmt::format("{}: {}\n", escaped(finding.detail), where);
+        continue;
+      }
+      isBad = true;
       fmt::print(cases,
-                 "      <failure type=\"{}\" message=\"{}\">{}:{}{}{}"
-                 "</failure>\n",
-                 escaped(finding.kind), escaped(finding.detail),
-                 escaped(place.path), place.line,
-                 finding.reproduce.empty() ? "" : "\n",
-                 escaped(finding.reproduce));
+                 "      <failure type=\"{}\" message=\"{}\">{}</failure>\n",
+                 escaped(finding.kind), escaped(finding.detail), where);
     }
+    // It may be our guess that is wrong.
+    if (!guesses.empty())
+      fmt::print(cases, "      <system-out>{}</system-out>\n", guesses);
     failures += isBad;
     end();
   }
