@@ -2,8 +2,9 @@
 
 #include "nightly/Merge.h"
 
-#include "nightly/Night.h"
+#include "nightly/Compare.h"
 #include "nightly/Results.h"
+#include "nightly/RunRecord.h"
 #include "nightly/Store.h"
 #include "support/Error.h"
 

@@ -2,163 +2,37 @@
 
 #include "nightly/Night.h"
 
-#include "Build.h"
-#include "Config.h"
-#include "batch/FileRun.h"
 #include "batch/Jobs.h"
-#include "batch/ToolDigest.h"
-#include "frontend/c/Toolchain.h"
-#include "goals/GoalKind.h"
-#include "goals/Goals.h"
-#include "nightly/FileText.h"
+#include "nightly/CommandResults.h"
+#include "nightly/Compare.h"
+#include "nightly/FunctionJob.h"
+#include "nightly/JobOutcome.h"
 #include "nightly/KeptReplay.h"
+#include "nightly/LibraryCommands.h"
 #include "nightly/Results.h"
-#include "project/Project.h"
 #include "report/JsonReport.h"
 #include "report/TextReport.h"
+#include "support/Error.h"
 #include "support/Files.h"
 #include "support/Interrupt.h"
-#include "support/PlainMessages.h"
-#include "support/Sha256.h"
+#include "support/Stopwatch.h"
 #include "support/Subprocess.h"
 
-#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <charconv>
-#include <csignal>
-#include <ctime>
-#include <fnmatch.h>
-#include <glob.h>
-#include <gnu/libc-version.h>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <set>
 #include <system_error>
 #include <tuple>
+#include <utility>
 
 namespace coverme {
 namespace {
 
 namespace fs = std::filesystem;
-
-// What a job leaves when it has come to its end.
-constexpr const char *kOutcomeFile = "outcome";
-constexpr const char *kSuiteFile = "suite.json";
-constexpr const char *kSuiteBefore = "before.json";
-
-std::string timeNow(const char *format) {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  ::gmtime_r(&now, &parts);
-  char text[32];
-  return {text, std::strftime(text, sizeof text, format, &parts)};
-}
-
-std::string firstLine(const std::string &text) {
-  return text.substr(0, text.find('\n'));
-}
-
-// Of what a command that failed has printed, the line that says why.
-std::string complaintOf(const ProcessResult &result) {
-  const std::string &text =
-      result.errors.empty() ? result.output : result.errors;
-  for (size_t at = 0; at < text.size();) {
-    const size_t end = std::min(text.find('\n', at), text.size());
-    std::string line = text.substr(at, end - at);
-    if (line.find("rror") != std::string::npos)
-      return line;
-    at = end + 1;
-  }
-  return text.empty() && result.signal == 0
-             ? fmt::format("exit code {}", result.exitCode)
-             : firstLine(text);
-}
-
-std::string versionOf(const std::string &program) {
-  const ProcessResult result = runProcess({program, "--version"});
-  return result.succeeded() ? firstLine(result.output) : program;
-}
-
-// What computes besides the code.
-std::string compilerText() {
-  return fmt::format("{}; {}; glibc {}", versionOf(clangProgram()),
-                     versionOf("gcc"), ::gnu_get_libc_version());
-}
-
-// Builds of one version may differ.
-std::string toolText() {
-  return fmt::format("coverme {} ({})", kVersion, toolDigest().substr(0, 12));
-}
-
-// That of the day, so that each night begins elsewhere; of other labels, any.
-uint64_t seedOf(const std::string &label) {
-  std::string digits = label;
-  std::erase(digits, '-');
-  uint64_t seed = 0;
-  const char *end = digits.data() + digits.size();
-  const auto [rest, error] = std::from_chars(digits.data(), end, seed);
-  if (error == std::errc() && rest == end && digits.size() == 8)
-    return seed;
-  return std::stoull(sha256(label).substr(0, 8), nullptr, 16);
-}
-
-// The outcome of a job, if it has come to its end.
-std::optional<nlohmann::json> outcomeIn(const fs::path &folder) {
-  std::error_code error;
-  if (!fs::exists(folder / kOutcomeFile, error))
-    return std::nullopt;
-  return nlohmann::json::parse(readFile(folder / kOutcomeFile));
-}
-
-// Runs work() in a job and leaves its outcome. An error is one.
-template <class Work> void leaveOutcome(const fs::path &folder, Work work) {
-  nlohmann::json outcome;
-  try {
-    fs::create_directories(folder);
-    try {
-      outcome = work();
-    } catch (const Error &error) {
-      outcome = {{"error", error.what()}};
-    } catch (const std::exception &error) {
-      outcome = {{"error", fmt::format("internal error: {}", error.what())}};
-    }
-    if (interruptSignal() == 0)
-      writeFileAtomically(
-          folder / kOutcomeFile,
-          outcome.dump(-1, ' ', false,
-                       nlohmann::json::error_handler_t::replace));
-  } catch (const std::exception &) {
-    // What is missing then says it.
-  }
-}
-
-// Of a result's replay program.
-std::string keptName(const std::string &key, const NightlyFunction &who,
-                     unsigned effort) {
-  return sha256(
-      fmt::format("{}\n{}\n{}", functionKey(key), who.label(), effort));
-}
-
-bool isOfNumbers(const Program &program, uint32_t number) {
-  const CType &type = program.types[number];
-  return type.kind == CTypeKind::Scalar || type.kind == CTypeKind::Complex ||
-         (type.kind == CTypeKind::Array && isOfNumbers(program, type.element));
-}
-
-// Does no test of the function run, and no proof read, more of the file than
-// what the function mentions? Pointers to structs may be made by other
-// functions, and those to functions may lead to them.
-bool standsAlone(const Program &program, const Function &function) {
-  return function.isSelfContained() &&
-         std::ranges::all_of(function.parameters, [&](const Parameter &each) {
-           const CType &type = program.types[each.type];
-           return isOfNumbers(program, type.kind == CTypeKind::Pointer
-                                           ? type.element
-                                           : each.type);
-         });
-}
 
 // A function, and what is to be done about it.
 struct Unit {
@@ -166,7 +40,7 @@ struct Unit {
   NightlyFunction who;
   std::string key;
   unsigned line = 0;
-  std::optional<ResultRow> before;
+  std::optional<ResultRow> before = std::nullopt;
   bool isReplay = false;
   unsigned effort = 1;
 };
@@ -174,13 +48,20 @@ struct Unit {
 class Night {
 public:
   Night(Database &store, const Manifest &manifest, const NightOptions &options)
-      : store(store), manifest(manifest), options(options), tool(toolText()),
-        compiler(compilerText()) {}
+      : store(store), manifest(manifest), options(options),
+        tools(currentTools()) {}
 
   NightEnd run() {
-    begin();
-    if (isFinished)
+    const BegunRun begun =
+        beginRun(store, manifest, options.label, options.shard, tools);
+    end.run = begun.run;
+    if (begun.isFinished) {
+      end.notes.push_back(
+          fmt::format("the night '{}' is over, and nothing is run again; "
+                      "--label NAME begins another one",
+                      options.label));
       return std::move(end);
+    }
     for (ResultRow &row : newestResults(store))
       known.emplace(row.who, std::move(row));
     chooseFurther();
@@ -211,43 +92,6 @@ public:
   }
 
 private:
-  void begin() {
-    Statement known(store,
-                    "SELECT id, finished, manifest, tool, compiler FROM runs "
-                    "WHERE label = ?1");
-    known.bind(1, std::string_view(options.label));
-    if (known.next()) {
-      end.run = known.number(0);
-      isFinished = !known.isNull(1);
-      if (!isFinished && (known.text(2) != manifest.hash ||
-                          known.text(3) != tool || known.text(4) != compiler))
-        fail(ExitCode::BadInput,
-             "the run '{}' began with another manifest, coverme or compiler: "
-             "--label names another one",
-             options.label);
-      if (isFinished)
-        end.notes.push_back(
-            fmt::format("the night '{}' is over, and nothing is run again; "
-                        "--label NAME begins another one",
-                        options.label));
-      return;
-    }
-    Transaction transaction(store);
-    Statement(store, "INSERT INTO runs (label, seed, started, tool, compiler, "
-                     "manifest) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
-        .run(std::string_view(options.label),
-             static_cast<int64_t>(seedOf(options.label)),
-             std::string_view(timeNow("%Y-%m-%dT%H:%M:%SZ")),
-             std::string_view(tool), std::string_view(compiler),
-             std::string_view(manifest.hash));
-    end.run = store.lastId();
-    if (options.shard.count > 1)
-      Statement(store, "INSERT INTO shards VALUES (?1, ?2, ?3)")
-          .run(end.run, static_cast<int64_t>(options.shard.number),
-               static_cast<int64_t>(options.shard.count));
-    transaction.commit();
-  }
-
   // Functions with open branches that get more effort if nothing has changed:
   // those that got the least, and of them those that waited longest. By what
   // was there before tonight, so that parts of a night and one that was cut
@@ -313,54 +157,11 @@ private:
         fmt::format("library '{}' is not run: {}", library.name, reason));
   }
 
-  std::vector<std::string> filesOf(const NightlyLibrary &library) const {
-    std::vector<std::string> files;
-    if (!library.project.empty()) {
-      for (const fs::path &source : Project(library.project).sources())
-        if (library.files.empty() ||
-            std::ranges::any_of(library.files, [&](const std::string &each) {
-              return ::fnmatch(each.c_str(), source.c_str(), 0) == 0;
-            }))
-          files.push_back(source);
-    } else {
-      for (const std::string &pattern : library.files) {
-        glob_t found{};
-        if (::glob(pattern.c_str(), 0, nullptr, &found) == 0)
-          files.insert(files.end(), found.gl_pathv,
-                       found.gl_pathv + found.gl_pathc);
-        ::globfree(&found);
-      }
-    }
-    if (files.empty())
-      fail(ExitCode::BadInput, "there are no files");
-    std::ranges::sort(files);
-    files.erase(std::unique(files.begin(), files.end()), files.end());
-    return files;
-  }
-
-  std::vector<std::string> wordsOf(const NightlyLibrary &library,
-                                   const std::string &file, unsigned effort,
-                                   const std::vector<std::string> &more) const {
-    std::vector<std::string> words = {file};
-    if (!library.project.empty())
-      words.insert(words.end(), {"-p", library.project});
-    words.insert(words.end(), library.options.begin(), library.options.end());
-    words.insert(words.end(),
-                 {"--max-evals", std::to_string(manifest.evaluations * effort),
-                  "--timeout", fmt::format("{}", manifest.timeout * effort)});
-    words.insert(words.end(), more.begin(), more.end());
-    if (!library.flags.empty()) {
-      words.emplace_back("--");
-      words.insert(words.end(), library.flags.begin(), library.flags.end());
-    }
-    return words;
-  }
-
   // What the library's files hold, and which of it is to be done.
   void scan(const NightlyLibrary &library) {
     const std::vector<std::string> files = filesOf(library);
     // What is wrong with the options is so with each file.
-    options.parse(wordsOf(library, files[0], 1, {"--all", "--own"}));
+    options.parse(wordsOf(manifest, library, files[0], 1, {"--all", "--own"}));
     std::map<std::string, std::vector<const ResultRow *>> byFile;
     for (const auto &[who, row] : known)
       if (who.library == library.name)
@@ -371,7 +172,8 @@ private:
     scanned += files.size();
     const auto job = [&](size_t i) {
       leaveOutcome(folderOf(i), [&] {
-        return scanFile(library, files[i], byFile[files[i]]);
+        return scanFile(manifest, library, files[i], tools, options.parse,
+                        latest(byFile[files[i]]));
       });
     };
     runJobs(files.size(), options.jobs, job, {});
@@ -404,135 +206,6 @@ private:
     return latest;
   }
 
-  // In a job, in the library's folder.
-  nlohmann::json scanFile(const NightlyLibrary &library,
-                          const std::string &file,
-                          const std::vector<const ResultRow *> &rows) const {
-    RunOptions run =
-        options.parse(wordsOf(library, file, 1, {"--all", "--own"})).run;
-    std::optional<Project> project;
-    if (!library.project.empty()) {
-      project.emplace(run.project);
-      project->apply(run, true);
-    }
-    const std::string setting = settingOf(library, run);
-    const std::vector<FileTexts> texts = textsOf(run);
-    std::string all = setting;
-    for (const FileTexts &each : texts)
-      all += each.ofClang + each.ofReplay;
-    const std::string key = sha256(all);
-    nlohmann::json outcome = nlohmann::json::object();
-    const std::vector<const ResultRow *> before = latest(rows);
-    if (!before.empty() &&
-        std::ranges::all_of(before, [&](const ResultRow *row) {
-          return fileKey(row->key) == key;
-        }))
-      return outcome;
-    // A file without the places that the goal is about has nothing to do.
-    RunOptions anyFile = run;
-    anyFile.goal = RunOptions{}.goal;
-    const Prepared prepared = compileFile(anyFile);
-    const bool isOneOfC = texts.size() == 1 && isAllC(run);
-    const FileText ofClang(isOneOfC ? texts[0].ofClang : ""),
-        ofReplay(isOneOfC ? texts[0].ofReplay : "");
-    const auto keyOf = [&](const Function &function) {
-      const std::string first = ofClang.of(function.name),
-                        second = ofReplay.of(function.name);
-      return !standsAlone(prepared.program, function) || first.empty() ||
-                     second.empty()
-                 ? key
-                 : sha256(setting + first + second);
-    };
-    nlohmann::json functions = nlohmann::json::array();
-    for (const FunctionRow &row :
-         selectFunctions(prepared.program, run, library.match, true, true)
-             .rows) {
-      const Function &function = prepared.program.functions[row.function];
-      const std::string reason =
-          !row.reason.empty() || hasPlaces(prepared.program, row.function, run)
-              ? row.reason
-              : "no such place in it or what it calls";
-      functions.push_back({{"name", function.label()},
-                           {"key", resultKey(key, keyOf(function))},
-                           {"line", function.line},
-                           {"skipped", reason}});
-    }
-    outcome["functions"] = std::move(functions);
-    return outcome;
-  }
-
-  // Has it places of the kind that the goal is about, if it is about places?
-  static bool hasPlaces(const Program &program, uint32_t function,
-                        RunOptions run) {
-    run.isOfAll = false; // each function is the entry of a run of its own
-    return !goalNamed(run.goal).takesPlaces() ||
-           !makeGoal(run.goal, program,
-                     makeScope(program, function, coversCallees(run),
-                               run.others.size()))
-                ->asked()
-                .empty();
-  }
-
-  // What a result of one of the file's functions hangs on besides the code.
-  std::string settingOf(const NightlyLibrary &library,
-                        const RunOptions &run) const {
-    std::string all = fmt::format("{}\n{}\n{}\n{}\n{}\n", tool, compiler,
-                                  manifest.evaluations, manifest.timeout,
-                                  fmt::join(library.options, "\n"));
-    std::error_code error;
-    for (const std::string &flag : flagsOf(run)) {
-      // Objects, and files of flags.
-      const std::string file = flag.substr(flag.starts_with('@') ? 1 : 0);
-      all +=
-          (fs::is_regular_file(file, error) ? sha256(readFile(file)) : flag) +
-          '\n';
-    }
-    all += run.gcovCompiler + '\n' + versionOf(run.gcovCompiler) + '\n';
-    // Whichever of them holds.
-    for (fs::path folder = fs::absolute(run.source).parent_path();;
-         folder = folder.parent_path()) {
-      if (fs::is_regular_file(folder / "coverme.toml", error))
-        all += sha256(readFile(folder / "coverme.toml")) + '\n';
-      if (folder == folder.parent_path())
-        break;
-    }
-    return all;
-  }
-
-  // A source as both compilers read it: a condition on the compiler may change
-  // what tests and proofs are of, and nothing of what clang reads.
-  struct FileTexts {
-    std::string ofClang;
-    std::string ofReplay; // empty: its compiler does not take the source
-  };
-
-  static std::vector<FileTexts> textsOf(const RunOptions &run) {
-    std::vector<FileTexts> texts;
-    for (const fs::path &source : run.sources()) {
-      if (languageOf(source) == Language::Ir) {
-        texts.push_back({readFile(source), ""});
-        continue;
-      }
-      const auto preprocessed = [&](const std::string &compiler) {
-        std::vector<std::string> words = {compiler, "-E"};
-        const std::vector<std::string> compile =
-            splitFlags(flagsOf(run)).compile;
-        words.insert(words.end(), compile.begin(), compile.end());
-        words.push_back(source);
-        return runProcess(words, plainMessages());
-      };
-      ProcessResult ofClang = preprocessed(clangProgram()),
-                    ofReplay = preprocessed(run.gcovCompiler);
-      if (!ofClang.succeeded())
-        throw Error(ExitCode::CompileFailed,
-                    fmt::format("'{}' is not preprocessed: {}", source.string(),
-                                firstLine(ofClang.errors)));
-      texts.push_back({std::move(ofClang.output),
-                       ofReplay.succeeded() ? std::move(ofReplay.output) : ""});
-    }
-    return texts;
-  }
-
   void takeFile(const NightlyLibrary &library, const std::string &file,
                 const nlohmann::json &outcome,
                 const std::vector<const ResultRow *> &rows) {
@@ -562,7 +235,7 @@ private:
                const std::string &skipped) {
     if (!options.shard.has(who))
       return;
-    Unit unit{&library, who, key, line, std::nullopt, false, 1};
+    Unit unit{&library, who, key, line};
     if (const auto row = known.find(who); row != known.end()) {
       if (row->second.lastRun == end.run)
         return; // done ahead of a cut
@@ -628,7 +301,12 @@ private:
              sinceBegin.seconds() < manifest.totalTimeout;
     };
     const auto job = [&](size_t i) {
-      leaveOutcome(folderOf(i), [&] { return work(i); });
+      const Unit &unit = units[i];
+      leaveOutcome(folderOf(i), [&] {
+        return runFunction({unit.library, unit.who, unit.key, unit.effort,
+                            unit.isReplay, folderOf(i)},
+                           {manifest, options.parse, seedOf(options.label)});
+      });
     };
     const std::vector<JobEnd> ends =
         runJobs(units.size(), options.jobs, job, jobWatch);
@@ -653,77 +331,6 @@ private:
                           {"error", fmt::format("its process was ended by "
                                                 "signal {}",
                                                 ends[i].signal)}}));
-  }
-
-  // In a job.
-  nlohmann::json work(size_t i) const {
-    const Unit &unit = units[i];
-    fs::current_path(unit.library->folder);
-    if (unit.isReplay) {
-      const KeptReplay kept(manifest.cache,
-                            keptName(unit.key, unit.who, unit.effort));
-      switch (kept.run(folderOf(i), manifest.timeout)) {
-      case KeptReplay::Outcome::Missing:
-        return {{"stands", true}};
-      case KeptReplay::Outcome::Same:
-        return {{"replayed", true}};
-      case KeptReplay::Outcome::Flaky:
-        return {{"flaky", true}};
-      case KeptReplay::Outcome::Differs:
-        break; // something has changed that the key does not know
-      }
-    }
-    return search(i);
-  }
-
-  nlohmann::json search(size_t i) const {
-    const Unit &unit = units[i];
-    const fs::path folder = folderOf(i);
-    std::vector<std::string> more = {
-        "--entry", unit.who.name,
-        "--seed",  std::to_string(seedOf(options.label)),
-        "-q",      "-o",
-        folder};
-    std::error_code error;
-    if (fs::exists(folder / kSuiteBefore, error))
-      more.insert(more.end(), {"--seed-inputs", folder / kSuiteBefore});
-    const std::vector<std::string> words =
-        wordsOf(*unit.library, unit.who.file, unit.effort, more);
-    std::vector<std::string> command = {fs::read_symlink("/proc/self/exe")};
-    command.insert(command.end(), words.begin(), words.end());
-    ProcessResult result = runProcess(command);
-    throwIfInterrupted();
-    // Memory or room on the disk may have been short: for coverme, or for a
-    // compiler.
-    if (result.signal != 0 || result.exitCode > 1)
-      result = runProcess(command);
-    throwIfInterrupted();
-    nlohmann::json outcome = {{"searched", true}};
-    if (!fs::exists(folder / kSuiteFile, error))
-      return {{"error", reasonOf(result)}};
-    if (result.exitCode > 1)
-      outcome["reason"] = reasonOf(result);
-    if (fs::exists(folder / "replay.c", error)) {
-      RunOptions run = options.parse(words).run;
-      std::optional<Project> project;
-      if (!unit.library->project.empty()) {
-        project.emplace(run.project);
-        project->apply(run, true);
-      }
-      KeptReplay(manifest.cache, keptName(unit.key, unit.who, unit.effort))
-          .keep(run, folder / "replay.c", manifest.timeout);
-    }
-    return outcome;
-  }
-
-  static std::string reasonOf(const ProcessResult &result) {
-    if (result.signal != 0)
-      return fmt::format("coverme was ended by signal {}", result.signal);
-    constexpr std::string_view kMark = "coverme: error: ";
-    const size_t at = result.errors.find(kMark);
-    return at == std::string::npos
-               ? fmt::format("coverme ended with exit code {}", result.exitCode)
-               : firstLine(result.errors.substr(at + kMark.size()));
   }
 
   // --- what came out ---------------------------------------------------------
@@ -813,10 +420,9 @@ private:
   Database &store;
   const Manifest &manifest;
   const NightOptions &options;
-  const std::string tool, compiler;
+  const RunTools tools;
   const TemporaryFolder scratch;
   NightEnd end;
-  bool isFinished = false;
   std::map<NightlyFunction, ResultRow> known; // ahead of this call
   std::set<NightlyFunction> further;
   std::vector<Unit> units;
@@ -826,48 +432,9 @@ private:
 
 } // namespace
 
-bool Shard::has(const NightlyFunction &function) const {
-  return std::stoull(sha256(function.label()).substr(0, 15), nullptr, 16) %
-             count ==
-         number - 1;
-}
-
 NightEnd runNight(Database &store, const Manifest &manifest,
                   const NightOptions &options) {
   return Night(store, manifest, options).run();
-}
-
-std::string labelOfToday() { return timeNow("%Y-%m-%d"); }
-
-void setVersion(Database &store, int64_t run, const std::string &library,
-                const std::string &version) {
-  Statement(store, "INSERT OR IGNORE INTO libraries (name) VALUES (?1)")
-      .run(std::string_view(library));
-  Statement(store,
-            "INSERT OR REPLACE INTO totals SELECT ?1, id, ?3, 0, 0, 0, 0, "
-            "0, 0, 0, 0, 0, 0 FROM libraries WHERE name = ?2")
-      .run(run, std::string_view(library), std::string_view(version));
-}
-
-void finishRun(Database &store, int64_t run, const Manifest &manifest,
-               const Shard &shard) {
-  Statement(
-      store,
-      "INSERT OR REPLACE INTO totals SELECT ?1, l.id, coalesce((SELECT "
-      "version FROM totals t WHERE t.run = ?1 AND t.library = l.id), ''), "
-      "count(*), sum(r.first_run = ?1 AND r.status <> 'skipped'), "
-      "coalesce(sum(r.replayed = ?1), 0), sum(r.total), sum(r.covered), "
-      "sum(r.proved), sum(r.deemed), sum(r.open), sum((SELECT count(*) FROM "
-      "findings f WHERE f.result = r.id)), sum(CASE WHEN r.first_run = ?1 "
-      "THEN r.seconds ELSE 0 END) FROM results r JOIN functions f ON f.id = "
-      "r.function JOIN libraries l ON l.id = f.library WHERE r.last_run = ?1 "
-      "GROUP BY l.id")
-      .run(run);
-  recordChanges(store, run, manifest, [&](const NightlyFunction &function) {
-    return shard.has(function);
-  });
-  Statement(store, "UPDATE runs SET finished = ?2 WHERE id = ?1")
-      .run(run, std::string_view(timeNow("%Y-%m-%dT%H:%M:%SZ")));
 }
 
 } // namespace coverme

@@ -7,10 +7,10 @@
 #ifndef COVERME_DRIVER_NIGHTLY_NIGHT_H
 #define COVERME_DRIVER_NIGHTLY_NIGHT_H
 
-#include "nightly/Compare.h"
+#include "nightly/FileScan.h"
 #include "nightly/Manifest.h"
+#include "nightly/RunRecord.h"
 #include "nightly/Sqlite.h"
-#include "options/Options.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -19,13 +19,6 @@
 #include <vector>
 
 namespace coverme {
-
-// The part of all functions that a machine runs.
-struct Shard {
-  size_t number = 1, count = 1;
-
-  bool has(const NightlyFunction &function) const;
-};
 
 struct NightProgress {
   size_t done, functions;
@@ -36,8 +29,7 @@ struct NightOptions {
   std::string label;
   Shard shard;
   size_t jobs = 1;
-  // A command line of coverme's. Throws Error(BadInput).
-  std::function<CommandLine(const std::vector<std::string> &)> parse;
+  CommandLineParser parse;
   std::function<void(const NightProgress &)> progress;
 };
 
@@ -54,18 +46,6 @@ struct NightEnd {
 // The working folder is another one afterwards.
 NightEnd runNight(Database &store, const Manifest &manifest,
                   const NightOptions &options);
-
-// The label of today, as "2026-11-23" in UTC.
-std::string labelOfToday();
-
-// Sums, changes, and the end of a run whose results are all there.
-// require: a transaction
-void finishRun(Database &store, int64_t run, const Manifest &manifest,
-               const Shard &shard);
-
-// Writes what the library is at in this run.
-void setVersion(Database &store, int64_t run, const std::string &library,
-                const std::string &version);
 
 } // namespace coverme
 

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The page of a function: its results of all nights, and the report of the last
+// one.
+#ifndef COVERME_DRIVER_NIGHTLY_SITEFUNCTION_H
+#define COVERME_DRIVER_NIGHTLY_SITEFUNCTION_H
+
+#include "nightly/SiteDifference.h"
+#include "nightly/SitePages.h"
+#include "nightly/StoreReader.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace coverme {
+
+// Of each result to the one before; the first one's is empty.
+std::vector<Difference> differencesOf(SitePages &site,
+                                      const StoredFunction &function);
+
+// `path` is that of the page; `lastNight` of its library.
+std::string functionHtml(SitePages &site, const StoredFunction &function,
+                         const std::vector<Difference> &differences,
+                         size_t lastNight, const std::string &path);
+
+} // namespace coverme
+
+#endif
