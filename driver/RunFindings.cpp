@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "RunFindings.h"
+
+#include "evidence/FindingReview.h"
+#include "evidence/Replay.h"
+#include "support/Error.h"
+#include "support/Interrupt.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace coverme {
+
+std::vector<FindingReport> findingsOf(const Prepared &prepared,
+                                      const RunOptions &options, uint32_t entry,
+                                      const SearchOptions &search,
+                                      const CallLog &calls) {
+  const Program &program = prepared.program;
+  std::filesystem::path object = prepared.sharedObject.path;
+  const auto found = std::span(calls.findings.data(), calls.count().findings);
+  if (std::any_of(found.begin(), found.end(), [](const Finding &finding) {
+        return finding.kind == FindingKind::Signal ||
+               finding.kind == FindingKind::Assertion;
+      }))
+    try {
+      object =
+          buildWithLines(prepared, options,
+                         prepared.folder->path() /
+                             (program.functions[entry].fileName() + ".lines"));
+    } catch (const Error &) {
+      // Interrupted, or out of space: places are then decisions.
+    }
+  return reviewFindings(calls, program,
+                        Reproducer(object, program, entry, search));
+}
+
+void addSanitizerFindings(const SanitizedProgram &sanitized,
+                          const Archive &state, const SearchOptions &search,
+                          RunResult &result) {
+  if (interruptSignal() != 0)
+    return;
+  try {
+    const auto found = sanitized.findings(state, search);
+    result.findings.insert(result.findings.end(), found.begin(), found.end());
+  } catch (const Error &error) {
+    result.laterError = error;
+  }
+}
+
+void compareResults(const ReplayResult &replay, const Reproducer &reproducer,
+                    RunResult &result) {
+  for (const auto &[test, trace] : replay.replayed) {
+    const CallEnd end = endOf(test.ending, result.entry());
+    if (end == CallEnd::Misbehaved || test.ending.isCrash())
+      continue;
+    const std::string difference =
+        replayDifference(result.entry(), test.ending, test.result, trace,
+                         result.options.gcovCompiler);
+    if (difference.empty())
+      continue;
+    const std::optional<Place> place =
+        reproducer.run(test.inputs, kReproductionHangSeconds).lastPlace();
+    const bool isKnown = std::any_of(
+        result.findings.begin(), result.findings.end(),
+        [&](const FindingReport &known) {
+          return known.kind == kReplayDiffers && known.place == place;
+        });
+    if (!isKnown)
+      result.findings.push_back(
+          {kReplayDiffers, difference, test.inputs, place, true});
+  }
+}
+
+void dropUnasked(const InputPlan &plan, const InputOptions &asked,
+                 const Program &program, std::vector<FindingReport> &findings) {
+  std::vector<uint32_t> slots;
+  for (const GlobalInput &global : plan.globals)
+    if (std::ranges::find(asked.globals, program.globals[global.global].name) ==
+        asked.globals.end())
+      for (const Cell &cell : global.image.cells)
+        slots.push_back(cell.slot);
+  std::erase_if(findings, [&](const FindingReport &finding) {
+    return std::ranges::any_of(
+        slots, [&](uint32_t slot) { return finding.inputs[slot] != 0; });
+  });
+}
+
+} // namespace coverme

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "SearchGrowing.h"
+
+#include "core/InputBounds.h"
+#include "core/SeedInputs.h"
+#include "evidence/CoverageBuild.h"
+#include "execute/RoomSizes.h"
+#include "frontend/c/Inputs.h"
+#include "frontend/c/OpenVariables.h"
+#include "goals/Goals.h"
+#include "support/Error.h"
+#include "support/Interrupt.h"
+#include "support/Stopwatch.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace coverme {
+
+namespace {
+
+// Is what the user has said by name still said? `*p` is `p[0]` where there is
+// more than one.
+bool keepsNames(const InputOptions &options, const InputPlan &before,
+                const InputPlan &after) {
+  const auto bounds = [](const InputPlan &plan, const std::string &name) {
+    return std::any_of(
+        plan.inputs.begin(), plan.inputs.end(),
+        [&](const InputVariable &input) { return isAbout(name, input); });
+  };
+  const auto sizes = [](const InputPlan &plan, const std::string &name) {
+    return std::any_of(
+        plan.buffers.begin(), plan.buffers.end(),
+        [&](const Buffer &buffer) { return buffer.name == name; });
+  };
+  const auto isLost = [&](const auto &isAny) {
+    return [&, isAny](const NamedText &said) {
+      return isAny(before, said.name) && !isAny(after, said.name);
+    };
+  };
+  return std::none_of(options.ranges.begin(), options.ranges.end(),
+                      isLost(bounds)) &&
+         std::none_of(options.arrays.begin(), options.arrays.end(),
+                      isLost(sizes));
+}
+
+// The plan with larger objects, and the entry's object linked anew. Says
+// whether that could be done. The replay is left to startReplay().
+bool enlarge(Prepared &prepared, RunOptions &options, const Wanted &wanted,
+             int growth) {
+  RunOptions grown = options;
+  wanted.addTo(grown.inputs);
+  const uint32_t entry = findEntry(prepared.program, options);
+  const InputPlan before = prepared.program.functions[entry].plan;
+  try {
+    if (!keepsNames(options.inputs, before,
+                    planInputs(prepared.program, entry, grown.inputs)))
+      return false;
+  } catch (const Error &) {
+    return false; // too large, or with what cannot be made
+  }
+  const std::filesystem::path folder =
+      prepared.folder->path() / fmt::format("grown-{}-{}", entry, growth);
+  std::filesystem::create_directory(folder);
+  prepared.replay.reset();
+  RunOptions withoutReplay = grown;
+  withoutReplay.gcov = false;
+  prepareEntry(prepared, withoutReplay, folder);
+  options = grown;
+  return true;
+}
+
+// The variables that may become inputs when branches are left over.
+std::vector<std::string> variablesToTry(const Prepared &prepared,
+                                        const RunOptions &options) {
+  const uint32_t entry = findEntry(prepared.program, options);
+  const InputPlan &plan = prepared.program.functions[entry].plan;
+  if (saysMoreOf(plan, options.inputs) ||
+      options.search.local != LocalMethod::Auto || options.search.paper ||
+      plan.isMain || plan.isProgram)
+    return {};
+  std::vector<std::filesystem::path> files = {prepared.object.path};
+  for (const std::string &flag : options.allFlags())
+    files.emplace_back(flag);
+  std::vector<std::string> open = openVariables(prepared.program, entry, files);
+  std::erase_if(open, [&](const std::string &name) {
+    return std::ranges::find(options.inputs.globals, name) !=
+           options.inputs.globals.end();
+  });
+  return open;
+}
+
+} // namespace
+
+Wanted::Wanted(const InputPlan &plan, const Archive &archive,
+               const InputOptions &options, bool mayFail,
+               const std::vector<std::string> &open)
+    : elements(wantedElements(plan, archive.calls, options.learnt)),
+      freed(givenBack(plan, archive.calls)),
+      allocations(mayFail && archive.calls.count().wantsRoom != 0
+                      ? archive.calls.count().allocations
+                      : 0) {
+  if (archive.calls.count().wantsVariables != 0)
+    variables = open;
+}
+
+bool Wanted::isNone() const {
+  return elements.empty() && freed.empty() && allocations == 0 &&
+         variables.empty();
+}
+
+bool Wanted::isNewTo(const InputOptions &options) const {
+  return !elements.empty() || allocations != 0 || !variables.empty() ||
+         !std::ranges::includes(options.freed, freed);
+}
+
+void Wanted::addTo(InputOptions &options) const {
+  options.freed.insert(freed.begin(), freed.end());
+  for (const auto &[name, count] : elements) {
+    uint32_t &most = options.learnt[name];
+    most = std::max(most, count);
+  }
+  if (allocations != 0)
+    options.learntAllocations = allocations;
+  options.globals.insert(options.globals.end(), variables.begin(),
+                         variables.end());
+}
+
+bool saysMoreOf(const InputPlan &plan, const InputOptions &options) {
+  return options.boundsCalls() && (!options.isForMany || plan.boundsCalls());
+}
+
+double Searched::secondsLeft(const SearchOptions &search) const {
+  constexpr double kCompileSeconds = 3;
+  return search.timeoutSeconds -
+         std::max(end.seconds, watch.seconds() - kCompileSeconds);
+}
+
+Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
+                         const SearchOptions &search,
+                         const ProgressHook &progress) {
+  Searched result;
+  result.options = options;
+  bool canGrow = true, isLate = false;
+  double seconds = 0; // of searches, without what lies between
+  uint64_t spent = 0; // of the budget
+  // Of the search before this one: what it has found is found at once.
+  InputPlan before;
+  std::vector<Input> witnesses;
+  for (int growth = 1;; ++growth) {
+    const Program &program = prepared.program;
+    const uint32_t index = findEntry(program, options);
+    const Function &entry = program.functions[index];
+    result.goal = makeGoal(options.goal, program,
+                           makeScope(program, index, coversCallees(options),
+                                     options.others.size()));
+    if (goalNamed(options.goal).takesPlaces() && result.goal->asked().empty() &&
+        !options.isOfAll)
+      fail(ExitCode::BadInput,
+           "no such place in '{}' or what it calls; --all "
+           "looks at every function",
+           entry.label());
+    result.archive = std::make_unique<Archive>(*result.goal);
+    const bool mayGrow = canGrow && growth <= kMostGrowths;
+    limitRooms(entry.plan, mayGrow, result.archive->calls);
+    const bool mayFail = mayGrow &&
+                         options.inputs.allocations == AllocationMode::Auto &&
+                         !entry.plan.failingSlot;
+    result.archive->calls.count().mayFail = mayFail;
+    const std::vector<std::string> open =
+        mayGrow ? variablesToTry(prepared, result.options)
+                : std::vector<std::string>();
+    result.archive->calls.count().mayTakeVariables = !open.empty();
+    result.archive->calls.count().surcharge = spent;
+    result.archive->count().costToGain = spent;
+    SearchOptions mine = search;
+    mine.seeds = inputsOf(options.seeds, entry);
+    for (const Input &witness : witnesses)
+      mine.seeds.push_back(sameInput(before, witness, entry.plan));
+    if (mine.seeds.empty() && !options.seedPlaces.empty() && !options.isOfAll)
+      fail(ExitCode::BadInput, "--seed-inputs has no inputs of '{}'",
+           entry.label());
+    result.end.seconds = seconds;
+    mine.timeoutSeconds = std::max(result.secondsLeft(search), 0.1);
+    result.end = runCampaign(prepared.sharedObject.path, *result.goal, mine,
+                             *result.archive, progress);
+    result.end.seconds = seconds += result.end.seconds;
+    spent = std::min(result.archive->calls.count().cost(),
+                     search.maxEvaluations / 2);
+    const Wanted wanted(entry.plan, *result.archive, result.options.inputs,
+                        mayFail, open);
+    if (wanted.isNone() || result.end.error || interruptSignal() != 0)
+      break;
+    // Then objects have to do as they are.
+    isLate = result.secondsLeft(search) < search.timeoutSeconds / 2;
+    if (result.archive->count().sizesLearnt != 0) {
+      before = entry.plan;
+      witnesses = result.archive->witnesses();
+    }
+    canGrow = !isLate && wanted.isNewTo(result.options.inputs) &&
+              enlarge(prepared, result.options, wanted, growth);
+  }
+  result.end.cutByTimeout |= isLate;
+  return result;
+}
+
+} // namespace coverme

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The search of an entry whose inputs grow: where calls want larger objects, an
+// allocation that fails, or variables as inputs, the entry is linked anew and
+// searched again.
+#ifndef COVERME_DRIVER_SEARCHGROWING_H
+#define COVERME_DRIVER_SEARCHGROWING_H
+
+#include "Build.h"
+#include "engine/Archive.h"
+#include "engine/Campaign.h"
+#include "engine/Goal.h"
+#include "options/Options.h"
+#include "support/Stopwatch.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace coverme {
+
+// Growths of a search; each costs a harness and a search from the start. Later
+// ones are rare, since one call tells all that it wants.
+constexpr int kMostGrowths = 10;
+
+// What calls want that their plan does not have.
+struct Wanted {
+  std::map<std::string, uint32_t> elements; // of objects, by siblingsOf()
+  std::set<std::string> freed;              // objects from the heap
+  uint32_t allocations = 0;                 // that may fail
+  std::vector<std::string> variables;       // that are no inputs
+
+  // What is in shared memory the code may have written over: `mayFail` is what
+  // was said there, and `open` are the variables that there may be.
+  Wanted(const InputPlan &plan, const Archive &archive,
+         const InputOptions &options, bool mayFail,
+         const std::vector<std::string> &open);
+
+  bool isNone() const;
+  bool isNewTo(const InputOptions &options) const;
+  void addTo(InputOptions &options) const;
+};
+
+// Has the user said more of the entry's calls than the code's types do? What
+// is said of many functions may be about the inputs of others.
+bool saysMoreOf(const InputPlan &plan, const InputOptions &options);
+
+// A search over objects that have turned out large enough, or could not be
+// enlarged.
+struct Searched {
+  RunOptions options; // with the sizes of objects
+  std::unique_ptr<Goal> goal;
+  std::unique_ptr<Archive> archive;
+  CampaignEnd end; // its seconds are those of all searches
+  Stopwatch watch; // since the first search
+
+  // Of --timeout. What compilers take between searches does not count, up to
+  // three seconds.
+  double secondsLeft(const SearchOptions &search) const;
+};
+
+Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
+                         const SearchOptions &search,
+                         const ProgressHook &progress);
+
+} // namespace coverme
+
+#endif
