@@ -4,6 +4,8 @@
 
 #include "options/Options.h"
 
+#include <fmt/format.h>
+
 namespace coverme {
 
 const char *text(ProofEngine engine) {

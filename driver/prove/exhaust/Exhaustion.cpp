@@ -5,6 +5,8 @@
 #include "support/Grouped.h"
 #include "support/Stopwatch.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace coverme {
