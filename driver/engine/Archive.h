@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is known of each target, in memory that survives the worker that finds
-// it out.
+// What is known of each target, in shared memory: it is kept when the worker
+// that has found it out dies.
 #ifndef COVERME_DRIVER_ENGINE_ARCHIVE_H
 #define COVERME_DRIVER_ENGINE_ARCHIVE_H
 
@@ -31,19 +31,19 @@ struct TargetRecord {
   uint8_t proved;         // see Archive::proofs
   uint32_t nonReturning;  // calls that reached it and did not return
 
-  // Has its distance been the same, always and in enough calls to tell?
+  // Was its distance the same in all calls, and were there enough to tell?
   static constexpr uint64_t kEnoughMisses = 1000;
   bool isReached() const { return witness != 0 || endingWitness != 0; }
-  // Of a proof and a call, one is wrong.
+  // A call reached what was proved infeasible: one of the two is wrong.
   bool isRefuted() const {
     return proved != 0 && (isReached() || nonReturning != 0);
   }
   bool isFlat() const { return misses >= kEnoughMisses && worst <= best; }
 };
 
-// Loop iterations that calls of a search get, to begin with: many more than a
-// libm function takes, and so few that inputs on which the code loops for ever
-// cost no more than some tens of others.
+// The first limit on the loop iterations of a call: many more than a function
+// of libm takes, and so few that a call that loops for ever costs no more than
+// some tens of others.
 constexpr uint64_t kFirstFuel = 20'000;
 
 struct ArchiveCounters {
@@ -153,7 +153,7 @@ public:
   CallLog calls;
 
 private:
-  // Of each target, one of either kind; and one that reaches nothing.
+  // Up to two for each target, and one input that reaches none.
   size_t mostWitnesses() const { return 2 * targets.size() + 1; }
 
   std::span<uint64_t> row(const SharedArray<uint64_t> &array,
@@ -174,8 +174,8 @@ private:
   size_t inputCount;
 };
 
-// Of a call that came to no end of its own, which may have ended its worker:
-// what it reached is counted, or is reached by it, as the goal has it.
+// Records a call that did not end by itself and may have ended its worker: the
+// goal says whether it reached the targets on its way, or is only counted.
 void recordNonReturning(const Goal &goal, const Archive &archive);
 
 } // namespace coverme

@@ -29,15 +29,15 @@ class Probes {
 public:
   virtual ~Probes() = default;
 
-  // Reached (by a call), given up or proved. Again is harmless.
+  // A call reached it, or it was given up or proved. Twice does no harm.
   virtual void close(TargetId target, bool wasReached) = 0;
-  // From now on helping targets are open, too, which nobody wants.
+  // Opens the helping targets, too, which are not asked for.
   virtual void help() = 0;
   // Nothing is left that the goal wants.
   virtual bool allClosed() const = 0;
-  // Is a target open that is seen at the site, or behind one?
+  // Is there an open target at the site, or behind one?
   virtual bool counts(uint32_t site) const = 0;
-  // The open target that r measured, if the site was the last to set it.
+  // The open target whose distance r is, if this site was the last to set r.
   virtual TargetId measuredAt(uint32_t site) const = 0;
 };
 
@@ -53,15 +53,15 @@ public:
   Goal(const Goal &) = delete;
   Goal &operator=(const Goal &) = delete;
 
-  // Of which numbers there may be targets: those below.
+  // All targets have lower numbers than this.
   virtual uint32_t targetCount() const = 0;
-  // All targets, ascending: those that are asked for, and those whose only use
-  // is that they are on the way.
+  // All targets, ascending: the asked ones, and those that only lie on the way
+  // to them.
   virtual std::vector<TargetId> targets() const = 0;
   virtual std::vector<TargetId> asked() const = 0;
-  // Others, ascending, that are worth an effort where some of these are left.
+  // Others, ascending, to be pursued where some of the asked ones are left.
   virtual std::vector<TargetId> helpers() const = 0;
-  // Those seen at a site of the scope, ascending.
+  // The targets at a site of the scope, ascending.
   virtual std::span<const TargetId> targetsAt(uint32_t site) const = 0;
   virtual uint32_t siteOf(TargetId target) const = 0;
 
@@ -80,18 +80,18 @@ public:
     return 0;
   }
 
-  // Does any call reach what it came by, whatever becomes of it? Else those do
-  // that come to an end, and better than others those that return.
+  // Does a call reach the targets on its way however it ends? If not, it has to
+  // end by itself, and calls that return are preferred.
   virtual bool countsAllCalls() const = 0;
 
-  // Of the targets that are asked for, those that need no answer of their own,
-  // as others of them were reached.
+  // The asked targets that need no answer of their own, because of those that
+  // were reached.
   virtual std::set<TargetId> spared(const std::set<TargetId> &reached) const {
     static_cast<void>(reached);
     return {};
   }
 
-  // What provers are asked; that no call does it means that none reaches the
+  // The question for provers. If no call does what it says, no call reaches the
   // target.
   virtual Query query(TargetId target) const = 0;
 

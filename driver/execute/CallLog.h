@@ -43,18 +43,18 @@ struct Finding {
 // with the call that failed, which is at fault if it was the first one.
 enum class FullWorker : uint8_t { No, ByLeaks, ByLastCall };
 
-// An object that a harness makes, in bytes from its begin.
+// An object that a harness makes; sizes and places are in bytes.
 struct RoomRecord {
-  // Up to so many it may be enlarged, by plain inputs and calls that take an
-  // open branch, and by any; 0: it is as large as it is to be; kStays: that is
-  // a guess, but it may not.
+  // How large it may become for plain inputs and calls that take an open
+  // branch, and for any call. 0: its size is known; kStays: its size is a
+  // guess, but it may not grow.
   uint64_t plainLimit, limit;
   static constexpr uint64_t kStays = 1;
-  uint64_t wanted; // by calls, of those that there may be; 0: no more
-  uint64_t tooFar; // the least that calls wanted which went too far; 0: none
-  int64_t beyond; // where calls were ended, the place farthest away; 0: nowhere
-  bool mayBeOwned;  // it may be from the heap instead, ...
-  bool isGivenBack; // ... as the code gives it back
+  uint64_t wanted;  // the size that calls want, within the limit; 0: none
+  uint64_t tooFar;  // the least that calls wanted which went too far; 0: none
+  int64_t beyond;   // the farthest place at which a call was ended; 0: none
+  bool mayBeOwned;  // it may come from the heap instead
+  bool isGivenBack; // the code gives it back, so it has to
 };
 
 // Where a call went beyond an object last.
@@ -78,9 +78,9 @@ struct CallCounters {
   uint8_t isPlain;       // inputs are plain now, and what they want is typical
   uint8_t wantsRoom;     // a call wants a larger object that it may get, or
                          // makes allocations that may fail from then on
-  uint8_t mayFail;       // is there to be another search, with these?
-  uint8_t mayTakeVariables; // or one to which variables are inputs?
-  uint8_t wantsVariables;   // that one is wanted
+  uint8_t mayFail;       // may a next search have such allocations?
+  uint8_t mayTakeVariables; // may one have variables as inputs?
+  uint8_t wantsVariables;   // a call wants such a search
   uint32_t allocations;     // that a call has made, at most
 
   // Of this search.
@@ -125,7 +125,7 @@ public:
     ++count().crashing;
   }
 
-  // The sites that the last call touched, whatever it has written over.
+  // The sites that the last call touched; within bounds, whatever it wrote.
   std::span<const uint32_t> touchedSites() const {
     return {touched.data(),
             std::min<size_t>(session[0].touchedCount, touched.size())};
@@ -139,14 +139,14 @@ public:
                        });
   }
 
-  // Nothing for a site of which the last call has left no trace.
+  // What the last call did at the site; null if it did not come there.
   const coverme_visit *visitOf(uint32_t site) const {
     return site < visits.size() && visits[site].epoch == session[0].epoch
                ? &visits[site]
                : nullptr;
   }
 
-  // What the last call met last of the sites that count; COVERME_NO_SITE: none.
+  // The last site that the last call touched; COVERME_NO_SITE: it touched none.
   uint32_t lastSite() const {
     const uint32_t count = session[0].touchedCount;
     const uint32_t site = count != 0 && count <= touched.size()
