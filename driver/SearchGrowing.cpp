@@ -26,6 +26,11 @@ namespace coverme {
 
 namespace {
 
+// After these parts of --timeout objects grow no more: where a search has
+// reached something, and where it has not, so that nothing else can help.
+constexpr double kGrowingTime = 0.5;
+constexpr double kGrowingAlways = 0.9;
+
 // Is what the user has said by name still said? `*p` is `p[0]` where there is
 // more than one.
 bool keepsNames(const InputOptions &options, const InputPlan &before,
@@ -137,6 +142,15 @@ bool saysMoreOf(const InputPlan &plan, const InputOptions &options) {
   return options.boundsCalls() && (!options.isForMany || plan.boundsCalls());
 }
 
+size_t reachedOf(const Goal &goal, const Archive &archive) {
+  size_t reached = 0;
+  for (const TargetId target : goal.asked()) {
+    const TargetRecord &record = archive.targets[target];
+    reached += record.isReached() + (record.witness != 0);
+  }
+  return reached;
+}
+
 double Searched::secondsLeft(const SearchOptions &search) const {
   constexpr double kCompileSeconds = 3;
   return search.timeoutSeconds -
@@ -199,7 +213,10 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
     if (wanted.isNone() || result.end.error || interruptSignal() != 0)
       break;
     // Then objects have to do as they are.
-    isLate = result.secondsLeft(search) < search.timeoutSeconds / 2;
+    const bool hasReached = reachedOf(*result.goal, *result.archive) != 0;
+    isLate = result.secondsLeft(search) <
+             search.timeoutSeconds *
+                 (1 - (hasReached ? kGrowingTime : kGrowingAlways));
     if (result.archive->count().sizesLearnt != 0) {
       before = entry.plan;
       witnesses = result.archive->witnesses();

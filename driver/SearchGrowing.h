@@ -48,6 +48,10 @@ struct Wanted {
 // is said of many functions may be about the inputs of others.
 bool saysMoreOf(const InputPlan &plan, const InputOptions &options);
 
+// How much of what is asked for was reached. A target that a call which returns
+// has reached counts twice.
+size_t reachedOf(const Goal &goal, const Archive &archive);
+
 // A search over objects that have turned out large enough, or could not be
 // enlarged.
 struct Searched {

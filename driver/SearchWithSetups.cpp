@@ -43,16 +43,6 @@ std::vector<std::string> usableSetups(const Prepared &prepared, uint32_t entry,
   return usable;
 }
 
-// A target that a call which returns has reached counts twice.
-size_t reachedOf(const Goal &goal, const Archive &archive) {
-  size_t reached = 0;
-  for (const TargetId target : goal.asked()) {
-    const TargetRecord &record = archive.targets[target];
-    reached += record.isReached() + (record.witness != 0);
-  }
-  return reached;
-}
-
 // An input of one plan as one of the same plan with set-up calls, none of which
 // is made.
 Input widened(const InputPlan &plain, const InputPlan &plan,
