@@ -112,6 +112,23 @@ std::string fromAnyFolder(const std::string &flag) {
                                              : flag;
 }
 
+// Where the linker looks for shared libraries, the loader is to look, too.
+void addLoaderFolders(std::vector<std::string> &link) {
+  std::vector<std::string> words;
+  for (size_t i = 0; i < link.size(); ++i) {
+    if (!link[i].starts_with("-L"))
+      continue;
+    const bool isAlone = link[i] == "-L" && i + 1 < link.size();
+    const fs::path folder = isAlone ? link[i + 1] : link[i].substr(2);
+    std::error_code error;
+    if (fs::is_directory(folder, error))
+      words.insert(words.end(),
+                   {"-Xlinker", "-rpath", "-Xlinker",
+                    fs::absolute(folder).lexically_normal().string()});
+  }
+  link.insert(link.end(), words.begin(), words.end());
+}
+
 bool isLinkInput(std::string_view flag) {
   for (const char *suffix : {".a", ".o", ".so"})
     if (flag.ends_with(suffix))
@@ -243,6 +260,7 @@ SplitFlags splitFlags(const std::vector<std::string> &flags) {
     if (takers.contains(flag) && i + 1 < flags.size())
       side.push_back(flags[++i]);
   }
+  addLoaderFolders(split.link);
   return split;
 }
 
