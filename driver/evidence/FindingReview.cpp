@@ -36,8 +36,10 @@ struct Misbehaviour {
 };
 
 std::optional<Place> placeOfSite(const Program &program, uint32_t site) {
-  // An assumption of the user's is decided in a file of ours.
-  if (site >= program.sites.size() || program.isAssumption(site))
+  // An assumption of the user's is decided in a file of ours, which has no
+  // lines for anything else.
+  if (site >= program.sites.size() || program.isAssumption(site) ||
+      program.sites[site].line == 0)
     return std::nullopt;
   const Site &at = program.sites[site];
   return Place{{at.file.filename(), at.line}, false};

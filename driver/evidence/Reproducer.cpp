@@ -191,9 +191,9 @@ std::optional<Reproduction> Reproducer::runOnce(std::span<const uint64_t> input,
 
   Reproduction reproduction;
   reproduction.path = pathOf(calls, program);
-  if (!reproduction.path.empty())
-    reproduction.lastDecision =
-        lineOf(program.sites[siteOf(reproduction.path.back())]);
+  for (const BranchId branch : reproduction.path)
+    if (const Site &site = program.sites[siteOf(branch)]; site.line != 0)
+      reproduction.lastDecision = lineOf(site);
   // The code under test may have written over all of it.
   const size_t crashes =
       std::min<size_t>(notes[0].count, notes[0].addresses.size());
