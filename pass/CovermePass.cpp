@@ -126,6 +126,7 @@ public:
     markPlaces();
     describeFunctions();
     describeGlobals();
+    types.addCastTargets();
     linkFunctions();
     std::unique_ptr<Module> snapshot;
     if (embedsIr)

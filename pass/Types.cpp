@@ -5,6 +5,7 @@
 
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DataLayout.h"
+#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
@@ -551,6 +552,24 @@ virtualBasePlace(const std::vector<TablePart> &parts, uint64_t bytesAhead) {
   return place && *place >= 0 ? std::optional<uint64_t>(*place) : std::nullopt;
 }
 
+/// The types that a class of the C++ library is made for.
+static SmallVector<const DIType *> templateTypes(const DICompositeType &type) {
+  SmallVector<const DIType *> list;
+  for (const DINode *parameter : type.getTemplateParams())
+    if (auto *own = dyn_cast_or_null<DITemplateTypeParameter>(parameter))
+      list.push_back(resolved(own->getType()));
+  return list;
+}
+
+uint32_t TypeList::addContained(const DICompositeType &type) {
+  for (const DIType *each : templateTypes(type))
+    if (auto *own = dyn_cast_or_null<DICompositeType>(each);
+        own && own->getName().starts_with("allocator<") && isInLibrary(own))
+      if (const auto contained = templateTypes(*own); contained.size() == 1)
+        return addBehindPointer(contained[0]);
+  return 0;
+}
+
 void TypeList::describeClass(uint32_t index, const DICompositeType &type) {
   if (type.isForwardDecl()) {
     types[index].kind = COVERME_TYPE_Incomplete;
@@ -636,8 +655,10 @@ void TypeList::describeClass(uint32_t index, const DICompositeType &type) {
       withMoreTables.insert(index);
     alignment = std::max<uint32_t>(alignment, layout.getPointerSize());
   }
+  const uint32_t contained = isInLibrary(&type) ? addContained(type) : 0;
   TypeFacts &facts = types[index];
   facts.members = std::move(members);
+  facts.element = contained;
   if (hasNoForm)
     return;
   facts.kind = type.getTag() == dwarf::DW_TAG_union_type ? COVERME_TYPE_Union
@@ -743,6 +764,27 @@ uint32_t TypeList::addPointerTo(uint32_t pointee, uint32_t flags) {
   facts.element = pointee;
   facts.name = types[pointee].name + " *";
   return append(std::move(facts));
+}
+
+void TypeList::addCastTargets() {
+  const Function *cast = module.getFunction("__dynamic_cast");
+  if (!cast)
+    return;
+  std::set<StringRef> names; // mangled ones
+  for (const User *user : cast->users())
+    if (const auto *call = dyn_cast<CallBase>(user))
+      if (StringRef name = call->getArgOperand(2)->getName();
+          name.consume_front("_ZTI"))
+        names.insert(name);
+  DebugInfoFinder finder;
+  finder.processModule(module);
+  for (const DIType *type : finder.types())
+    if (const auto *record = dyn_cast<DICompositeType>(type);
+        record && !record->isForwardDecl() &&
+        names.contains(mangledName(*record)))
+      if (const uint32_t index = add(record);
+          types[index].kind == COVERME_TYPE_Struct)
+        types[index].count = 1;
 }
 
 uint32_t TypeList::addWithBeginning(uint32_t record, uint32_t beginning) {

@@ -36,8 +36,8 @@ struct TypeFacts {
   uint16_t width = 0; // in bits
   uint32_t byteSize = 0;
   uint32_t flags = 0;   // coverme_type_flag
-  uint32_t element = 0; // index in the list
-  uint32_t count = 0;
+  uint32_t element = 0; // index in the list; of a struct, coverme_type says
+  uint32_t count = 0;   // the same
   std::vector<Member> members;
   std::vector<coverme_constant> enumerators;
 };
@@ -63,6 +63,9 @@ public:
 
   /// A pointer to a type of this index, with flags of coverme_type_flag.
   uint32_t addPointerTo(uint32_t pointee, uint32_t flags = 0);
+
+  /// The classes that the module asks by `dynamic_cast` whether objects are of.
+  void addCastTargets();
 
   /// A struct of this index whose members at its beginning, down to one of type
   /// `beginning`, have no name: it is written as if it were that one.
@@ -94,6 +97,8 @@ private:
   uint32_t addPointedArray(const llvm::DICompositeType &array, bool *isConst);
   void describeEnumeration(uint32_t index, const llvm::DICompositeType &type);
   void describeClass(uint32_t index, const llvm::DICompositeType &type);
+  /// What a container of the C++ library holds; 0 for other classes.
+  uint32_t addContained(const llvm::DICompositeType &type);
   uint32_t addArray(uint32_t element, uint32_t count);
   const llvm::GlobalVariable *
   usableTable(const llvm::DICompositeType &type) const;

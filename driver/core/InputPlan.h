@@ -72,6 +72,7 @@ struct Address {
     Null,
     Buffer,
     Stub,
+    Manager,      // by which a std::function copies what it calls
     Stream,       // which reads the buffer's text
     VirtualTable, // of a class
     MadeUpTable,  // one of InputPlan::tables
@@ -104,6 +105,24 @@ struct TextEnd {
   uint32_t slot = 0;
 };
 
+// Elements of a container that a harness puts in the order that the library's
+// own functions would.
+struct Linked {
+  enum class Kind : uint8_t {
+    List,  // nodes, each behind the one before it
+    Tree,  // nodes by their keys
+    Table, // nodes in one chain
+    Heap,  // elements, the greatest first
+    Deque, // elements from the begin of a piece of memory on
+  };
+  Kind kind = Kind::List;
+  uint32_t container = 0; // in Program::types
+  uint32_t offset = 0;    // of the container, in the object that holds it
+  uint32_t buffer = 0;    // of the pointers to nodes, or of the elements
+  uint32_t most = 0;      // elements
+  std::optional<uint32_t> countSlot; // says how many; none: the most
+};
+
 // The bytes of an object: what is in none of these is zero.
 struct Image {
   uint32_t byteSize = 0;
@@ -112,6 +131,7 @@ struct Image {
   std::vector<Address> addresses; // of two at one place, the later one counts
   std::vector<FixedNumber> fixed;
   std::vector<TextEnd> textEnds;
+  std::vector<Linked> linked;
 };
 
 // From `begin` up to and without `end`.

@@ -285,7 +285,8 @@ private:
       result.element = typeIndex(record.element);
       break;
     default:
-      if (result.kind == CTypeKind::Function)
+      if (result.kind == CTypeKind::Function ||
+          (result.kind == CTypeKind::Struct && record.element != 0))
         result.element = typeIndex(record.element);
       for (const coverme_member &member :
            slice(members, record.first, record.memberCount)) {

@@ -57,7 +57,7 @@ struct CType {
   Scalar scalar; // of a Scalar; 80 bits and more, too
   uint32_t byteSize = 0;
   uint32_t flags = 0;   // coverme_type_flag
-  uint32_t element = 0; // of a Pointer, Array, Complex; a Function's result
+  uint32_t element = 0; // of a Pointer, Array, Complex, container; a result
   uint32_t count = 0;   // of an Array; 0: unknown
   std::vector<Member> members;
 

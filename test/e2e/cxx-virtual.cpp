@@ -16,7 +16,6 @@
 // NOTE: s.area()#1 =
 // RUN: %inputs --some 'result == 1' -- %s --entry foreign
 // RUN: %inputs --some 'result == 1' -- %s --entry points
-// RUN: %inputs --some 'result == 0' --exit 1 --uncovered 1 -- %s --entry cast
 // RUN: %inputs --some 'result == 1' --some 'result == 2' --some 'result == 3' -- %s --entry structs
 //
 // What is derived from a class that is seen first, and has a pointer to it.
@@ -114,12 +113,6 @@ int abstract(const Shape &s) {
   if (s.area() > 3)
     return 2;
   return s.type == 7 ? 1 : 0;
-}
-
-int cast(const Shape *s) {
-  if (dynamic_cast<const Square *>(s))
-    return 1;
-  return 0;
 }
 
 struct Owner {

@@ -546,6 +546,11 @@ IdleParts findIdle(const InputPlan &plan, const std::vector<uint64_t> &inputs) {
         if (cell.offset >= end.offset + inputs[end.slot] * end.bytes &&
             cell.offset < end.offset + end.most * end.bytes)
           isIdle[cell.slot] = true;
+    for (const Linked &each : image->linked)
+      if (each.offset < bytes) {
+        use(each.buffer);
+        idle.buffers[each.buffer] = false;
+      }
     for (const uint32_t slot : choicesIn(plan, *image))
       isIdle[slot] = inputs[slot] == 0;
     for (const Address &address : image->addresses)

@@ -67,6 +67,12 @@ constexpr uint32_t kMaxVirtualFunctions = 64;
 // Draws of each __VERIFIER_nondet_ function.
 constexpr uint32_t kDraws = 16;
 
+// Is it, by its mangled name, what C++ has of a class that is defined
+// elsewhere: its table of virtual functions, or the information on its type?
+inline bool isOfClass(std::string_view name) {
+  return name.starts_with("_ZTV") || name.starts_with("_ZTI");
+}
+
 } // namespace coverme
 
 #endif

@@ -48,9 +48,9 @@ constexpr Known kKnown[] = {
     {"pair", Kind::Members, ""},
     {"tuple", Kind::Members, ""},
     {"vector", Kind::Vector, kVector},
-    {"vector", Kind::Zero,
+    {"vector", Kind::Bits,
      "*_M_p@0 _M_offset@8 *_M_p@16 _M_offset@24 *_M_end_of_storage@32"},
-    {"priority_queue", Kind::Zero, kVector},
+    {"priority_queue", Kind::Heap, kVector},
     {"valarray", Kind::Sized, "_M_size@0 *_M_data@8"},
     {"initializer_list", Kind::View, "*_M_array@0 _M_len@8"},
     {"span", Kind::View, "*_M_ptr@0 _M_extent_value@8"},
@@ -60,7 +60,7 @@ constexpr Known kKnown[] = {
     {"unique_ptr", Kind::Owner, "*_M_head_impl@0"},
     {"shared_ptr", Kind::Sharer, "*_M_ptr@0 *_M_pi@8"},
     {"weak_ptr", Kind::Zero, "*_M_ptr@0 *_M_pi@8"},
-    {"function", Kind::Zero,
+    {"function", Kind::Callable,
      "*_M_object@0 *_M_const_object@0 *_M_function_pointer@0 "
      "*ptr@0 _M_pod_data@0 *_M_manager@16 *_M_invoker@24"},
     {"forward_list", Kind::Zero, "*_M_next@0"},
@@ -113,19 +113,26 @@ std::string_view templateName(std::string_view name) {
   return name.substr(0, name.find('<'));
 }
 
-// Of "a<b, c<d, e> >" "c<d, e>".
-std::string_view lastArgument(std::string_view name) {
+// Of "a<b, c<d, e> >" "b" and "c<d, e> ".
+std::vector<std::string_view> argumentsOf(std::string_view name) {
+  std::vector<std::string_view> arguments;
   int depth = 0;
-  size_t begin = name.size();
+  size_t begin = 0;
   for (size_t i = 0; i < name.size(); ++i) {
-    if ((name[i] == '<' && depth == 0) || (name[i] == ',' && depth == 1))
-      begin = i + 1;
+    const bool isEnd = depth == 1 && (name[i] == ',' || name[i] == '>');
+    if (isEnd)
+      arguments.push_back(name.substr(begin, i - begin));
+    if (isEnd || (name[i] == '<' && depth == 0))
+      begin = std::min(name.find_first_not_of(' ', i + 1), name.size());
     depth += name[i] == '<';
     depth -= name[i] == '>';
   }
-  name.remove_prefix(begin);
-  name.remove_prefix(std::min(name.find_first_not_of(' '), name.size()));
-  return name;
+  return arguments;
+}
+
+std::string_view lastArgument(std::string_view name) {
+  const std::vector<std::string_view> arguments = argumentsOf(name);
+  return arguments.empty() ? std::string_view() : arguments.back();
 }
 
 // Does it get its memory from `operator new`, and give it back?
@@ -139,6 +146,95 @@ bool isOfDefaultMemory(Kind kind, std::string_view name) {
   }
   return kind != Kind::Owner ||
          lastArgument(name).starts_with("std::default_delete<");
+}
+
+// What a container holds: of an adaptor, what the container in it does.
+uint32_t containedIn(const Program &program, uint32_t index) {
+  const CType &own = program.types[index];
+  if (own.kind != CTypeKind::Struct || own.element != 0)
+    return own.kind == CTypeKind::Struct ? own.element : 0;
+  for (const Member &member : own.members)
+    if (const uint32_t contained = containedIn(program, member.type);
+        contained != 0)
+      return contained;
+  return 0;
+}
+
+bool isText(const Program &program, uint32_t index) {
+  const LibraryType type = libraryType(program, index);
+  return type.kind == Kind::Text && program.types[type.element].name == "char";
+}
+
+// Can a harness compare two of them, as numbers of up to 64 bits and texts?
+bool isComparable(const Program &program, uint32_t index) {
+  const CType &own = program.types[index];
+  return (own.kind == CTypeKind::Scalar && own.scalar.width <= 64 &&
+          own.scalar.kind > ScalarKind::Void) ||
+         isText(program, index);
+}
+
+constexpr uint32_t roundedUp(uint32_t bytes, uint32_t unit) {
+  return (bytes + unit - 1) / unit * unit;
+}
+
+// Finds what the elements of a container are ordered by, or told apart by.
+// Leaves the key at 0 where that is a function of the code.
+void findKey(const Program &program, std::string_view name, LibraryType &type) {
+  const bool isMap = name.find("map<") < name.find('<') + 1;
+  const std::vector<std::string_view> arguments = argumentsOf(name);
+  const CType &element = program.types[type.element];
+  uint32_t key = type.element;
+  if (isMap) {
+    if (element.kind != CTypeKind::Struct || element.members.size() < 2 ||
+        element.members[element.members.size() - 2].byteOffset != 0)
+      return;
+    key = element.members[element.members.size() - 2].type;
+  }
+  const size_t order = isMap || type.kind == Kind::Heap ? 2 : 1;
+  const size_t last = order + (type.kind == Kind::Table ? 1 : 0);
+  if (!isComparable(program, key) || arguments.size() <= last)
+    return;
+  const std::string_view by = arguments[order];
+  type.isReversed = by.starts_with("std::greater<");
+  const bool isKnown = type.kind == Kind::Table
+                           ? by.starts_with("std::hash<") &&
+                                 arguments[last].starts_with("std::equal_to<")
+                           : type.isReversed || by.starts_with("std::less<");
+  if (isKnown)
+    type.key = key;
+}
+
+// What a container of nodes or a heap holds: nothing where only the code knows
+// how elements are put in order.
+void findElements(const Program &program, uint32_t index, LibraryType &type) {
+  std::string_view name = program.types[index].name;
+  name.remove_prefix(name.find(' ') + 1);
+  const std::vector<std::string_view> arguments = argumentsOf(name);
+  const std::string_view allocator =
+      type.kind != Kind::Heap ? lastArgument(name)
+      : arguments.size() > 1 && arguments[1].starts_with("std::vector<")
+          ? lastArgument(arguments[1])
+          : std::string_view();
+  const uint32_t element = containedIn(program, index);
+  const uint32_t bytes = program.types[element].byteSize;
+  type.element = 0;
+  if (bytes == 0 || !allocator.starts_with("std::allocator<"))
+    return;
+  type.element = element;
+  type.elementOffset = type.kind == Kind::List    ? 16
+                       : type.kind == Kind::Tree  ? 32
+                       : type.kind == Kind::Table ? 8
+                                                  : 0;
+  type.isUnique = name.substr(0, name.find('<')).find("multi") == name.npos;
+  if (type.kind == Kind::List)
+    return;
+  findKey(program, name, type);
+  const bool isSorted = type.kind != Kind::Heap ||
+                        program.types[type.element].kind == CTypeKind::Scalar;
+  if (type.key == 0 || !isSorted)
+    type.element = 0;
+  else if (type.kind == Kind::Table && isText(program, type.key))
+    type.hashOffset = roundedUp(type.elementOffset + bytes, 8);
 }
 
 } // namespace
@@ -179,7 +275,9 @@ LibraryType libraryType(const Program &program, uint32_t index) {
   type.kind = known->kind;
   for (const Leaf &leaf : leaves) {
     const CType &each = program.types[leaf.type];
-    if (each.kind == CTypeKind::Pointer && type.pointer == 0) {
+    if (each.kind == CTypeKind::Pointer &&
+        (type.kind == Kind::Callable ? leaf.name == "_M_invoker"
+                                     : type.pointer == 0)) {
       type.pointer = leaf.type;
       type.element = each.element;
       type.pointerOffset = leaf.offset;
@@ -191,6 +289,9 @@ LibraryType libraryType(const Program &program, uint32_t index) {
   }
   if (type.kind == Kind::Deque) // its pointer leads to pointers to elements
     type.element = program.types[type.element].element;
+  if (type.kind == Kind::Heap || type.kind == Kind::Tree ||
+      type.kind == Kind::Table || type.kind == Kind::List)
+    findElements(program, index, type);
   const bool hasElements = type.kind == Kind::Vector ||
                            type.kind == Kind::Sized ||
                            type.kind == Kind::View || type.kind == Kind::Text ||

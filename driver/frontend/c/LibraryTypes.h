@@ -13,25 +13,39 @@ namespace coverme {
 
 struct LibraryType {
   enum class Kind {
-    None,    // no class of the library, or one that nothing is known of
-    Members, // its members may hold anything of their types (pair, array)
-    Vector,  // pointers to the begin, the end, and the end of its memory
-    Sized,   // a pointer to memory of its own, and a number of elements
-    View,    // the same of somebody else's memory
-    Text,    // a string, of which a short one is in the object
-    Owner,   // the only pointer to an object (unique_ptr)
-    Sharer,  // one of several, without a count (shared_ptr)
-    Zero,    // has nothing in it where it is zero
-    Tree,    // has nothing in it (map, set)
-    Table,   // the same (unordered_map)
-    List,    // the same
-    Deque,   // the same, but with memory for some elements (stack, queue)
+    None,     // no class of the library, or one that nothing is known of
+    Members,  // its members may hold anything of their types (pair, array)
+    Vector,   // pointers to the begin, the end, and the end of its memory
+    Sized,    // a pointer to memory of its own, and a number of elements
+    View,     // the same of somebody else's memory
+    Text,     // a string, of which a short one is in the object
+    Owner,    // the only pointer to an object (unique_ptr)
+    Sharer,   // one of several, without a count (shared_ptr)
+    Zero,     // has nothing in it where it is zero
+    Bits,     // of one bit each (vector<bool>)
+    Callable, // what it calls, and how that is copied (function)
+    Heap,     // a vector, the greatest element first (priority_queue)
+    Tree,     // a number of nodes that lead to each other (map, set)
+    Table,    // the same (unordered_map)
+    List,     // the same
+    Deque,    // pieces of memory, and where the elements begin and end in these
   };
   Kind kind = Kind::None;
-  uint32_t element = 0; // in Program::types; what its pointer points to
+  // In Program::types: what its pointer points to, or what it holds; 0 where it
+  // can only be empty.
+  uint32_t element = 0;
   uint32_t pointer = 0; // the type of that pointer
   uint32_t pointerOffset = 0, sizeOffset = 0;
   uint32_t localElements = 0; // of a Text: characters in the object, at most
+
+  // Of a Heap, Tree and Table: what elements are known by.
+  uint32_t key = 0;        // in Program::types
+  bool isReversed = false; // the greatest key first
+  bool isUnique = false;   // no two elements have the same key
+
+  // Of nodes: where the element is, and of a Table behind it the hash of a text
+  // that is the key; 0: it is not kept.
+  uint32_t elementOffset = 0, hashOffset = 0;
 };
 
 // Known are classes of libstdc++ (its new ABI), by their names and by the names

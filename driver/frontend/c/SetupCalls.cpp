@@ -545,6 +545,11 @@ void appendParameters(InputPlan &plan, const InputPlan &own) {
       moveAddress(address);
     for (TextEnd &end : image.textEnds)
       end.slot += slots;
+    for (Linked &each : image.linked) {
+      each.buffer += buffers;
+      if (each.countSlot)
+        *each.countSlot += slots;
+    }
   };
   plan.inputs.insert(plan.inputs.end(), own.inputs.begin(), own.inputs.end());
   for (Buffer buffer : own.buffers) {

@@ -48,7 +48,7 @@ std::string HarnessWriter::fill(const Image &image, const std::string &place,
     covered += cell.condition.choice == 0 ? cell.bytes : 0;
   const bool isOnlyWritten = plan.leftOut == 0 && image.cells.empty() &&
                              image.addresses.empty() && image.fixed.empty() &&
-                             image.textEnds.empty();
+                             image.textEnds.empty() && image.linked.empty();
   usesStart |= isOnlyWritten;
   if (covered != image.byteSize)
     code += fmt::format("  __builtin_memset({}, {}, {});\n", place,
@@ -108,6 +108,8 @@ std::string HarnessWriter::fill(const Image &image, const std::string &place,
                           "&coverme_pointer, sizeof coverme_pointer);\n",
                           pointer, conditionText(address.condition), place,
                           address.offset);
+  for (const Linked &each : image.linked)
+    code += linkText(each, place, home);
   return code;
 }
 
@@ -149,6 +151,8 @@ std::string HarnessWriter::pointerText(const Address &address,
                : ownText(address.index);
   else if (address.kind == Address::Kind::Stub)
     text = stubPointerText(address.index);
+  else if (address.kind == Address::Kind::Manager)
+    text = "(void *)coverme_manage";
   else if (address.kind == Address::Kind::Stream)
     text = streamText(address.index);
   else if (address.kind == Address::Kind::VirtualTable)
@@ -188,7 +192,13 @@ std::string HarnessWriter::tableText(uint32_t index) {
 }
 
 std::string HarnessWriter::madeUpTables() const {
-  std::string text = plan.tables.empty() ? "" : kVirtual;
+  const bool isUsed =
+      !plan.tables.empty() ||
+      std::any_of(plan.madeUpVariables.begin(), plan.madeUpVariables.end(),
+                  [](const MadeUpVariable &each) {
+                    return isOfClass(each.linkageName);
+                  });
+  std::string text = isUsed ? kVirtual : "";
   for (size_t i = 0; i < plan.tables.size(); ++i) {
     const MadeUpTable &table = plan.tables[i];
     const std::string &symbol = type(table.type).name; // of the type's name

@@ -206,6 +206,192 @@ __attribute__((unused)) static void *coverme_load(const void *place) {
 }
 )";
 
+// Classes of libstdc++: what they hold is in order.
+constexpr const char *kLinks = R"(
+typedef int coverme_compare(const unsigned char *, const unsigned char *);
+typedef void coverme_drop(unsigned char *);
+#define COVERME_UNORDERED 2
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+extern void coverme_insert_node(coverme_bool isLeft, void *node, void *parent,
+                                void *header)
+    __asm__("_ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_");
+extern unsigned long coverme_hash(const void *, unsigned long, unsigned long)
+    __asm__("_ZSt11_Hash_bytesPKvmm");
+#ifdef __cplusplus
+}
+#endif
+
+__attribute__((unused)) static void coverme_store(void *place,
+                                                  const void *pointer) {
+  __builtin_memcpy(place, &pointer, sizeof pointer);
+}
+
+static unsigned long coverme_length(const unsigned char *text) {
+  unsigned long length;
+  __builtin_memcpy(&length, text + 8, sizeof length);
+  return length;
+}
+
+__attribute__((unused)) static int
+coverme_compare_texts(const unsigned char *first, const unsigned char *second) {
+  const unsigned long a = coverme_length(first), b = coverme_length(second);
+  const int order = __builtin_memcmp(coverme_load(first), coverme_load(second),
+                                     a < b ? a : b);
+  return order != 0 ? order < 0 ? -1 : 1 : a < b ? -1 : a > b;
+}
+
+__attribute__((unused)) static void
+coverme_sort(unsigned char *elements, unsigned long count, unsigned long size,
+             coverme_compare *compare, int isReversed) {
+  unsigned long i = 1;
+  for (; i < count; ++i) {
+    unsigned char *at = elements + i * size, moved[16];
+    for (; at != elements; at -= size) {
+      const int order = compare(at, at - size);
+      if (order != (isReversed ? -1 : 1))
+        break;
+      __builtin_memcpy(moved, at, size);
+      __builtin_memcpy(at, at - size, size);
+      __builtin_memcpy(at - size, moved, size);
+    }
+  }
+}
+
+/* The container is built at `place`, and moved to `home` afterwards. */
+__attribute__((unused)) static void
+coverme_link_list(unsigned char *place, unsigned char *home,
+                  unsigned char **nodes, unsigned long count) {
+  unsigned char *last = home;
+  unsigned long i = 0;
+  for (; i < count; ++i) {
+    coverme_store(i == 0 ? place : last, nodes[i]);
+    coverme_store(nodes[i] + 8, last);
+    last = nodes[i];
+  }
+  coverme_store(count == 0 ? place : last, home);
+  coverme_store(place + 8, last);
+  __builtin_memcpy(place + 16, &count, sizeof count);
+}
+
+__attribute__((unused)) static void
+coverme_link_tree(unsigned char *place, unsigned char *home,
+                  unsigned char **nodes, unsigned long count, int key,
+                  coverme_compare *compare, coverme_drop *drop, int isReversed,
+                  int isUnique) {
+  void *header[4] = {0, 0, header, header};
+  unsigned long i = 0, size = 0;
+  for (; i < count; ++i) {
+    unsigned char *at = (unsigned char *)header[1];
+    unsigned char *parent = (unsigned char *)header;
+    int order = compare(nodes[i] + key, nodes[i] + key);
+    coverme_bool isLeft = 1, isNew = order != COVERME_UNORDERED;
+    while (at != 0 && isNew) {
+      order = compare(nodes[i] + key, at + key);
+      isNew = order != 0 || !isUnique;
+      isLeft = isReversed ? order > 0 : order < 0;
+      parent = at;
+      at = (unsigned char *)coverme_load(at + (isLeft ? 16 : 24));
+    }
+    if (isNew)
+      coverme_insert_node(isLeft, nodes[i], parent, header);
+    else
+      drop(nodes[i]);
+    size += isNew;
+  }
+  if (size == 0)
+    header[2] = header[3] = home + 8;
+  else
+    coverme_store((unsigned char *)header[1] + 8, home + 8);
+  __builtin_memcpy(place + 8, header, sizeof header);
+  __builtin_memcpy(place + 40, &size, sizeof size);
+}
+
+/* A table of one chain: all that it holds has a place there, whatever its hash. */
+__attribute__((unused)) static void
+coverme_link_table(unsigned char *place, unsigned char *home,
+                   unsigned char **nodes, unsigned long count, int key,
+                   coverme_compare *compare, coverme_drop *drop, int hash,
+                   int isUnique) {
+  unsigned long i = 0, size = 0;
+  coverme_store(place + 16, 0);
+  for (; i < count; ++i) {
+    unsigned char *before = place + 16;
+    unsigned char *at = (unsigned char *)coverme_load(before);
+    int order = compare(nodes[i] + key, nodes[i] + key);
+    coverme_bool isNew = order != COVERME_UNORDERED;
+    for (; at != 0; at = (unsigned char *)coverme_load(at))
+      if (compare(nodes[i] + key, at + key) == 0) {
+        before = at;
+        isNew = isNew && !isUnique;
+        break;
+      }
+    if (!isNew) {
+      drop(nodes[i]);
+      continue;
+    }
+    if (hash != 0) {
+      const unsigned long value =
+          coverme_hash(coverme_load(nodes[i] + key),
+                       coverme_length(nodes[i] + key), 0xc70f6907UL);
+      __builtin_memcpy(nodes[i] + hash, &value, sizeof value);
+    }
+    coverme_store(nodes[i], coverme_load(before));
+    coverme_store(before, nodes[i]);
+    ++size;
+  }
+  coverme_store(place + 48, size != 0 ? home + 16 : 0);
+  __builtin_memcpy(place + 24, &size, sizeof size);
+}
+
+__attribute__((unused)) static void coverme_free_list(unsigned char *list,
+                                                      coverme_drop *drop) {
+  unsigned char *at = (unsigned char *)coverme_load(list);
+  while (at != 0 && at != list) {
+    unsigned char *const next = (unsigned char *)coverme_load(at);
+    drop(at);
+    at = next;
+  }
+}
+
+static void coverme_free_below(unsigned char *node, coverme_drop *drop) {
+  if (node == 0)
+    return;
+  coverme_free_below((unsigned char *)coverme_load(node + 16), drop);
+  coverme_free_below((unsigned char *)coverme_load(node + 24), drop);
+  drop(node);
+}
+
+__attribute__((unused)) static void coverme_free_tree(unsigned char *tree,
+                                                      coverme_drop *drop) {
+  coverme_free_below((unsigned char *)coverme_load(tree + 16), drop);
+}
+
+__attribute__((unused)) static void coverme_free_table(unsigned char *table,
+                                                       coverme_drop *drop) {
+  unsigned char *at = (unsigned char *)coverme_load(table + 16);
+  while (at != 0) {
+    unsigned char *const next = (unsigned char *)coverme_load(at);
+    drop(at);
+    at = next;
+  }
+  if (coverme_load(table) != 0 && coverme_load(table) != table + 48)
+    COVERME_DELETE(coverme_load(table));
+}
+)";
+
+// Of a std::function whose target has nothing to copy.
+constexpr const char *kManage = R"(
+static coverme_bool coverme_manage(void *to, const void *from, int what) {
+  (void)to;
+  (void)from;
+  (void)what;
+  return 0;
+}
+)";
+
 constexpr const char *kStart = R"(
 #ifndef COVERME_START
 #define COVERME_START 0 /* each byte of what is only written */

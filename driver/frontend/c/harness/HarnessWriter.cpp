@@ -43,8 +43,10 @@ std::string HarnessWriter::text() {
   return kHelpers + (usesStart ? std::string(kStart) : "") +
          (usesBits ? kPutBits : "") + (usesExtended ? kPutExtended : "") +
          (hasAliases() ? kAlias : "") + (hasStreams ? kStreams : "") +
-         (releases ? kOwned : "") + declarations.structs() + tableDeclarations +
-         counters + "\n" + rooms + drawsText() +
+         (releases ? kOwned : "") +
+         (call.find("coverme_manage") != call.npos ? kManage : "") +
+         (links.empty() ? "" : kLinks + links) + declarations.structs() +
+         tableDeclarations + counters + "\n" + rooms + drawsText() +
          (plan.stubs.empty() ? "" : kMadeUp) + (writes ? spaceText() : "") +
          stubs + madeUpTables() + variables + assumptions + call;
 }

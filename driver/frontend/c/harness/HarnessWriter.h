@@ -95,6 +95,17 @@ private:
 
   // --- what objects of the library own --------------------------------------
 
+  // Links the elements of a container to each other, and the container to them.
+  std::string linkText(const Linked &linked, const std::string &place,
+                       const std::string &home);
+
+  // The function that compares two keys of a type, which this declares.
+  std::string compareName(uint32_t key);
+
+  // The function that frees a node of a container of this type, and what its
+  // element owns.
+  std::string dropName(uint32_t container);
+
   // Frees what the object at `place` owns, as its destructor would.
   std::string releaseText(uint32_t index, const std::string &place,
                           unsigned depth = 0);
@@ -154,6 +165,10 @@ private:
   // Definition of a made-up variable. It is declared first: an initializer
   // beside `extern` is a warning.
   std::string madeUpVariable(size_t index) const;
+
+  // A table of virtual functions that return zero, or the information on a type
+  // of which no base classes are known.
+  std::string partOfClass(size_t index) const;
 
   // The function that says how many numbers a stub may write behind a pointer.
   std::string spaceText() const;
@@ -224,7 +239,9 @@ private:
   Declarations declarations;
   std::string counters, resets; // of the numbers that stubs give
   std::string tableDeclarations;
-  std::set<uint32_t> virtualTables; // types that are declared there
+  std::string links;                    // functions that link elements
+  std::set<uint32_t> compared, dropped; // types that these are for
+  std::set<uint32_t> virtualTables;     // types that are declared there
   unsigned tableCount = 0, valuesCount = 0;
   bool usesBits = false, usesExtended = false, usesStart = false;
   bool writes = false; // some stub does

@@ -8,6 +8,78 @@
 
 namespace coverme {
 
+std::string HarnessWriter::linkText(const Linked &linked,
+                                    const std::string &place,
+                                    const std::string &home) {
+  const LibraryType library = libraryType(program, linked.container);
+  const std::string buffer = ownText(linked.buffer);
+  const std::string count = linked.countSlot
+                                ? countText(*linked.countSlot, linked.most)
+                                : std::to_string(linked.most);
+  if (linked.kind == Linked::Kind::Deque)
+    return fmt::format("  coverme_pointer = {} + {} * {};\n"
+                       "  __builtin_memcpy((unsigned char *){} + {}, "
+                       "&coverme_pointer, sizeof coverme_pointer);\n",
+                       buffer, count, type(library.element).byteSize, place,
+                       linked.offset + 48);
+  if (linked.kind == Linked::Kind::Heap)
+    return fmt::format("  coverme_sort({}, {}, {}, {}, {:d});\n", buffer, count,
+                       type(library.element).byteSize, compareName(library.key),
+                       library.isReversed);
+  const std::string places =
+      fmt::format("(unsigned char *){0} + {2}, (unsigned char *){1} + {2},\n"
+                  "      (unsigned char **){3}, {4}",
+                  place, home, linked.offset, buffer, count);
+  const std::string drop = dropName(linked.container);
+  if (linked.kind == Linked::Kind::List)
+    return fmt::format("  coverme_link_list({});\n", places);
+  const std::string keys = fmt::format("{}, {}, {}", library.elementOffset,
+                                       compareName(library.key), drop);
+  if (linked.kind == Linked::Kind::Tree)
+    return fmt::format("  coverme_link_tree({},\n      {}, {:d}, {:d});\n",
+                       places, keys, library.isReversed, library.isUnique);
+  return fmt::format("  coverme_link_table({},\n      {}, {}, {:d});\n", places,
+                     keys, library.hashOffset, library.isUnique);
+}
+
+std::string HarnessWriter::compareName(uint32_t key) {
+  const std::string name = fmt::format("coverme_compare_{}", key);
+  if (!compared.insert(key).second)
+    return name;
+  releases = true;
+  links +=
+      fmt::format("\nstatic int {}(const unsigned char *first, "
+                  "const unsigned char *second) {{\n{}}}\n",
+                  name,
+                  type(key).kind == CTypeKind::Scalar
+                      ? fmt::format("  {} a, b;\n"
+                                    "  __builtin_memcpy(&a, first, {});\n"
+                                    "  __builtin_memcpy(&b, second, {});\n"
+                                    "  return a < b ? -1 : a > b ? 1 : "
+                                    "a == b ? 0 : COVERME_UNORDERED;\n",
+                                    scalarText(type(key)), type(key).byteSize,
+                                    type(key).byteSize)
+                      : "  return coverme_compare_texts(first, second);\n");
+  return name;
+}
+
+std::string HarnessWriter::dropName(uint32_t container) {
+  const std::string name = fmt::format("coverme_drop_{}", container);
+  if (!dropped.insert(container).second)
+    return name;
+  const LibraryType library = libraryType(program, container);
+  links +=
+      fmt::format("\nstatic void {}(unsigned char *coverme_node);\n", name);
+  const std::string body =
+      releaseText(library.element,
+                  fmt::format("coverme_node + {}", library.elementOffset)) +
+      releaseOne("coverme_node");
+  links += fmt::format("\nstatic void {}(unsigned char *coverme_node) "
+                       "{{\n{}}}\n",
+                       name, body);
+  return name;
+}
+
 std::string HarnessWriter::releaseText(uint32_t index, const std::string &place,
                                        unsigned depth) {
   const CType &own = type(index);
@@ -39,6 +111,19 @@ std::string HarnessWriter::releaseText(uint32_t index, const std::string &place,
   case Kind::Text:
     return fmt::format("  if ({} != {} + 16)\n  {}", at(0), place,
                        releaseOne(at(0)));
+  case Kind::Bits:
+  case Kind::Heap:
+    return library.element == 0 ? "" : releaseOne(at(0));
+  case Kind::List:
+  case Kind::Tree:
+  case Kind::Table:
+    return library.element == 0
+               ? ""
+               : fmt::format("  coverme_free_{}({}, {});\n",
+                             library.kind == Kind::List   ? "list"
+                             : library.kind == Kind::Tree ? "tree"
+                                                          : "table",
+                             place, dropName(index));
   case Kind::Deque:
     return releasePieces(at(40), at(72), depth) + releaseOne(at(0));
   default:

@@ -3,6 +3,8 @@
 // Functions and variables that nobody defines.
 #include "frontend/c/harness/HarnessWriter.h"
 
+#include "frontend/c/Inputs.h"
+
 #include <fmt/ranges.h>
 
 namespace coverme {
@@ -206,8 +208,32 @@ std::string HarnessWriter::stubText(uint32_t index) {
                      before, linkage, head, label, head, body);
 }
 
+std::string HarnessWriter::partOfClass(size_t index) const {
+  const std::string &name = plan.madeUpVariables[index].linkageName;
+  const std::string own = name.substr(4); // of the class
+  const std::string info = fmt::format("coverme_information_{}", index);
+  const bool isTable = name.starts_with("_ZTV");
+  std::vector<std::string> entries = {fmt::format("{} + 16", info),
+                                      fmt::format("(const void *)\"{}\"", own)};
+  if (isTable) {
+    entries.assign(kMaxVirtualFunctions + 2, "(const void *)coverme_virtual");
+    entries[0] = "0";
+    entries[1] = info;
+  }
+  return fmt::format(
+      "extern const unsigned char {0}[] __asm__(\"{1}\"){2};\n"
+      "COVERME_EXTERN_C const void *const coverme_of_class_{3}[{4}] "
+      "__asm__(\"{5}\");\n"
+      "const void *const coverme_of_class_{3}[{4}] = {{\n    {6}}};\n",
+      info, isTable ? "_ZTI" + own : "_ZTVN10__cxxabiv117__class_type_infoE",
+      isTable ? " __attribute__((weak))" : "", index, entries.size(), name,
+      fmt::join(entries, ",\n    "));
+}
+
 std::string HarnessWriter::madeUpVariable(size_t index) const {
   const MadeUpVariable &variable = plan.madeUpVariables[index];
+  if (isOfClass(variable.linkageName))
+    return partOfClass(index);
   const std::string declaration =
       fmt::format("unsigned char coverme_variable_of_nobody_{}[{}]", index,
                   variable.byteSize);

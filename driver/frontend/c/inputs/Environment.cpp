@@ -55,8 +55,13 @@ void InputPlanner::addMadeUpVariables() {
                      [&](const Global &global) { return global.name == name; });
     const bool isKnown = found != program.globals.end();
     if (isKnown ? type(found->type).kind == CTypeKind::Function
-                : name.starts_with("_ZT") || name.starts_with("_ZG"))
+                : name.starts_with("_ZG") ||
+                      (name.starts_with("_ZT") && !isOfClass(name)))
       continue;
+    if (!isKnown && isOfClass(name)) {
+      result.madeUpVariables.push_back({name, 0});
+      continue;
+    }
     const uint32_t bytes = isKnown ? type(found->type).byteSize : 0;
     result.madeUpVariables.push_back(
         {name, bytes != 0 ? bytes : kUnknownVariableBytes});
@@ -228,12 +233,15 @@ void InputPlanner::addStubs() {
       addStub(std::move(stub));
     } else if (undefined.contains(name) || isToBeMadeUp(name)) {
       const CType &own = type(stub.resultType);
-      if ((own.flags & COVERME_TYPE_IS_BY_REFERENCE) != 0)
+      if ((own.flags & COVERME_TYPE_IS_BY_REFERENCE) != 0 &&
+          own.kind != CTypeKind::Struct)
         fail(ExitCode::BadInput,
              "--stub{}: '{}' returns an object in memory ('{}'), which is "
              "not supported",
              undefined.contains(name) ? "-undefined" : "", name, own.name);
       stub.results = addValues(own, stub.resultType, name + "()", kStubResults);
+      if ((own.flags & COVERME_TYPE_IS_BY_REFERENCE) != 0)
+        addResultNumbers(name, stub);
       addStub(std::move(stub));
     }
   }

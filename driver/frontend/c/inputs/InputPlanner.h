@@ -171,6 +171,20 @@ private:
 
   bool holdsPointer(uint32_t index) const;
 
+  // Classes derived from this one, at their start, that the code asks for by
+  // `dynamic_cast`.
+  std::vector<uint32_t> castTargets(uint32_t index) const;
+  bool isDerived(uint32_t index, uint32_t base) const;
+
+  // Is an object of the C++ library in it that has memory of its own?
+  bool ownsMemory(uint32_t index) const;
+
+  // Adds an object that is of the class itself or of one of these; an input
+  // says of which.
+  void addObjectOfClass(const std::string &name, uint32_t index,
+                        const std::vector<uint32_t> &derived, Image &image,
+                        unsigned depth);
+
   // --- classes of the C++ library -------------------------------------------
 
   const LibraryType &libraryOf(uint32_t index);
@@ -194,10 +208,25 @@ private:
   // Adds the object as its default constructor makes it.
   void addEmpty(LibraryType::Kind kind, uint32_t offset, Image &image);
 
-  // Adds an empty deque: a map of eight places, of which the first is used, for
-  // blocks of up to 512 bytes.
-  void addEmptyDeque(const std::string &name, const LibraryType &library,
-                     uint32_t offset, Image &image);
+  // Adds the elements of a list, a tree or a table, each in a node of its own;
+  // keys that are already there are left out by the harness.
+  void addNodes(const std::string &name, uint32_t index, uint32_t offset,
+                Image &image, unsigned depth);
+  void addHeap(const std::string &name, uint32_t index, uint32_t offset,
+               Image &image, unsigned depth);
+  void addBits(const std::string &name, uint32_t offset, Image &image);
+
+  // Adds a std::function that calls a stub.
+  void addCallable(const std::string &name, uint32_t index, uint32_t offset,
+                   Image &image);
+
+  // Numbers, and structs and arrays of these.
+  bool isOfNumbers(uint32_t index) const;
+
+  // Adds a deque: a map of eight places, of which the first is used, for blocks
+  // of up to 512 bytes. The first block has all elements.
+  void addDeque(const std::string &name, uint32_t index, uint32_t offset,
+                Image &image);
   static std::string elementName(const std::string &name, uint32_t i) {
     return name.starts_with('*') ? fmt::format("({})[{}]", name, i)
                                  : fmt::format("{}[{}]", name, i);
@@ -288,8 +317,8 @@ private:
 
   // Makes undefined variables that the entry loads inputs, if they are numbers
   // or arrays of numbers. Constants are not made up, as only their names are
-  // known; nor is what C++ alone has names for, such as tables of virtual
-  // functions.
+  // known; nor is what C++ alone has names for, but for tables of virtual
+  // functions, which return zero, and information on types.
   void addMadeUpVariables();
   void addLoaded(uint32_t global);
 

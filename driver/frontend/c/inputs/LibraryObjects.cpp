@@ -75,10 +75,20 @@ bool InputPlanner::addLibraryObject(const std::string &name, uint32_t index,
     addElements(name, library, offset, image, depth);
     break;
   case Kind::Deque:
-    addEmptyDeque(name, library, offset, image);
+    addDeque(name, index, offset, image);
+    break;
+  case Kind::Heap:
+    addHeap(name, index, offset, image, depth);
+    break;
+  case Kind::Bits:
+    addBits(name, offset, image);
+    break;
+  case Kind::Callable:
+    addCallable(name, index, offset, image);
     break;
   default:
     addEmpty(library.kind, offset, image);
+    addNodes(name, index, offset, image, depth);
   }
   isOfLibrary = wasOfLibrary;
   return true;
@@ -128,12 +138,159 @@ void InputPlanner::addEmpty(LibraryType::Kind kind, uint32_t offset,
     image.addresses.push_back(itself(offset, offset));
     image.addresses.push_back(itself(offset + 8, offset));
   }
-  ++result.leftOut;
 }
 
-void InputPlanner::addEmptyDeque(const std::string &name,
-                                 const LibraryType &library, uint32_t offset,
-                                 Image &image) {
+void InputPlanner::addNodes(const std::string &name, uint32_t index,
+                            uint32_t offset, Image &image, unsigned depth) {
+  using Kind = LibraryType::Kind;
+  const LibraryType library = libraryOf(index);
+  const uint32_t element = library.element;
+  const bool isOfNodes = library.kind == Kind::List ||
+                         library.kind == Kind::Tree ||
+                         library.kind == Kind::Table;
+  if (!isOfNodes || element == 0 || depth > kMaxAskedDepth ||
+      !canBeMade(element)) {
+    ++result.leftOut;
+    return;
+  }
+  const Extent extent =
+      containedExtent(name, mostContained(library), /*takesParameter=*/false);
+  if (extent.elements == 0)
+    return;
+  Buffer pointers;
+  pointers.name = name;
+  pointers.elementType = library.pointer;
+  pointers.elementSize = 8;
+  pointers.isContained = true;
+  pointers.isOpen = extent.isOpen;
+  pointers.countSlot = extent.countSlot;
+  pointers.image.byteSize = 8 * extent.elements;
+  const size_t first = result.buffers.size();
+  std::vector<uint32_t> elementOf; // by buffer from the first one on
+  for (uint32_t i = 0; i < extent.elements; ++i) {
+    Buffer node;
+    node.name = elementName(name, i);
+    node.elementType = element;
+    node.elementSize = library.hashOffset != 0
+                           ? library.hashOffset + 8
+                           : library.elementOffset + type(element).byteSize;
+    node.isContained = node.isOwned = node.isFromHeap = true;
+    node.image.byteSize = node.elementSize;
+    place = {};
+    addElement(i, [&] {
+      addObject(node.name, element, library.elementOffset, node.image,
+                depth + 1);
+    });
+    Address address;
+    address.offset = 8 * i;
+    address.kind = Address::Kind::Buffer;
+    address.index = static_cast<uint32_t>(result.buffers.size());
+    pointers.image.addresses.push_back(address);
+    result.buffers.push_back(std::move(node));
+    elementOf.resize(result.buffers.size() - first, i);
+  }
+  const auto own = static_cast<uint32_t>(result.buffers.size());
+  for (size_t i = 0; extent.countSlot && i < elementOf.size(); ++i)
+    if (!result.buffers[first + i].holder)
+      result.buffers[first + i].holder = {own, elementOf[i]};
+  result.buffers.push_back(std::move(pointers));
+  image.linked.push_back({library.kind == Kind::List   ? Linked::Kind::List
+                          : library.kind == Kind::Tree ? Linked::Kind::Tree
+                                                       : Linked::Kind::Table,
+                          index, offset, own, extent.elements,
+                          extent.countSlot});
+}
+
+void InputPlanner::addHeap(const std::string &name, uint32_t index,
+                           uint32_t offset, Image &image, unsigned depth) {
+  const LibraryType library = libraryOf(index);
+  if (library.element == 0) {
+    ++result.leftOut;
+    return;
+  }
+  LibraryType elements = library;
+  elements.kind = LibraryType::Kind::Vector;
+  addElements(name, elements, offset, image, depth);
+  const auto own = static_cast<uint32_t>(result.buffers.size() - 1);
+  const Buffer &buffer = result.buffers[own];
+  image.linked.push_back({Linked::Kind::Heap, index, offset, own,
+                          buffer.image.byteSize / buffer.elementSize,
+                          buffer.countSlot});
+}
+
+void InputPlanner::addBits(const std::string &name, uint32_t offset,
+                           Image &image) {
+  constexpr uint32_t kWord = 8;
+  const Extent extent = containedExtent(name, kCountedElements, false);
+  Buffer words;
+  words.name = name;
+  words.elementSize = kWord;
+  words.isContained = words.isOwned = true;
+  words.image.byteSize = (extent.elements / 64 + 1) * kWord;
+  for (uint32_t i = 0; i < extent.elements && !isFar(); ++i)
+    words.image.cells.push_back(
+        {addSlot({elementName(name, i), "bool", {ScalarKind::Bool, 1, {}}}),
+         i / 8,
+         0,
+         {},
+         i % 8,
+         1});
+  const auto own = static_cast<uint32_t>(result.buffers.size());
+  result.buffers.push_back(std::move(words));
+  for (const uint32_t end : {0, 16, 32}) {
+    Address address;
+    address.offset = offset + end;
+    address.kind = end == 32 ? Address::Kind::End : Address::Kind::Buffer;
+    address.index = own;
+    image.addresses.push_back(address);
+  }
+  if (extent.countSlot)
+    image.cells.push_back({*extent.countSlot, offset + 24, 4});
+  else
+    image.fixed.push_back({offset + 24, 4, extent.elements});
+}
+
+void InputPlanner::addCallable(const std::string &name, uint32_t index,
+                               uint32_t offset, Image &image) {
+  const LibraryType library = libraryOf(index);
+  CType function = type(library.element);
+  if (function.kind != CTypeKind::Function) {
+    ++result.leftOut;
+    return;
+  }
+  // Values are passed on by references, which the caller does not know of.
+  if (std::any_of(function.members.begin(), function.members.end(),
+                  [&](const Member &each) {
+                    return type(each.type).name.ends_with("&&");
+                  }))
+    function.members.clear();
+  Address address;
+  if (isAskedForNull(index))
+    address.nullSlot =
+        addSlot({name + " == NULL", "_Bool", {ScalarKind::Bool, 8, {}}});
+  address.offset = offset + library.pointerOffset;
+  address.kind = Address::Kind::Stub;
+  address.index = addPointedStub(name, function, /*isMethod=*/true);
+  image.addresses.push_back(address);
+  address.offset = offset + library.pointerOffset - 8;
+  address.kind = Address::Kind::Manager;
+  image.addresses.push_back(address);
+}
+
+bool InputPlanner::isOfNumbers(uint32_t index) const {
+  const CType &own = type(index);
+  if (own.kind == CTypeKind::Struct)
+    return (own.flags & COVERME_TYPE_IS_OF_LIBRARY) == 0 &&
+           std::all_of(
+               own.members.begin(), own.members.end(),
+               [&](const Member &member) { return isOfNumbers(member.type); });
+  return own.kind == CTypeKind::Array ? isOfNumbers(own.element)
+                                      : isNumber(index);
+}
+
+void InputPlanner::addDeque(const std::string &name, uint32_t index,
+                            uint32_t offset, Image &image) {
+  const LibraryType library = libraryOf(index);
   constexpr uint32_t kPieces = 8, kPieceBytes = 512;
   const uint32_t size = type(library.element).byteSize;
   const auto at = [](uint32_t place, Address::Kind kind, uint32_t buffer) {
@@ -143,6 +300,18 @@ void InputPlanner::addEmptyDeque(const std::string &name,
     address.index = buffer;
     return address;
   };
+  const uint32_t pieceBytes = std::max(kPieceBytes / size, 1U) * size;
+  Extent extent;
+  extent.elements = 0;
+  if (isOfNumbers(library.element))
+    extent = containedExtent(
+        name, std::min(mostContained(library), pieceBytes / size - 1), false);
+  else
+    ++result.leftOut;
+  if (extent.elements * size >= pieceBytes)
+    fail(ExitCode::BadInput,
+         "--array {}: a '{}' has at most {} elements to begin with", name,
+         type(index).name, pieceBytes / size - 1);
   const auto add = [&](uint32_t element, uint32_t bytes) {
     Buffer buffer;
     buffer.name = name;
@@ -153,8 +322,17 @@ void InputPlanner::addEmptyDeque(const std::string &name,
     result.buffers.push_back(std::move(buffer));
     return static_cast<uint32_t>(result.buffers.size() - 1);
   };
-  const uint32_t piece =
-      add(library.element, std::max(kPieceBytes / size, 1U) * size);
+  const uint32_t piece = add(library.element, pieceBytes);
+  for (uint32_t i = 0; i < extent.elements; ++i) {
+    place = {};
+    Image elements; // which may be moved
+    addElement(i, [&] {
+      addObject(elementName(name, i), library.element, i * size, elements, 0);
+    });
+    Image &all = result.buffers[piece].image;
+    all.cells.insert(all.cells.end(), elements.cells.begin(),
+                     elements.cells.end());
+  }
   const uint32_t pieces = add(type(library.pointer).element, kPieces * 8);
   result.buffers[pieces].image.addresses.push_back(
       at(0, Address::Kind::Buffer, piece));
@@ -166,7 +344,9 @@ void InputPlanner::addEmptyDeque(const std::string &name,
     image.addresses.push_back(at(end + 16, Address::Kind::End, piece));
     image.addresses.push_back(at(end + 24, Address::Kind::Buffer, pieces));
   }
-  ++result.leftOut;
+  if (extent.elements != 0)
+    image.linked.push_back({Linked::Kind::Deque, index, offset, piece,
+                            extent.elements, extent.countSlot});
 }
 
 InputPlanner::Extent InputPlanner::containedExtent(const std::string &name,

@@ -77,9 +77,11 @@ void InputPlanner::addObject(const std::string &name, uint32_t index,
 void InputPlanner::addVirtualTable(const std::string &name,
                                    const std::string &className, uint32_t table,
                                    uint32_t offset, Image &image) {
-  if (std::any_of(
-          image.addresses.begin(), image.addresses.end(),
-          [&](const Address &address) { return address.offset == offset; }))
+  if (std::any_of(image.addresses.begin(), image.addresses.end(),
+                  [&](const Address &address) {
+                    return address.offset == offset &&
+                           address.condition == condition;
+                  }))
     return;
   Address address;
   address.offset = offset;
@@ -190,6 +192,52 @@ void InputPlanner::addMixedUnion(const std::string &name, const CType &object,
   for (size_t value = 0; value < chosen.size(); ++value) {
     condition = {choice, static_cast<uint8_t>(value)};
     addMember(name, chosen[value], offset, image, depth);
+  }
+  condition = {};
+}
+
+bool InputPlanner::isDerived(uint32_t index, uint32_t base) const {
+  return type(index).kind == CTypeKind::Struct &&
+         std::any_of(type(index).members.begin(), type(index).members.end(),
+                     [&](const Member &member) {
+                       return member.name.empty() && member.byteOffset == 0 &&
+                              (member.type == base ||
+                               isDerived(member.type, base));
+                     });
+}
+
+std::vector<uint32_t> InputPlanner::castTargets(uint32_t index) const {
+  std::vector<uint32_t> found;
+  for (uint32_t i = 0; i < program.types.size(); ++i)
+    if (type(i).kind == CTypeKind::Struct && type(i).count != 0 &&
+        found.size() < kMaxAliases && isDerived(i, index) && !ownsMemory(i))
+      found.push_back(i);
+  return found;
+}
+
+bool InputPlanner::ownsMemory(uint32_t index) const {
+  const CType &object = type(index);
+  return (object.flags & COVERME_TYPE_IS_OF_LIBRARY) != 0 ||
+         (object.kind == CTypeKind::Array && ownsMemory(object.element)) ||
+         (object.kind == CTypeKind::Struct &&
+          std::any_of(
+              object.members.begin(), object.members.end(),
+              [&](const Member &member) { return ownsMemory(member.type); }));
+}
+
+void InputPlanner::addObjectOfClass(const std::string &name, uint32_t index,
+                                    const std::vector<uint32_t> &derived,
+                                    Image &image, unsigned depth) {
+  std::vector<uint32_t> classes = {index};
+  classes.insert(classes.end(), derived.begin(), derived.end());
+  Choice own{"class of " + name, type(index).name, {}};
+  for (const uint32_t each : classes)
+    own.values.push_back(type(each).name);
+  const uint8_t choice = addOwnChoice(std::move(own));
+  ++unions;
+  for (size_t value = 0; value < classes.size(); ++value) {
+    condition = {choice, static_cast<uint8_t>(value)};
+    addObject(name, classes[value], 0, image, depth);
   }
   condition = {};
 }

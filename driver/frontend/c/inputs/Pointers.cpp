@@ -337,6 +337,12 @@ Address InputPlanner::addPointee(const std::string &name, const CType &pointer,
   byte.byteSize = 1;
   const bool isBytes = target->kind == CTypeKind::Void;
   buffer.elementSize = isBytes ? 1 : isOpaque ? kOpaqueBytes : target->byteSize;
+  std::vector<uint32_t> derived;
+  if (hasChoices && unions != kMaxUnions && extent.elements == 1 &&
+      !extent.countSlot && !isFar() && !ownsMemory(pointer.element))
+    derived = castTargets(pointer.element);
+  for (const uint32_t each : derived)
+    buffer.elementSize = std::max(buffer.elementSize, type(each).byteSize);
   checkSize(name, extent.elements, buffer.elementSize);
   buffer.image.byteSize = buffer.elementSize * extent.elements;
   if (extent.elements == 1)
@@ -363,6 +369,9 @@ Address InputPlanner::addPointee(const std::string &name, const CType &pointer,
     addElement(i, [&] {
       if (isBytes)
         addNumber(element, byte, at, buffer.image);
+      else if (!derived.empty())
+        addObjectOfClass(element, pointer.element, derived, buffer.image,
+                         depth + 1);
       else
         addObject(element, pointer.element, at, buffer.image, depth + 1);
     });
