@@ -5,9 +5,9 @@
 #define COVERME_TOOLS_OUTPUT_H
 
 #include "CommandLine.h"
-#include "Run.h"
 #include "project/Project.h"
 #include "report/Report.h"
+#include "run/Run.h"
 
 #include <filesystem>
 #include <functional>

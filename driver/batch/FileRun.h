@@ -5,11 +5,11 @@
 #ifndef COVERME_DRIVER_BATCH_FILERUN_H
 #define COVERME_DRIVER_BATCH_FILERUN_H
 
-#include "Run.h"
 #include "batch/Jobs.h"
 #include "batch/Journal.h"
 #include "core/Figures.h"
 #include "goals/GoalKind.h"
+#include "run/Run.h"
 #include "support/Pattern.h"
 
 #include <filesystem>

@@ -5,11 +5,11 @@
 #ifndef COVERME_DRIVER_COMPARE_COMPARISON_H
 #define COVERME_DRIVER_COMPARE_COMPARISON_H
 
-#include "Build.h"
 #include "compare/Reference.h"
 #include "engine/Archive.h"
 #include "evidence/Findings.h"
 #include "evidence/Suite.h"
+#include "run/Build.h"
 
 #include <memory>
 #include <optional>

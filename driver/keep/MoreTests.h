@@ -6,7 +6,7 @@
 #ifndef COVERME_DRIVER_KEEP_MORETESTS_H
 #define COVERME_DRIVER_KEEP_MORETESTS_H
 
-#include "Run.h"
+#include "run/Run.h"
 
 #include <filesystem>
 #include <string>

@@ -5,7 +5,7 @@
 #ifndef COVERME_DRIVER_KEEP_RECORDING_H
 #define COVERME_DRIVER_KEEP_RECORDING_H
 
-#include "Run.h"
+#include "run/Run.h"
 
 #include <cstdint>
 #include <filesystem>

@@ -6,8 +6,8 @@
 #ifndef COVERME_DRIVER_KEEP_TESTCOMP_H
 #define COVERME_DRIVER_KEEP_TESTCOMP_H
 
-#include "Run.h"
 #include "keep/KeptTests.h"
+#include "run/Run.h"
 
 #include <string>
 #include <vector>

@@ -2,7 +2,6 @@
 
 #include "nightly/FileScan.h"
 
-#include "Build.h"
 #include "batch/FileRun.h"
 #include "frontend/c/Toolchain.h"
 #include "goals/GoalKind.h"
@@ -11,6 +10,7 @@
 #include "nightly/FileText.h"
 #include "nightly/LibraryCommands.h"
 #include "project/Project.h"
+#include "run/Build.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include "support/PlainMessages.h"

@@ -4,9 +4,9 @@
 #ifndef COVERME_DRIVER_REPORT_EXCERPTS_H
 #define COVERME_DRIVER_REPORT_EXCERPTS_H
 
-#include "Run.h"
 #include "report/Report.h"
 #include "report/SourceLines.h"
+#include "run/Run.h"
 
 #include <vector>
 

@@ -4,7 +4,7 @@
 #ifndef COVERME_DRIVER_REPORT_RUNREPORT_H
 #define COVERME_DRIVER_REPORT_RUNREPORT_H
 
-#include "SingleRun.h"
+#include "run/SingleRun.h"
 
 #include <string>
 

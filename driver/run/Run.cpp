@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Run.h"
+#include "run/Run.h"
 
-#include "BranchVerdicts.h"
-#include "RunFindings.h"
-#include "SearchGrowing.h"
-#include "SearchWithSetups.h"
 #include "config/Settings.h"
 #include "engine/Archive.h"
 #include "evidence/PlainTests.h"
@@ -13,6 +9,10 @@
 #include "evidence/Replaying.h"
 #include "evidence/Sanitize.h"
 #include "goals/Goals.h"
+#include "run/BranchVerdicts.h"
+#include "run/RunFindings.h"
+#include "run/SearchGrowing.h"
+#include "run/SearchWithSetups.h"
 #include "support/Error.h"
 #include "support/Interrupt.h"
 

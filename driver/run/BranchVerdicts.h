@@ -2,13 +2,13 @@
 //
 // What a run says of each target, from its search, its suite, and the builds
 // that have confirmed it.
-#ifndef COVERME_DRIVER_BRANCHVERDICTS_H
-#define COVERME_DRIVER_BRANCHVERDICTS_H
+#ifndef COVERME_DRIVER_RUN_BRANCHVERDICTS_H
+#define COVERME_DRIVER_RUN_BRANCHVERDICTS_H
 
-#include "Run.h"
 #include "engine/Archive.h"
 #include "engine/Goal.h"
 #include "evidence/Replaying.h"
+#include "run/Run.h"
 
 #include <map>
 #include <string>

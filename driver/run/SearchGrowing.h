@@ -3,14 +3,14 @@
 // The search of an entry whose inputs grow: where calls want larger objects, an
 // allocation that fails, or variables as inputs, the entry is linked anew and
 // searched again.
-#ifndef COVERME_DRIVER_SEARCHGROWING_H
-#define COVERME_DRIVER_SEARCHGROWING_H
+#ifndef COVERME_DRIVER_RUN_SEARCHGROWING_H
+#define COVERME_DRIVER_RUN_SEARCHGROWING_H
 
-#include "Build.h"
 #include "engine/Archive.h"
 #include "engine/Campaign.h"
 #include "engine/Goal.h"
 #include "options/Options.h"
+#include "run/Build.h"
 #include "support/Stopwatch.h"
 
 #include <cstdint>

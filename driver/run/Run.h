@@ -5,10 +5,9 @@
 //   const Prepared prepared = prepare(options);      // compile, link
 //   const RunResult result = run(prepared, options); // search, confirm, gcov
 //   const FunctionReport report = makeReport(result);  // report/MakeReport.h
-#ifndef COVERME_DRIVER_RUN_H
-#define COVERME_DRIVER_RUN_H
+#ifndef COVERME_DRIVER_RUN_RUN_H
+#define COVERME_DRIVER_RUN_RUN_H
 
-#include "Build.h"
 #include "compare/Comparison.h"
 #include "core/Figures.h"
 #include "core/Scope.h"
@@ -20,6 +19,7 @@
 #include "execute/RoomSizes.h"
 #include "options/Options.h"
 #include "prove/Proof.h"
+#include "run/Build.h"
 #include "support/Error.h"
 
 #include <optional>

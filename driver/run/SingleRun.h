@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // One input through the code under test, as the search would run it.
-#ifndef COVERME_DRIVER_SINGLERUN_H
-#define COVERME_DRIVER_SINGLERUN_H
+#ifndef COVERME_DRIVER_RUN_SINGLERUN_H
+#define COVERME_DRIVER_RUN_SINGLERUN_H
 
 #include "evidence/Findings.h"
 #include "evidence/Reproducer.h"

@@ -2,8 +2,8 @@
 //
 // From a source file to an instrumented object that takes the inputs of one of
 // its functions.
-#ifndef COVERME_DRIVER_BUILD_H
-#define COVERME_DRIVER_BUILD_H
+#ifndef COVERME_DRIVER_RUN_BUILD_H
+#define COVERME_DRIVER_RUN_BUILD_H
 
 #include "evidence/Replay.h"
 #include "frontend/c/Toolchain.h"

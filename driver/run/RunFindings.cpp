@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "RunFindings.h"
+#include "run/RunFindings.h"
 
 #include "evidence/FindingReview.h"
 #include "evidence/Replay.h"

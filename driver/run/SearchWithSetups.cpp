@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "SearchWithSetups.h"
+#include "run/SearchWithSetups.h"
 
 #include "core/SeedInputs.h"
 #include "execute/RoomSizes.h"
@@ -57,12 +57,12 @@ Input widened(const InputPlan &plain, const InputPlan &plan,
 }
 
 // What prepareEntry() makes anew.
-struct Linked {
+struct LinkedPlan {
   Program program;
   Built sharedObject;
   std::optional<Built> harness;
 
-  explicit Linked(const Prepared &prepared)
+  explicit LinkedPlan(const Prepared &prepared)
       : program(prepared.program), sharedObject(prepared.sharedObject),
         harness(prepared.harness) {}
 
@@ -76,7 +76,7 @@ struct Linked {
 // The plan with calls ahead, linked; says whether there is such a plan.
 bool prepareSettingUp(Prepared &prepared, RunOptions options,
                       const std::string &folderName) {
-  Linked before(prepared);
+  LinkedPlan before(prepared);
   options.gcov = false; // startReplay() is for that
   const std::filesystem::path folder = prepared.folder->path() / folderName;
   std::filesystem::create_directory(folder);
@@ -175,7 +175,7 @@ void searchSettingUp(Prepared &prepared, const SearchOptions &search,
     return;
   }
   options.inputs.setupsAreChoices = true;
-  Linked alone(prepared);
+  LinkedPlan alone(prepared);
   InputPlan before = alone.program.functions[index].plan;
   if (!prepareSettingUp(prepared, options, fmt::format("setup-{}", index)))
     return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "BranchVerdicts.h"
+#include "run/BranchVerdicts.h"
 
 #include "frontend/c/SetupCalls.h"
 

@@ -2,10 +2,10 @@
 //
 // The search for what is left over, with calls ahead of the entry's that make
 // its objects or set a state.
-#ifndef COVERME_DRIVER_SEARCHWITHSETUPS_H
-#define COVERME_DRIVER_SEARCHWITHSETUPS_H
+#ifndef COVERME_DRIVER_RUN_SEARCHWITHSETUPS_H
+#define COVERME_DRIVER_RUN_SEARCHWITHSETUPS_H
 
-#include "SearchGrowing.h"
+#include "run/SearchGrowing.h"
 
 #include <string>
 #include <vector>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "SingleRun.h"
+#include "run/SingleRun.h"
 
-#include "Run.h"
 #include "core/InputBounds.h"
 #include "core/ScalarText.h"
 #include "evidence/Replay.h"
 #include "evidence/Replaying.h"
 #include "evidence/Sanitize.h"
+#include "run/Run.h"
 #include "support/Error.h"
 #include "support/Interrupt.h"
 #include "support/NearestName.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Build.h"
+#include "run/Build.h"
 
 #include "core/Scope.h"
 #include "frontend/c/Assumptions.h"

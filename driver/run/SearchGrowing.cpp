@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "SearchGrowing.h"
+#include "run/SearchGrowing.h"
 
 #include "core/InputBounds.h"
 #include "core/SeedInputs.h"

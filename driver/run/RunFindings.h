@@ -2,15 +2,15 @@
 //
 // What went wrong in the calls of a run: in the search, under sanitizers, and
 // in the replay by another compiler.
-#ifndef COVERME_DRIVER_RUNFINDINGS_H
-#define COVERME_DRIVER_RUNFINDINGS_H
+#ifndef COVERME_DRIVER_RUN_RUNFINDINGS_H
+#define COVERME_DRIVER_RUN_RUNFINDINGS_H
 
-#include "Build.h"
-#include "Run.h"
 #include "engine/Archive.h"
 #include "evidence/Replaying.h"
 #include "evidence/Reproducer.h"
 #include "evidence/Sanitize.h"
+#include "run/Build.h"
+#include "run/Run.h"
 
 #include <cstdint>
 #include <vector>
