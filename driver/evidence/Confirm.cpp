@@ -196,15 +196,21 @@ private:
   // What a proof decides, the compiler may have decided, too: did its build go
   // where the outcome goes on?
   bool isForced(uint32_t site, bool outcome, size_t test) const {
-    return proved.contains(branchOf(site, !outcome)) &&
-           outcomeLines[site].lines[outcome] != 0 &&
-           replay.ran(test, outcomeLines[site].lines[outcome]);
+    const unsigned line = lineBeyond(site, outcome);
+    return proved.contains(branchOf(site, !outcome)) && line != 0 &&
+           replay.ran(test, line);
+  }
+
+  // Where the outcome goes on, if not on the line of the site; 0: nowhere else.
+  unsigned lineBeyond(uint32_t site, bool outcome) const {
+    const unsigned line = outcomeLines[site].lines[outcome];
+    return line != program.sites[site].line ? line : 0;
   }
 
   // The comparisons of a case of many values have no line of their own: did a
   // switch of the replay's compiler go where the outcome goes on?
   bool switchLedTo(uint32_t site, bool outcome, size_t test) const {
-    const unsigned line = outcomeLines[site].lines[outcome];
+    const unsigned line = lineBeyond(site, outcome);
     for (const FlowDecision &decision : replay.function->decisions)
       if (decision.targets.size() > 2 && line != 0)
         for (const FlowTarget &target : decision.targets)
