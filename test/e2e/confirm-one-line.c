@@ -7,7 +7,7 @@
 // RUN: %exits 1 %coverme %s --entry fewer | FileCheck %s --check-prefix FEWER
 // FEWER: fewer: 0 of 6 branches covered
 // RUN: %exits 1 %coverme %s --entry cases | FileCheck %s --check-prefix CASES
-// CASES: cases: 0 of 6 branches covered
+// CASES: cases: 0 of 4 branches covered
 // RUN: %exits 0 %coverme %s --entry alike -q
 // RUN: %exits 0 %coverme %s --entry alikeCases -q
 extern int getpid(void);
@@ -21,5 +21,5 @@ extern int getpid(void);
 int both(int x) { int is = IS_CLANG; if (is && x > 3) getpid(); return 0; }
 int fewer(int x) { int is = IS_CLANG; x = is ? x < 0 ? -x : x : 5; if (x > 7) getpid(); return 0; }
 int alike(int x) { int is = x & 1; x = is ? x < 0 ? -x : x : 5; if (x > 7) getpid(); return 0; }
-int cases(int x) { int is = IS_CLANG; switch (is ? x : 0) { case 3: getpid(); break; case 7: getpid(); getpid(); } return 0; }
+int cases(int x) { int is = IS_CLANG; switch (is * x) { case 3: getpid(); break; case 7: getpid(); getpid(); } return 0; }
 int alikeCases(int x) { int is = x & 64; switch (is ? x - 64 : 0) { case 3: getpid(); break; case 7: getpid(); getpid(); } return 0; }
