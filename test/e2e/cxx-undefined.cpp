@@ -4,6 +4,7 @@
 // RUN: %exits 0 %coverme %s --entry uses --stub-undefined --fail-on-finding -o %t | FileCheck %s
 // CHECK: 10 of 10 branches covered
 // RUN: cd %t && g++ --coverage -O0 -w replay.cpp -o run && ./run
+// RUN: cd %t && clang++-19 -w replay.cpp -o other && ./other
 // RUN: %refuses 3 ".*does not link: nobody defines .*'typeinfo for Other'.*" %coverme %s --entry uses
 
 struct Other {

@@ -223,8 +223,10 @@ std::string HarnessWriter::partOfClass(size_t index) const {
   return fmt::format(
       "extern const unsigned char {0}[] __asm__(\"{1}\"){2};\n"
       "COVERME_EXTERN_C const void *const coverme_of_class_{3}[{4}] "
-      "__asm__(\"{5}\");\n"
-      "const void *const coverme_of_class_{3}[{4}] = {{\n    {6}}};\n",
+      "__asm__(\"coverme_of_class_{3}\");\n"
+      "const void *const coverme_of_class_{3}[{4}] = {{\n    {6}}};\n"
+      // A compiler that has declared it by itself takes no definition of ours.
+      "__asm__(\".globl {5}\\n.set {5}, coverme_of_class_{3}\");\n",
       info, isTable ? "_ZTI" + own : "_ZTVN10__cxxabiv117__class_type_infoE",
       isTable ? " __attribute__((weak))" : "", index, entries.size(), name,
       fmt::join(entries, ",\n    "));
