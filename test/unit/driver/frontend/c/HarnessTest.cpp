@@ -31,6 +31,7 @@ static jmp_buf coverme_start;
 static int coverme_entered;
 #define COVERME_ROOM(k, size) \
   static unsigned char coverme_room_##k[size] __attribute__((aligned(16)));
+#define COVERME_TAIL(k, most, bytes) (coverme_room_##k + (most) - (bytes))
 #define COVERME_GLOBAL(k, name) &name
 #define COVERME_ENTER() ++coverme_entered
 #define COVERME_REJECT() longjmp(coverme_start, 1)

@@ -572,8 +572,16 @@ TEST_F(Inputs, RefuseRangesThatAreNone) {
   refuse("x", "0:nan", {"'nan'", "'double'"});
   refuse("n", "0:2147483648", {"'2147483648'", "'int'"});
   refuse("y", "0:1", {"--range y", "no input of this name"});
-  options.ranges = {{"x", "0:1"}};
-  expectRefused("wide", {"--range x", "'long double'", "--assume"});
+}
+
+TEST_F(Inputs, AssumeTheRangesOfWideNumbers) {
+  options.ranges = {{"x", "0:1"}, {"n", "-1:2"}};
+  EXPECT_EQ(plan("wide").assumptions,
+            (std::vector<std::string>{
+                "n == n && n >= (__typeof__(n))((unsigned __int128)"
+                "18446744073709551615u << 64 | 18446744073709551615u) && "
+                "n <= (__typeof__(n))((unsigned __int128)0u << 64 | 2u)",
+                "x == x && x >= 0x0p+0L && x <= 0x8p-3L"}));
 }
 
 TEST_F(Inputs, RefuseArraysThatAreNone) {
