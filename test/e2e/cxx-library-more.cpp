@@ -9,6 +9,12 @@
 // PIECES: 6 of 6 branches covered
 // RUN: %inputs --some 'v["p->m"] == 4' --some 'v["p == NULL"] == 1' -- %s --entry owns
 // RUN: %refuses 2 ".*'s' is a 'struct any' of the C\+\+ library, which its own functions alone can make" %coverme %s --entry refused
+//
+// Classes that hold others of their own kind.
+// RUN: %exits 0 %coverme %s --entry weighs --fail-on-finding | FileCheck %s --check-prefix WEIGHS
+// WEIGHS: 4 of 4 branches covered
+// RUN: %exits 0 %coverme %s --entry lists --fail-on-finding | FileCheck %s --check-prefix LISTS
+// LISTS: 2 of 2 branches covered
 #include <any>
 #include <deque>
 #include <functional>
@@ -78,3 +84,18 @@ int refused(std::any &s) {
     return 1;
   return 0;
 }
+
+struct Part {
+  double weight;
+  std::vector<Part> parts;
+};
+
+int weighs(const Part &p) {
+  return p.parts.size() == 2 && p.parts[1].weight == 2.5;
+}
+
+struct Entry {
+  std::list<Entry> entries;
+};
+
+int lists(const Entry &e) { return e.entries.empty() ? 1 : 2; }

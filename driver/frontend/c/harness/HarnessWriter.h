@@ -109,6 +109,11 @@ private:
   // Frees what the object at `place` owns, as its destructor would.
   std::string releaseText(uint32_t index, const std::string &place,
                           unsigned depth = 0);
+
+  // The function that does so for an object of this class.
+  std::string releaseName(uint32_t index);
+  std::string releaseOwned(uint32_t index, const std::string &place,
+                           unsigned depth);
   std::string releaseOne(const std::string &pointer) {
     releases = true;
     return fmt::format("  COVERME_DELETE({});\n", pointer);
@@ -239,9 +244,11 @@ private:
   Declarations declarations;
   std::string counters, resets; // of the numbers that stubs give
   std::string tableDeclarations;
-  std::string links;                    // functions that link elements
-  std::set<uint32_t> compared, dropped; // types that these are for
-  std::set<uint32_t> virtualTables;     // types that are declared there
+  std::string links; // functions that link elements
+  // Types that these are for.
+  std::set<uint32_t> compared, dropped, released;
+  std::vector<uint32_t> releasing;  // classes that releaseText() is in
+  std::set<uint32_t> virtualTables; // types that are declared there
   unsigned tableCount = 0, valuesCount = 0;
   bool usesBits = false, usesExtended = false, usesStart = false;
   bool writes = false; // some stub does

@@ -6,6 +6,9 @@
 
 #include "frontend/c/LibraryTypes.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace coverme {
 
 std::string HarnessWriter::linkText(const Linked &linked,
@@ -88,6 +91,34 @@ std::string HarnessWriter::releaseText(uint32_t index, const std::string &place,
                        fmt::format("{} + {}", place, own.byteSize), depth);
   if (own.kind != CTypeKind::Struct)
     return "";
+  // Of a class that has a vector of its own kind.
+  if (std::find(releasing.begin(), releasing.end(), index) != releasing.end())
+    return fmt::format("  {}({});\n", releaseName(index), place);
+  releasing.push_back(index);
+  const std::string code = releaseOwned(index, place, depth);
+  releasing.pop_back();
+  return code;
+}
+
+std::string HarnessWriter::releaseName(uint32_t index) {
+  const std::string name = fmt::format("coverme_release_{}", index);
+  if (!released.insert(index).second)
+    return name;
+  links +=
+      fmt::format("\nstatic void {}(unsigned char *coverme_object);\n", name);
+  const std::vector<uint32_t> outer = std::exchange(releasing, {});
+  const std::string body = releaseText(index, "coverme_object");
+  releasing = outer;
+  links += fmt::format("\nstatic void {}(unsigned char *coverme_object) "
+                       "{{\n{}}}\n",
+                       name, body);
+  return name;
+}
+
+std::string HarnessWriter::releaseOwned(uint32_t index,
+                                        const std::string &place,
+                                        unsigned depth) {
+  const CType &own = type(index);
   using Kind = LibraryType::Kind;
   const LibraryType library = libraryType(program, index);
   const auto at = [&](uint32_t offset) {

@@ -192,6 +192,12 @@ private:
   // Can an object of this type be made for the code?
   bool canBeMade(uint32_t index);
 
+  // Elements have containers of their own kind; those in these are empty.
+  static constexpr ptrdiff_t kMaxOfOwnKind = 2;
+
+  // Does a container there have elements of this type?
+  bool canContain(uint32_t element, unsigned depth);
+
   // Adds an object whose members hold what only the library's functions know.
   // Returns false if the type is none of the library's.
   bool addLibraryObject(const std::string &name, uint32_t index,
@@ -424,7 +430,8 @@ private:
   std::map<std::pair<uint32_t, uint32_t>, uint32_t> memberUses;
   std::vector<std::string> pointerNames;
   std::map<uint32_t, LibraryType> libraryTypes;
-  bool isOfLibrary = false; // the object that is being planned
+  bool isOfLibrary = false;         // the object that is being planned
+  std::vector<uint32_t> containing; // types of the elements that it is in
   std::vector<PlannedPointer> pointers;
   std::vector<Choice> choices;
   size_t unions = 0, ends = 0;

@@ -44,6 +44,12 @@ bool InputPlanner::canBeMade(uint32_t index) {
   }
 }
 
+bool InputPlanner::canContain(uint32_t element, unsigned depth) {
+  return depth <= kMaxAskedDepth && canBeMade(element) &&
+         std::count(containing.begin(), containing.end(), element) <
+             kMaxOfOwnKind;
+}
+
 bool InputPlanner::addLibraryObject(const std::string &name, uint32_t index,
                                     uint32_t offset, Image &image,
                                     unsigned depth) {
@@ -148,8 +154,7 @@ void InputPlanner::addNodes(const std::string &name, uint32_t index,
   const bool isOfNodes = library.kind == Kind::List ||
                          library.kind == Kind::Tree ||
                          library.kind == Kind::Table;
-  if (!isOfNodes || element == 0 || depth > kMaxAskedDepth ||
-      !canBeMade(element)) {
+  if (!isOfNodes || element == 0 || !canContain(element, depth)) {
     ++result.leftOut;
     return;
   }
@@ -167,6 +172,7 @@ void InputPlanner::addNodes(const std::string &name, uint32_t index,
   pointers.image.byteSize = 8 * extent.elements;
   const size_t first = result.buffers.size();
   std::vector<uint32_t> elementOf; // by buffer from the first one on
+  containing.push_back(element);
   for (uint32_t i = 0; i < extent.elements; ++i) {
     Buffer node;
     node.name = elementName(name, i);
@@ -189,6 +195,7 @@ void InputPlanner::addNodes(const std::string &name, uint32_t index,
     result.buffers.push_back(std::move(node));
     elementOf.resize(result.buffers.size() - first, i);
   }
+  containing.pop_back();
   const auto own = static_cast<uint32_t>(result.buffers.size());
   for (size_t i = 0; extent.countSlot && i < elementOf.size(); ++i)
     if (!result.buffers[first + i].holder)
@@ -407,7 +414,7 @@ void InputPlanner::addElements(const std::string &name,
   const bool isVector = library.kind == Kind::Vector;
   Extent extent;
   extent.elements = 0;
-  if (canBeMade(library.element))
+  if (canContain(library.element, depth))
     extent = containedExtent(name, mostContained(library), isVector);
   else
     ++result.leftOut;
@@ -423,6 +430,7 @@ void InputPlanner::addElements(const std::string &name,
   buffer.image.byteSize = buffer.elementSize * extent.elements;
   const size_t first = result.buffers.size();
   std::vector<uint32_t> elementOf; // by buffer from the first one on
+  containing.push_back(library.element);
   for (uint32_t i = 0; i < extent.elements; ++i) {
     place = {};
     addElement(i, [&] {
@@ -431,6 +439,7 @@ void InputPlanner::addElements(const std::string &name,
     });
     elementOf.resize(result.buffers.size() - first, i);
   }
+  containing.pop_back();
   const auto own = static_cast<uint32_t>(result.buffers.size());
   for (size_t i = 0; extent.countSlot && i < elementOf.size(); ++i)
     if (!result.buffers[first + i].holder)
