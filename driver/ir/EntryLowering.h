@@ -184,6 +184,7 @@ private:
   void markEscapes();
   void findAccessesToErrno();
   void forgetAddresses();
+  bool forgetBools();
   std::set<ValueId> rootsOf(ValueId pointer) const;
   bool isOfLibrary(const llvm::Function &function) const;
   bool isAddressTaken(const llvm::Function &function) const;
@@ -208,6 +209,7 @@ private:
   std::set<const llvm::Function *> calledAsIs; // and not expanded
   std::vector<ValueId> givenAway;
   std::vector<ValueId> pointerComparisons;
+  std::vector<ValueId> boolsRead; // of objects that others have made
   // Whether an argument is null, which nobody knows, is so throughout the call.
   llvm::DenseMap<ValueId, ValueId> nullness;
   bool looksAtAddresses = false; // of what parameters point to
@@ -215,7 +217,6 @@ private:
   bool callsPointers = false;
   bool callsStrangers = false; // by names of the C library
   bool isOpenCall = false;     // arguments that no input tells
-  bool readsBools = false;     // of objects that others have made
   bool calledBeyondBounds = false;
   const llvm::TargetLibraryInfoImpl names{
       llvm::Triple(module.getTargetTriple())};

@@ -93,14 +93,16 @@ LoweredEntry EntryLowering::run() {
   if (errnoObject)
     findAccessesToErrno();
   forgetAddresses();
+  const bool hasOddBools = forgetBools();
   LoweredEntry result;
   result.code = builder.finish();
   if (result.code.isIrreducible)
     throw Unsupported{"it has a loop with more than one entry"};
   result.sites = reportedSites();
   result.looksAtAddresses = looksAtAddresses;
-  result.readsBools = readsBools;
-  result.isMadeOfInputs = !isOpenCall && isMadeOfInputs(function);
+  result.readsBools = !boolsRead.empty();
+  result.isMadeOfInputs =
+      !isOpenCall && !hasOddBools && isMadeOfInputs(function);
   return result;
 }
 

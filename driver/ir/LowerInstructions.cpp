@@ -115,14 +115,14 @@ ValueId EntryLowering::plain(Frame &frame, Op op,
 
 // The byte that memory holds of a bool. C leaves undefined what one is that is
 // neither 0 nor 1, and compilers differ: others may not make such a one, and of
-// what the code has made itself it may be either.
+// what the code has made itself it may be either (see forgetBools(), too).
 ValueId EntryLowering::readBool(Frame &frame, llvm::TruncInst &cast) {
   const ValueId byte = value(frame, cast.getOperand(0));
   const ValueId bit = builder.emit(frame.at, Op::Trunc, kBit, {byte});
   const auto *load = llvm::dyn_cast<llvm::LoadInst>(cast.getOperand(0));
   if (load && !llvm::isa<llvm::AllocaInst, llvm::GlobalVariable>(
                   llvm::getUnderlyingObject(load->getPointerOperand()))) {
-    readsBools = true;
+    boolsRead.push_back(bit);
     return bit;
   }
   const ValueId one = builder.emit(frame.at, Op::Constant, kInt8, {}, 1);

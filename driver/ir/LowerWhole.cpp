@@ -115,6 +115,38 @@ void EntryLowering::forgetAddresses() {
   }
 }
 
+// Where the code writes something else than bools to objects of others, a bool
+// there may be such that it is either. Says whether it does, and reads one.
+bool EntryLowering::forgetBools() {
+  const auto isBool = [&](ValueId id) {
+    const code::Instruction &value = builder[id];
+    return value.type == kInt8 &&
+           (value.op == Op::Constant
+                ? value.immediate <= 1
+                : value.op == Op::ZExt &&
+                      builder[builder.operandsOf(id)[0]].type == kBit);
+  };
+  const auto isOfOthers = [&](ValueId pointer) {
+    return std::ranges::any_of(rootsOf(pointer), [&](ValueId root) {
+      return builder[root].op != Op::Address ||
+             builder.object(static_cast<uint32_t>(builder[root].immediate))
+                     .kind != Object::Kind::Stack;
+    });
+  };
+  for (ValueId id = 0; !boolsRead.empty() && id < builder.size(); ++id) {
+    const Op op = builder[id].op;
+    const auto operands = builder.operandsOf(id);
+    if ((op == Op::Copy ||
+         ((op == Op::Store || op == Op::Fill) && !isBool(operands[1]))) &&
+        isOfOthers(operands[0])) {
+      for (const ValueId each : boolsRead)
+        builder.forget(each);
+      return true;
+    }
+  }
+  return false;
+}
+
 // The values that an address is calculated from.
 std::set<ValueId> EntryLowering::rootsOf(ValueId pointer) const {
   std::set<ValueId> roots, seen;

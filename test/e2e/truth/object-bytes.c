@@ -19,6 +19,7 @@ int passed(struct Flag flag);
 int asBool(struct Item *p);
 int twice(bool *p);
 int made(unsigned char byte);
+int written(bool *p);
 
 #ifndef CALLER
 int pointed(bool *p) {
@@ -68,6 +69,13 @@ int made(unsigned char byte) {
     return 1;
   return 2;
 }
+
+int written(bool *p) {
+  *(unsigned char *)p = 2;
+  if (*p) // TAKEN: true
+    return 1;
+  return 2;
+}
 #else
 int main(void) {
   unsigned char bytes[2] = {2, 0};
@@ -78,6 +86,7 @@ int main(void) {
   assert(passed(flag));
 #ifndef __OPTIMIZE__ // gcc differs from itself
   assert(made(2) == 1);
+  assert(written((bool *)bytes) == 1);
 #endif
   return 0;
 }
