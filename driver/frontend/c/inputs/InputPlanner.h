@@ -198,6 +198,12 @@ private:
   // Does a container there have elements of this type?
   bool canContain(uint32_t element, unsigned depth);
 
+  // Adds the elements of a container, and to the buffers that come with one of
+  // a counted number that it holds them. Returns the number of the buffer that
+  // comes next: the container's own.
+  template <class Add>
+  uint32_t addContained(const Extent &extent, uint32_t element, const Add &add);
+
   // Adds an object whose members hold what only the library's functions know.
   // Returns false if the type is none of the library's.
   bool addLibraryObject(const std::string &name, uint32_t index,

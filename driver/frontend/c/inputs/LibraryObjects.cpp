@@ -44,6 +44,25 @@ bool InputPlanner::canBeMade(uint32_t index) {
   }
 }
 
+template <class Add>
+uint32_t InputPlanner::addContained(const Extent &extent, uint32_t element,
+                                    const Add &add) {
+  const size_t first = result.buffers.size();
+  std::vector<uint32_t> elementOf; // by buffer from the first one on
+  containing.push_back(element);
+  for (uint32_t i = 0; i < extent.elements; ++i) {
+    place = {};
+    addElement(i, [&] { add(i); });
+    elementOf.resize(result.buffers.size() - first, i);
+  }
+  containing.pop_back();
+  const auto own = static_cast<uint32_t>(result.buffers.size());
+  for (size_t i = 0; extent.countSlot && i < elementOf.size(); ++i)
+    if (!result.buffers[first + i].holder)
+      result.buffers[first + i].holder = {own, elementOf[i]};
+  return own;
+}
+
 bool InputPlanner::canContain(uint32_t element, unsigned depth) {
   return depth <= kMaxAskedDepth && canBeMade(element) &&
          std::count(containing.begin(), containing.end(), element) <
@@ -170,10 +189,7 @@ void InputPlanner::addNodes(const std::string &name, uint32_t index,
   pointers.isOpen = extent.isOpen;
   pointers.countSlot = extent.countSlot;
   pointers.image.byteSize = 8 * extent.elements;
-  const size_t first = result.buffers.size();
-  std::vector<uint32_t> elementOf; // by buffer from the first one on
-  containing.push_back(element);
-  for (uint32_t i = 0; i < extent.elements; ++i) {
+  const uint32_t own = addContained(extent, element, [&](uint32_t i) {
     Buffer node;
     node.name = elementName(name, i);
     node.elementType = element;
@@ -182,24 +198,14 @@ void InputPlanner::addNodes(const std::string &name, uint32_t index,
                            : library.elementOffset + type(element).byteSize;
     node.isContained = node.isOwned = node.isFromHeap = true;
     node.image.byteSize = node.elementSize;
-    place = {};
-    addElement(i, [&] {
-      addObject(node.name, element, library.elementOffset, node.image,
-                depth + 1);
-    });
+    addObject(node.name, element, library.elementOffset, node.image, depth + 1);
     Address address;
     address.offset = 8 * i;
     address.kind = Address::Kind::Buffer;
     address.index = static_cast<uint32_t>(result.buffers.size());
     pointers.image.addresses.push_back(address);
     result.buffers.push_back(std::move(node));
-    elementOf.resize(result.buffers.size() - first, i);
-  }
-  containing.pop_back();
-  const auto own = static_cast<uint32_t>(result.buffers.size());
-  for (size_t i = 0; extent.countSlot && i < elementOf.size(); ++i)
-    if (!result.buffers[first + i].holder)
-      result.buffers[first + i].holder = {own, elementOf[i]};
+  });
   result.buffers.push_back(std::move(pointers));
   image.linked.push_back({library.kind == Kind::List   ? Linked::Kind::List
                           : library.kind == Kind::Tree ? Linked::Kind::Tree
@@ -428,22 +434,10 @@ void InputPlanner::addElements(const std::string &name,
   buffer.countSlot = extent.countSlot;
   checkSize(name, extent.elements, buffer.elementSize);
   buffer.image.byteSize = buffer.elementSize * extent.elements;
-  const size_t first = result.buffers.size();
-  std::vector<uint32_t> elementOf; // by buffer from the first one on
-  containing.push_back(library.element);
-  for (uint32_t i = 0; i < extent.elements; ++i) {
-    place = {};
-    addElement(i, [&] {
-      addObject(elementName(name, i), library.element, i * buffer.elementSize,
-                buffer.image, depth + 1);
-    });
-    elementOf.resize(result.buffers.size() - first, i);
-  }
-  containing.pop_back();
-  const auto own = static_cast<uint32_t>(result.buffers.size());
-  for (size_t i = 0; extent.countSlot && i < elementOf.size(); ++i)
-    if (!result.buffers[first + i].holder)
-      result.buffers[first + i].holder = {own, elementOf[i]};
+  const uint32_t own = addContained(extent, library.element, [&](uint32_t i) {
+    addObject(elementName(name, i), library.element, i * buffer.elementSize,
+              buffer.image, depth + 1);
+  });
   result.buffers.push_back(std::move(buffer));
   Address address;
   address.offset = offset + library.pointerOffset;
