@@ -140,7 +140,10 @@ Rank Objective::call(const Input &x) {
     archive.addWitness(x);
   // r was computed before this call's targets are closed: zero says that x
   // has just reached something new.
-  recordVisits(x, closes);
+  if (!recordVisits(x, closes)) {
+    counted = returned = false;
+    return plateau();
+  }
   if (end == CallEnd::Returned && goal.resultTarget() != kNoTarget)
     recordResult(x);
   return closes || evaluator.r() != 0 ? evaluator.r() : plateau();
@@ -192,18 +195,22 @@ void Objective::closeAssumptions() {
       giveUp(target);
 }
 
-// `closes`: a target that the call has reached is open no more.
-void Objective::recordVisits(const Input &x, bool closes) {
+// `closes`: a target that the call has reached is open no more. It counts for
+// none if it touches what lies ahead of an object: few calls reach something
+// new, so that those alone are asked.
+bool Objective::recordVisits(const Input &x, bool closes) {
   bool foundNew = false;
   for (const uint32_t site : evaluator.visitedSites()) {
     if (!probes->counts(site))
       continue; // watched, but closed
-    const coverme_visit &visit = *evaluator.visitOf(site);
+    const coverme_visit *visit = evaluator.visitOf(site);
+    if (visit == nullptr)
+      continue; // a second call has taken another way
     for (const TargetId target : goal.targetsAt(site)) {
       TargetRecord &record = archive.targets[target];
       if (record.witness != 0)
         continue;
-      const Rank distance = goal.distance(target, visit);
+      const Rank distance = goal.distance(target, *visit);
       // A witness refutes a proof, unless it has set-up calls that nobody has
       // asked for, which may be such as C does not allow.
       if (record.proved != 0 && (distance != 0 || !setups.empty()))
@@ -213,6 +220,8 @@ void Objective::recordVisits(const Input &x, bool closes) {
         if (!closes && record.endingWitness != 0)
           continue;
         if (!foundNew) {
+          if (!evaluator.keptToObjects())
+            return false;
           archive.addWitness(x);
           archive.count().lastGain = evaluations();
           archive.count().costToGain = cost();
@@ -232,6 +241,7 @@ void Objective::recordVisits(const Input &x, bool closes) {
       recordMiss(target, distance, x);
     }
   }
+  return true;
 }
 
 void Objective::recordMiss(TargetId target, Rank distance, const Input &x) {

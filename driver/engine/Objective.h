@@ -154,7 +154,8 @@ private:
   void takeUp(const std::vector<TargetId> &targets);
   CallEnd run(const Input &x);
   uint32_t leastNonReturning() const;
-  void recordVisits(const Input &x, bool closes);
+  // Says whether the call counts.
+  bool recordVisits(const Input &x, bool closes);
   void recordResult(const Input &x);
   void recordMiss(TargetId target, Rank distance, const Input &x);
   Rank call(const Input &x);

@@ -45,6 +45,11 @@ public:
   virtual Rank r() const = 0;
   virtual uint32_t rSite() const = 0;
 
+  // Did it keep to the objects that pointers lead to? It may touch what lies
+  // ahead of one, which only a second call with the same inputs tells; from
+  // then on, what is known of the last call is of that one.
+  virtual bool keptToObjects() { return true; }
+
   // Runs every input of the space, counting like an odometer, for as long as
   // `goesOn` says, and fast: only calls that reach an open target, or do not
   // return, are given to `onHit`, which runs them again as it likes and says

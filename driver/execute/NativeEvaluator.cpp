@@ -111,7 +111,7 @@ CallEnd NativeEvaluator::run(const Input &input, uint64_t portion) {
   std::copy(input.begin(), input.end(), log.current.begin());
   session.fuel = std::min(portion, fuel);
   int outcome = call(log.current.data());
-  if (isWorthCallingAhead(outcome))
+  if (outcome == COVERME_SIGNALLED && mayGoAhead())
     outcome = callAhead(outcome);
   session.fuel = fuel;
   const auto isStuckInLibrary = [&] {
@@ -130,6 +130,7 @@ CallEnd NativeEvaluator::run(const Input &input, uint64_t portion) {
   if (session.notes != 0)
     recordNotes(input);
   last = {outcome, session.code};
+  lastOutcome = outcome;
   // What a call ahead of the entry's does wrong is for a run of that function
   // to tell. Memory may be full of what earlier calls have left.
   const bool hasFailedEarly =
@@ -170,6 +171,14 @@ int NativeEvaluator::call(const uint64_t *input) {
     most = static_cast<uint32_t>(
         std::min<unsigned long>(*object.allocations, UINT32_MAX));
   return settleRooms() ? COVERME_OVERRAN : outcome;
+}
+
+bool NativeEvaluator::keptToObjects() {
+  if (!mayGoAhead())
+    return true;
+  const bool hasKept = callAhead(lastOutcome) != COVERME_OVERRAN;
+  session.notes = 0; // they are of the first call
+  return hasKept;
 }
 
 // Calls once more with the same inputs, with objects where accesses ahead of

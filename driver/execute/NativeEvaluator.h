@@ -37,6 +37,7 @@ public:
   }
   Rank r() const override { return session.r; }
   uint32_t rSite() const override { return session.rSite; }
+  bool keptToObjects() override;
   std::optional<AllRuns>
   runAll(const InputSpace &inputs, const std::function<bool()> &goesOn,
          const std::function<bool(const Input &)> &onHit) override;
@@ -74,9 +75,10 @@ private:
   // the address where it reads beyond its frame.
   SharedArray<uint64_t> out;
   Ending last;
-  std::set<Input> crashing;   // inputs that ended an earlier worker
-  std::set<Size> deadlySizes; // that were zero in one of these
-  uint64_t calls = 0;         // by this evaluator, not in all
+  int lastOutcome = COVERME_RETURNED; // of the same call
+  std::set<Input> crashing;           // inputs that ended an earlier worker
+  std::set<Size> deadlySizes;         // that were zero in one of these
+  uint64_t calls = 0;                 // by this evaluator, not in all
 };
 
 } // namespace coverme

@@ -241,10 +241,7 @@ bool settleRooms() {
   return true;
 }
 
-bool isWorthCallingAhead(int outcome) {
-  return watch.mayMove && outcome != COVERME_OVERRAN &&
-         (outcome == COVERME_SIGNALLED || reachesOpen());
-}
+bool mayGoAhead() { return watch.mayMove; }
 
 RoomsAhead::RoomsAhead() { moveRooms(true); }
 

@@ -31,15 +31,11 @@ bool meetRoom(int signal, const siginfo_t &info, ucontext_t &context);
 bool settleRooms();
 
 // Objects end where their pages do, so nobody sees a call that touches what
-// lies ahead of one, in its first page. These are for a second call with the
-// same inputs, which tells.
+// lies ahead of one, in its first page. May there be such calls?
+bool mayGoAhead();
 
-// Is such a call worth it? It is if the last one has taken a branch that no
-// call has covered, or has crashed; and if there are objects that it may tell
-// of.
-bool isWorthCallingAhead(int outcome);
-
-// Moves the objects to where their pages begin, until this goes out of scope.
+// Moves the objects to where their pages begin, until this goes out of scope:
+// for a second call with the same inputs, which tells.
 class RoomsAhead {
 public:
   RoomsAhead();
