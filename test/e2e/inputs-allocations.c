@@ -26,6 +26,11 @@
 // UNCHECKED-NEXT: --allocations=fail
 // RUN: %paste-findings %t.json 1
 //
+// It may be the guess that is wrong: no test case fails for it.
+// RUN: %coverme report %t.json --format junit | FileCheck %s --check-prefix JUNIT
+// JUNIT: <testsuite {{.*}}failures="0"
+// JUNIT: <system-out>raises SIGSEGV
+//
 // RUN: rm -rf %t.kept
 // RUN: %coverme %s --entry matrix --emit c=%t.kept > %t.txt
 // RUN: FileCheck %s --check-prefix KEPT < %t.kept/matrix_test.c
