@@ -55,7 +55,7 @@ CALLER = """\
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
+#include <sys/resource.h>
 int isTaken(int, int);
 void printTaken(void);
 static unsigned long long state;
@@ -99,7 +99,7 @@ MAIN = """\
 int main(int argc, char **argv) {
   int line = argc > 3 ? atoi(argv[2]) : 0, outcome = argc > 3 ? atoi(argv[3]) : 0;
   state = %(seed)d;
-  alarm(20);
+  setrlimit(RLIMIT_CPU, &(struct rlimit){20, 20});
   for (int i = 0; i < atoi(argv[1]); ++i) {
     prepare();
     int which = draw() %% %(functions)d;

@@ -47,6 +47,7 @@ HEAD = r"""
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 static unsigned char (*taken)[2];
@@ -79,7 +80,7 @@ int main(void) {
     memset(taken, 0, 2 * MOST);
     fflush(stdout);
     if (fork() == 0) {
-      alarm(10);
+      setrlimit(RLIMIT_CPU, &(struct rlimit){10, 10});
       for (char *at = line; *at != '\n';) {
         unsigned long long bits[16];
         long function = strtol(at, &at, 10), count = strtol(at, &at, 10);
