@@ -132,10 +132,12 @@ CallEnd NativeEvaluator::run(const Input &input, uint64_t portion) {
   last = {outcome, session.code};
   lastOutcome = outcome;
   // What a call ahead of the entry's does wrong is for a run of that function
-  // to tell. Memory may be full of what earlier calls have left.
+  // to tell, and an assumption that fails is not fulfilled. Memory may be full
+  // of what earlier calls have left.
   const bool hasFailedEarly =
-      outcome != COVERME_RETURNED && outcome != COVERME_OUT_OF_MEMORY &&
-      object.settingUp != nullptr && *object.settingUp != 0;
+      outcome != COVERME_RETURNED && outcome != COVERME_REJECTED &&
+      outcome != COVERME_OUT_OF_MEMORY && object.settingUp != nullptr &&
+      *object.settingUp != 0;
   if (isStarved()) {
     // A surcharge in proportion to that of a call that has all fuel.
     log.count().surcharge += kSurcharge * portion / fuel;

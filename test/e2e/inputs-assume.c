@@ -28,6 +28,10 @@
 // RUN: %inputs --every 'v["table[1]"] > 2' -- %s --entry looked --global table --assume 'table[1] > 2'
 //
 // Nor is it a finding what the code does where it does not hold.
+// An assumption that crashes is not fulfilled.
+// RUN: %inputs --every 'n > 0 and v["p[0]"] >= 0' -- %s --entry added --array p=n --assume '*p >= 0'
+// RUN: %exits 0 %coverme %s --entry added --array p=n --assume '*p >= 0' --fail-on-finding
+// RUN: %refuses 2 "coverme: error: this input does not fulfil --assume '\([*]p >= 0\)'" %coverme run %s --entry added --array p=n --assume '*p >= 0' --input n=0
 // RUN: %inputs --every 'n > 0' -- %s --entry divides --assume 'n > 0'
 //
 // One that nothing fulfils is said to be one, in no long time.
@@ -95,6 +99,13 @@ int above(double x) {
   if (x > 10)
     return 1;
   return 0;
+}
+
+int added(const double *p, int n) {
+  double sum = 0;
+  for (int i = 0; i < n; ++i)
+    sum += p[i];
+  return sum > 10 ? 1 : sum < 0 ? 2 : 0;
 }
 
 int divides(int n, int m) {

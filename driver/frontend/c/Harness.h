@@ -31,7 +31,8 @@ namespace coverme {
 // - COVERME_THREAD_GLOBAL(k, name): the same of a thread-local one;
 // - COVERME_SETUP_k: the address of the function of the plan's k-th set-up
 // call;
-// - COVERME_SET_UP(on): set-up calls are made from here on, or have been made;
+// - COVERME_SET_UP(on): set-up calls or assumptions run from here on, or have
+// been run;
 // - COVERME_FAIL_ALLOCATION(which): of the allocations from here on, the one of
 // this number fails; 0: none;
 // - COVERME_ENTER(): says that the assumption holds;

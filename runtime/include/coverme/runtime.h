@@ -46,7 +46,7 @@ extern unsigned long __coverme_gap;
 // their number.
 #define COVERME_ROOMS "coverme_rooms"
 #define COVERME_ROOM_COUNT "coverme_room_count"
-// An int that a harness defines: are set-up calls being made?
+// An int that a harness defines: are set-up calls or assumptions being run?
 #define COVERME_SETTING_UP "coverme_setting_up"
 // Another one: objects begin where their pages do. They end there else.
 #define COVERME_ROOMS_AHEAD "coverme_rooms_ahead"

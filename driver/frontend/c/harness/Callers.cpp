@@ -145,16 +145,19 @@ std::string HarnessWriter::assumptionFunctions() {
   return text;
 }
 
+// An assumption that crashes, as it reads what an input does not have, is not
+// fulfilled.
 std::string HarnessWriter::assumptionCalls() {
-  std::string text;
+  if (plan.assumptions.empty())
+    return "";
   std::vector<std::string> values;
-  if (!plan.assumptions.empty())
-    for (const Nameable &each : nameables())
-      values.push_back(each.value);
+  for (const Nameable &each : nameables())
+    values.push_back(each.value);
+  std::string text = "  COVERME_SET_UP(1);\n";
   for (size_t i = 0; i < plan.assumptions.size(); ++i)
     text += fmt::format("  " COVERME_ASSUMPTION "{}({});\n", i,
                         fmt::join(values, ", "));
-  return text;
+  return text + "  COVERME_SET_UP(0);\n";
 }
 
 } // namespace coverme
