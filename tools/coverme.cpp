@@ -348,7 +348,9 @@ ExitCode runTool(int argc, char **argv) {
                                            sinceStart.seconds()));
   });
   if (project) {
-    const ProjectNotes notes = project->apply(line.run, !line.namesCompiler);
+    const ProjectNotes notes =
+        line.list ? project->setFlags(line.run, !line.namesCompiler)
+                  : project->apply(line.run, !line.namesCompiler);
     show.clear();
     say(notes, line.report.verbose);
   }

@@ -8,6 +8,7 @@
 #include "support/Error.h"
 
 #include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Object/Archive.h"
@@ -61,6 +62,30 @@ CompileCommand commandOf(const llvm::MDNode &recorded) {
   return command;
 }
 
+void addNames(const llvm::Value &value, std::set<std::string> &names) {
+  const auto *constant = llvm::dyn_cast<llvm::Constant>(&value);
+  if (constant == nullptr)
+    return;
+  if (llvm::isa<llvm::GlobalValue>(constant))
+    names.insert(constant->getName().str());
+  else
+    for (const llvm::Use &use : constant->operands())
+      addNames(*use, names);
+}
+
+std::set<std::string> namesIn(const llvm::GlobalObject &definition) {
+  std::set<std::string> names;
+  if (const auto *function = llvm::dyn_cast<llvm::Function>(&definition)) {
+    for (const llvm::Instruction &instruction : llvm::instructions(function))
+      for (const llvm::Use &use : instruction.operands())
+        addNames(*use, names);
+  } else {
+    for (const llvm::Use &use : definition.operands())
+      addNames(*use, names);
+  }
+  return names;
+}
+
 BuiltUnit unitOf(const llvm::Module &module, const fs::path &origin) {
   const llvm::NamedMDNode *recorded =
       module.getNamedMetadata(COVERME_COMMAND_METADATA);
@@ -81,6 +106,9 @@ BuiltUnit unitOf(const llvm::Module &module, const fs::path &origin) {
     else if (value.isStrongDefinitionForLinker() && !value.hasLocalLinkage())
       unit.defined.insert(name);
   }
+  for (const llvm::GlobalObject &definition : module.global_objects())
+    if (!definition.isDeclaration())
+      unit.named.emplace(definition.getName().str(), namesIn(definition));
   return unit;
 }
 
@@ -121,6 +149,7 @@ void readUnits(const llvm::object::ObjectFile &object, const fs::path &origin,
         fail(ExitCode::BadInput, "'{}' has damaged bitcode: {}",
              origin.string(), llvm::toString(module.takeError()));
       units.push_back(unitOf(**module, origin));
+      units.back().byteSize = bitcode.size();
       rest = rest.drop_front(
           std::min<size_t>((header.byteSize + 7) & ~uint64_t{7}, rest.size()));
     }

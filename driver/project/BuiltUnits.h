@@ -8,6 +8,7 @@
 #include "project/CompileCommands.h"
 
 #include <filesystem>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -20,6 +21,9 @@ struct BuiltUnit {
   std::vector<std::string> functions; // with code here, static ones too
   // What the linker knows.
   std::set<std::string> defined, undefined;
+  // By function or variable of the object, what its code or its value names.
+  std::map<std::string, std::set<std::string>> named;
+  size_t byteSize = 0; // of its bitcode
 };
 
 bool isArchive(const std::filesystem::path &file);

@@ -555,9 +555,10 @@ void Project::linkNear(RunOptions &options, const fs::path &near) {
   }
 }
 
-// Nearest first, as far as provers can use them.
+// The sources of what the file's functions call, and these in turn, nearest
+// first. All that is compiled of a source costs time, so only little is taken.
 void Project::addCallees(RunOptions &options, size_t index) const {
-  constexpr size_t kMost = 30;
+  constexpr size_t kMostFiles = 30, kMostBytes = 512 * 1024;
   std::map<std::string, size_t> definer;
   for (size_t i = 0; i < built.size(); ++i)
     for (const std::string &name : built[i].defined)
@@ -565,23 +566,51 @@ void Project::addCallees(RunOptions &options, size_t index) const {
   std::set<fs::path> known;
   for (const fs::path &source : options.sources())
     known.insert(normal(source));
-  std::vector<size_t> queue = {index};
-  std::set<size_t> seen = {index};
-  for (size_t at = 0; at < queue.size() && queue.size() <= kMost; ++at)
-    for (const std::string &name : built[queue[at]].undefined) {
-      const auto found = definer.find(name);
-      if (found == definer.end() || !seen.insert(found->second).second)
-        continue;
-      const Unit &unit = units[found->second];
-      std::error_code error;
-      if (unit.flags.flags != units[index].flags.flags ||
-          built[found->second].defined.contains("main") ||
-          !fs::exists(unit.command.file, error))
-        continue;
-      queue.push_back(found->second);
-      if (known.insert(unit.command.file).second)
-        options.with.push_back(shortName(unit.command.file));
+  size_t byteSize = 0;
+  std::set<size_t> taken = {index};
+  const auto take = [&](size_t i) {
+    const Unit &unit = units[i];
+    std::error_code error;
+    if (taken.contains(i))
+      return true;
+    if (unit.flags.flags != units[index].flags.flags ||
+        built[i].defined.contains("main") ||
+        !fs::exists(unit.command.file, error) || taken.size() > kMostFiles ||
+        byteSize + built[i].byteSize > kMostBytes)
+      return false;
+    byteSize += built[i].byteSize;
+    if (known.insert(unit.command.file).second)
+      options.with.push_back(shortName(unit.command.file));
+    taken.insert(i);
+    return true;
+  };
+  struct Definition {
+    size_t unit;
+    std::string name;
+    auto operator<=>(const Definition &) const = default;
+  };
+  std::vector<Definition> queue;
+  for (const std::string &name : built[index].functions)
+    queue.push_back({index, name});
+  std::set<Definition> seen(queue.begin(), queue.end());
+  for (size_t at = 0; at < queue.size(); ++at) {
+    const size_t unit = queue[at].unit;
+    const auto named = built[unit].named.find(queue[at].name);
+    if (named == built[unit].named.end())
+      continue;
+    for (const std::string &name : named->second) {
+      size_t owner = unit;
+      if (!built[unit].named.contains(name)) {
+        const auto found = definer.find(name);
+        if (found == definer.end())
+          continue;
+        owner = found->second;
+      }
+      if (const Definition next{owner, name}; seen.insert(next).second)
+        if (take(owner))
+          queue.push_back(next);
     }
+  }
 }
 
 ProjectNotes Project::setFlags(RunOptions &options, bool setsCompiler) const {
