@@ -507,6 +507,13 @@ void nameInFull(Program &program) {
 
 } // namespace
 
+bool hasCxxNames(const Program &program) {
+  return std::any_of(program.functions.begin(), program.functions.end(),
+                     [](const Function &function) {
+                       return function.linkageName.starts_with("_Z");
+                     });
+}
+
 std::string markLabel(const Program &program, uint32_t site) {
   const Site &mark = program.sites[site];
   if (mark.place.starts_with(COVERME_MARK_LINE))

@@ -225,6 +225,9 @@ struct Program {
   bool isAssumption(uint32_t site) const { return site >= firstAssumption; }
 };
 
+// Has it a function of C++, by names in the object?
+bool hasCxxNames(const Program &program);
+
 // What reports call the place of a mark: "line 12", "call of g at line 30",
 // "entry of g at line 3", "assert at line 12".
 std::string markLabel(const Program &program, uint32_t site);

@@ -353,7 +353,7 @@ std::string prologue(const Program &program, const Function &entry,
   if (!entry.plan.assumptions.empty())
     text += kAssumptionNames;
   if (entry.plan.failingSlot)
-    text += allocatorsText();
+    text += allocatorsText(!hasCxxNames(program));
   return text;
 }
 

@@ -39,19 +39,12 @@ uint64_t gapOf(void *handle) {
   return gap != nullptr ? *gap : 0;
 }
 
-bool isOfC(const Program &program) {
-  return std::none_of(program.functions.begin(), program.functions.end(),
-                      [](const Function &function) {
-                        return function.linkageName.starts_with("_Z");
-                      });
-}
-
 // The project's libraries call the object's interposers, too, as they look up
 // names there first. Not in C++: they would also have variables of its library
 // for themselves, std::cout say, that are the tool's for everybody else. A
 // sanitizer's process does not have it at all.
 bool sharesInterposers(const Program &program) {
-  return isOfC(program) && &__asan_unpoison_memory_region == nullptr;
+  return !hasCxxNames(program) && &__asan_unpoison_memory_region == nullptr;
 }
 
 std::vector<CodeRange> loadedCode() {
@@ -118,23 +111,22 @@ LoadedObject loadObject(const std::filesystem::path &sharedObject,
          sharedObject.string(), siteCount, functionCount, program.sites.size(),
          program.functions.size());
   const auto call = symbol<decltype(coverme_call)>(handle, "coverme_call");
-  return {symbol<decltype(coverme_attach)>(handle, "coverme_attach"),
-          call,
-          symbol<decltype(coverme_leave_call)>(handle, "coverme_leave_call"),
-          symbol<decltype(coverme_states)>(handle, "coverme_states")(),
-          roomsOf(handle),
-          gapOf(handle),
-          static_cast<int *>(::dlsym(handle, COVERME_ROOMS_AHEAD)),
-          static_cast<const int *>(::dlsym(handle, COVERME_SETTING_UP)),
-          isShared ? static_cast<const unsigned long *>(
-                         ::dlsym(handle, COVERME_ALLOCATIONS))
-                   : nullptr,
-          reinterpret_cast<decltype(&coverme_may_take)>(
-              ::dlsym(handle, "coverme_may_take")),
-          reinterpret_cast<decltype(&coverme_count_memory)>(
-              ::dlsym(handle, "coverme_count_memory")),
-          symbol<const uint64_t *()>(handle, COVERME_FUEL_LEFT)(),
-          codeOfLibraries(before, reinterpret_cast<uintptr_t>(call))};
+  return {
+      symbol<decltype(coverme_attach)>(handle, "coverme_attach"),
+      call,
+      symbol<decltype(coverme_leave_call)>(handle, "coverme_leave_call"),
+      symbol<decltype(coverme_states)>(handle, "coverme_states")(),
+      roomsOf(handle),
+      gapOf(handle),
+      static_cast<int *>(::dlsym(handle, COVERME_ROOMS_AHEAD)),
+      static_cast<const int *>(::dlsym(handle, COVERME_SETTING_UP)),
+      static_cast<const unsigned long *>(::dlsym(handle, COVERME_ALLOCATIONS)),
+      reinterpret_cast<decltype(&coverme_may_take)>(
+          ::dlsym(handle, "coverme_may_take")),
+      reinterpret_cast<decltype(&coverme_count_memory)>(
+          ::dlsym(handle, "coverme_count_memory")),
+      symbol<const uint64_t *()>(handle, COVERME_FUEL_LEFT)(),
+      codeOfLibraries(before, reinterpret_cast<uintptr_t>(call))};
 }
 
 } // namespace coverme

@@ -32,17 +32,30 @@ COVERME_EXTERN_C int coverme_find_place(const void *, struct coverme_place *)
 COVERME_EXTERN_C void *coverme_find_next(void *, const char *)
     __asm__("dlsym");
 COVERME_EXTERN_C int *coverme_errno(void) __asm__("__errno_location");
+)";
 
-/* Is it in libc, which has dlsym? */
-COVERME_PLAIN static int coverme_is_of_libc(const void *code) {
+// libc has dlsym.
+constexpr const char *kCountsLibraries = R"(
+COVERME_PLAIN static int coverme_counts(const void *code) {
   struct coverme_place place, libc;
-  return coverme_find_place(code, &place) != 0 &&
-         coverme_find_place((const void *)coverme_find_next, &libc) != 0 &&
-         place.base == libc.base;
+  return coverme_find_place(code, &place) == 0 ||
+         coverme_find_place((const void *)coverme_find_next, &libc) == 0 ||
+         place.base != libc.base;
 }
+)";
 
+constexpr const char *kCountsProgram = R"(
+COVERME_PLAIN static int coverme_counts(const void *code) {
+  struct coverme_place place, own;
+  return coverme_find_place(code, &place) == 0 ||
+         coverme_find_place(&coverme_failing, &own) == 0 ||
+         place.base == own.base;
+}
+)";
+
+constexpr const char *kFailing = R"(
 COVERME_PLAIN static int coverme_fails(const void *caller) {
-  if (coverme_failing == 0 || coverme_is_of_libc(caller) ||
+  if (coverme_failing == 0 || !coverme_counts(caller) ||
       ++coverme_allocations != coverme_failing)
     return 0;
   *coverme_errno() = 12; /* ENOMEM */
@@ -78,8 +91,10 @@ bool isAllocator(std::string_view name) {
                      [&](const Allocator &each) { return each.name == name; });
 }
 
-std::string allocatorsText() {
-  std::string text = kCounting;
+std::string allocatorsText(bool countsLibraries) {
+  std::string text = std::string(kCounting) +
+                     (countsLibraries ? kCountsLibraries : kCountsProgram) +
+                     kFailing;
   for (const Allocator &each : kAllocators)
     text += fmt::format(
         "COVERME_EXTERN_C {result}coverme_{name}({parameters})\n"

@@ -13,9 +13,9 @@ bool isAllocator(std::string_view name);
 
 // C text of functions between the code and libc, as runtime/interposers has
 // them: COVERME_FAIL_ALLOCATION(which) has them let an allocation fail. What
-// libc and the C++ library allocate for themselves is not counted. Behind
-// COVERME_EXTERN_C.
-std::string allocatorsText();
+// libc allocates for itself is not counted, nor, unless `countsLibraries`, what
+// other libraries do, that of C++ among them. Behind COVERME_EXTERN_C.
+std::string allocatorsText(bool countsLibraries);
 
 } // namespace coverme
 
