@@ -322,6 +322,14 @@ Selection selectFunctions(const Program &program, const RunOptions &options,
                                    return isBelow(function.file, folder);
                                  }));
   };
+  // Without a place, though its file has debug information: of clang's headers.
+  std::set<uint32_t> placed;
+  for (const Function &function : program.functions)
+    if (function.line != 0)
+      placed.insert(function.source);
+  const auto isHidden = [&](const Function &function) {
+    return function.line == 0 && placed.contains(function.source);
+  };
   Selection selection;
   bool isEmpty = true;
   // A static function of a header is in each source that includes it.
@@ -333,7 +341,8 @@ Selection selectFunctions(const Program &program, const RunOptions &options,
                          : program.functions.size();
   for (uint32_t i = 0; i < end; ++i) {
     const Function &function = program.functions[i];
-    if (isCompilersOwn(function) || isForBaseAlone(program, function) ||
+    if (isCompilersOwn(function) || isHidden(function) ||
+        isForBaseAlone(program, function) ||
         !options.isCounted(function.source) ||
         (function.isStatic() &&
          !known.insert({function.file, function.line, function.name}).second))
