@@ -34,12 +34,14 @@ function(coverme_add_test)
     list(APPEND scope --with ${file})
   endforeach()
   if(arg_TARGET)
+    set(plugin_flags "^-f(pass-)?plugin=|^-fno-discard-value-names$|^-grecord-command-line$")
     foreach(property INCLUDE_DIRECTORIES:-I COMPILE_DEFINITIONS:-D
         COMPILE_OPTIONS:)
       string(REGEX MATCH "^(.*):(.*)$" match ${property})
-      set(values "$<TARGET_PROPERTY:${arg_TARGET},${CMAKE_MATCH_1}>")
+      # Without what a condition leaves empty, and what coverme_instrument adds.
+      set(values "$<FILTER:$<TARGET_PROPERTY:${arg_TARGET},${CMAKE_MATCH_1}>,EXCLUDE,^$|${plugin_flags}>")
       list(APPEND flags
-        "$<$<BOOL:${values}>:${CMAKE_MATCH_2}$<JOIN:${values},;${CMAKE_MATCH_2}>>")
+        "$<$<BOOL:${values}>:${CMAKE_MATCH_2}$<JOIN:${values},$<SEMICOLON>${CMAKE_MATCH_2}>>")
     endforeach()
   endif()
   add_test(NAME ${arg_NAME}
@@ -68,6 +70,14 @@ function(coverme_instrument)
     # The pass first: coverme --print-compile-flags.
     target_compile_options(${target} PRIVATE
       "$<$<COMPILE_LANGUAGE:C,CXX>:-fplugin=$<TARGET_FILE:coverme::plugin>;-fplugin=$<TARGET_FILE:coverme::frontend>;-fpass-plugin=$<TARGET_FILE:coverme::plugin>;-fno-discard-value-names;-g;-grecord-command-line>")
-    target_link_libraries(${target} PRIVATE coverme::runtime)
+    # What target_link_libraries does, which for one target takes either its
+    # plain signature or that with keywords: which one is the project's choice.
+    set_property(TARGET ${target} APPEND PROPERTY
+      LINK_LIBRARIES coverme::runtime)
+    get_target_property(type ${target} TYPE)
+    if(type MATCHES "STATIC|OBJECT")
+      set_property(TARGET ${target} APPEND PROPERTY
+        INTERFACE_LINK_LIBRARIES $<LINK_ONLY:coverme::runtime>)
+    endif()
   endforeach()
 endfunction()
