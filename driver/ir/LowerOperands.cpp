@@ -248,10 +248,11 @@ ValueId EntryLowering::constantValue(Frame &frame,
   return unknown(frame, constant->getType());
 }
 
-// Nobody says which NaN a compiler makes of 0.0 / 0.0.
+// Nobody says which NaN a compiler makes of 0.0 / 0.0, nor that it makes the
+// same one of NAN: the number keeps them apart (CodeBuilder::mergeEqualValues).
 ValueId EntryLowering::someNaN(Frame &frame, CodeType type) {
   const ValueId zero = builder.emit(frame.at, Op::Constant, type, {}, 0);
-  return builder.emit(frame.at, Op::FDiv, type, {zero, zero});
+  return builder.emit(frame.at, Op::FDiv, type, {zero, zero}, builder.size());
 }
 
 uint32_t EntryLowering::objectOf(const llvm::GlobalVariable &global) {

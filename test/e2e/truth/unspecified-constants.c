@@ -1,11 +1,13 @@
 // What compilers calculate, and what they say of types, is each one's own.
 // RUN: %truth --build 'gcc -O0' --build 'gcc -O2' %s
 #include <assert.h>
+#include <string.h>
 
 int rounded(unsigned char x);
 int kind(unsigned char x);
 int aligned(unsigned char x);
 int quotient(unsigned char x);
+int not_numbers(unsigned char x);
 
 #ifndef CALLER
 double cbrt(double x);
@@ -37,12 +39,23 @@ int quotient(unsigned char x) {
     return 1;
   return 0;
 }
+
+int not_numbers(unsigned char x) {
+  const double calculated = 0.0 / 0.0, named = __builtin_nan("");
+  unsigned long one, other;
+  memcpy(&one, &calculated, sizeof one);
+  memcpy(&other, &named, sizeof other);
+  if (one != other) // TAKEN: true
+    return 1;
+  return 0;
+}
 #else
 int main(void) {
   assert(rounded(0));
   assert(kind(0));
   assert(aligned(0));
   assert(quotient(0));
+  assert(not_numbers(0));
   return 0;
 }
 #endif
