@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "OpenMeaning.h"
 
+#include "BitFields.h"
 #include "CodeParts.h"
 #include "EvaluationOrder.h"
 #include "SourcePlaces.h"
@@ -137,70 +138,6 @@ bool mayElideCopy(const Stmt *at) {
   return llvm::any_of(at->children(), mayElideCopy);
 }
 
-/// Is it a bit-field wider than int? To gcc it has a type of that many bits, to
-/// clang the one that it was declared with.
-bool isWideBitField(const Stmt &at, const ASTContext &context) {
-  const auto *member = dyn_cast<MemberExpr>(&at);
-  const auto *field =
-      member ? dyn_cast<FieldDecl>(member->getMemberDecl()) : nullptr;
-  if (!field || !field->isBitField())
-    return false;
-  const uint64_t width =
-      field->getBitWidth()->EvaluateKnownConstInt(context).getZExtValue();
-  return width > context.getIntWidth(context.IntTy) &&
-         width < context.getIntWidth(field->getType());
-}
-
-/// Is it a bit-field, or made of one (`s.b++`, `true ? s.b : 0`)?
-bool hasBitField(const Expr &value) {
-  return anyPart(&value, [](const Stmt &at) {
-    const auto *member = dyn_cast<MemberExpr>(&at);
-    const auto *field =
-        member ? dyn_cast<FieldDecl>(member->getMemberDecl()) : nullptr;
-    return field && field->isBitField();
-  });
-}
-
-bool isOfBitField(QualType type) {
-  while (!isa<TypeOfExprType, DecltypeType>(type)) {
-    type = type->getPointeeType();
-    if (type.isNull())
-      return false;
-  }
-  if (const auto *asked = dyn_cast<TypeOfExprType>(type))
-    return hasBitField(*asked->getUnderlyingExpr());
-  // Of a member alone, it is the declared one.
-  const Expr &asked = *cast<DecltypeType>(type)->getUnderlyingExpr();
-  return !isa<MemberExpr>(asked) && hasBitField(asked);
-}
-
-/// Does it ask for the type of a bit-field, or of what is assigned to one? To
-/// gcc it has one of its own, which is no other type.
-bool asksForTypeOfBitField(const Stmt &at) {
-  if (const auto *selection = dyn_cast<GenericSelectionExpr>(&at))
-    return selection->isExprPredicate() &&
-           hasBitField(*selection->getControllingExpr());
-  if (const auto *trait = dyn_cast<UnaryExprOrTypeTraitExpr>(&at))
-    return trait->isArgumentType()
-               ? isOfBitField(trait->getArgumentType())
-               : hasBitField(*trait->getArgumentExpr()) &&
-                     trait->getTypeOfArgument()->isScalarType();
-  if (const auto *cast = dyn_cast<ExplicitCastExpr>(&at))
-    return isOfBitField(cast->getTypeAsWritten());
-  if (const auto *name = dyn_cast<DeclRefExpr>(&at))
-    return llvm::any_of(
-        name->template_arguments(), [](const TemplateArgumentLoc &argument) {
-          return argument.getArgument().getKind() == TemplateArgument::Type &&
-                 isOfBitField(argument.getArgument().getAsType());
-        });
-  const auto *declaration = dyn_cast<DeclStmt>(&at);
-  return declaration &&
-         llvm::any_of(declaration->decls(), [](const Decl *each) {
-           const auto *variable = dyn_cast<VarDecl>(each);
-           return variable && isOfBitField(variable->getType());
-         });
-}
-
 /// As it is written: clang leaves out what it ignores.
 bool hasAttribute(const UnaryExprOrTypeTraitExpr &trait,
                   const ASTContext &context) {
@@ -233,7 +170,7 @@ bool asksForKindOfType(const Stmt &at, const ASTContext &context) {
 }
 
 /// Does it ask for a type that may be atomic, which compilers keep or drop?
-bool asksForAtomicType(const Stmt &at) {
+bool asksForAtomicType(const Stmt &at, const ASTContext &context) {
   const auto isAtomic = [](const Expr *value) {
     return value && anyPart(value, [](const Stmt &part) {
              const auto *inner = dyn_cast<Expr>(&part);
@@ -243,6 +180,10 @@ bool asksForAtomicType(const Stmt &at) {
   if (const auto *selection = dyn_cast<GenericSelectionExpr>(&at))
     return selection->isExprPredicate() &&
            isAtomic(selection->getControllingExpr());
+  if (const auto *trait = dyn_cast<TypeTraitExpr>(&at))
+    return llvm::any_of(trait->getArgs(), [&](const TypeSourceInfo *type) {
+      return context.getBaseElementType(type->getType())->isAtomicType();
+    });
   const auto *declaration = dyn_cast<DeclStmt>(&at);
   return declaration &&
          llvm::any_of(declaration->decls(), [&](const Decl *each) {
@@ -273,6 +214,39 @@ bool hasPaddingBits(const Stmt &at, const ASTContext &context) {
   const auto *value = dyn_cast<Expr>(&at);
   const auto *type = value ? value->getType()->getAs<BitIntType>() : nullptr;
   return type && type->getNumBits() != context.getTypeSize(type);
+}
+
+/// Expressions in the initializer that do something, as far as it is written.
+void addEffects(const Expr *at, const ASTContext &context,
+                llvm::SmallPtrSetImpl<const Expr *> &found) {
+  if (!at)
+    return;
+  if (const auto *named = dyn_cast<DesignatedInitExpr>(at))
+    return addEffects(named->getInit(), context, found);
+  if (const auto *list = dyn_cast<InitListExpr>(at)) {
+    for (const Expr *each : list->inits())
+      addEffects(each, context, found);
+    return;
+  }
+  at = at->IgnoreParenImpCasts();
+  if (at->HasSideEffects(context))
+    found.insert(at);
+}
+
+/// Is a part of an initializer overridden by what follows (`.p = q, .p.x = 1`)?
+/// gcc drops all that it overrides a part of. Nobody says whether what is
+/// dropped runs (C17 6.7.9, 23).
+bool overridesInitializer(const Stmt &at, const ASTContext &context) {
+  if (isa<DesignatedInitUpdateExpr>(at))
+    return true;
+  const auto *list = dyn_cast<InitListExpr>(&at);
+  if (!list || !list->getSyntacticForm())
+    return false;
+  llvm::SmallPtrSet<const Expr *, 8> written, kept;
+  addEffects(list->getSyntacticForm(), context, written);
+  addEffects(list, context, kept);
+  return llvm::any_of(written,
+                      [&](const Expr *each) { return !kept.contains(each); });
 }
 
 bool dividesComplexIntegers(const Stmt &at) {
@@ -404,13 +378,10 @@ std::string openMeaning(const FunctionDecl &function, ASTContext &context,
       }))
     return "of a result that it uses C says no more than whether it is 0, or "
            "its sign";
-  if (!context.getLangOpts().CPlusPlus &&
-      has([&](const Stmt &at) { return isWideBitField(at, context); }))
-    return "compilers differ in the type of a bit-field wider than int";
-  if (has(asksForTypeOfBitField))
+  if (has([&](const Stmt &at) { return hangsOnBitField(at, context); }))
     return "compilers differ in the type of a bit-field";
   if (has([&](const Stmt &at) { return asksForKindOfType(at, context); }) ||
-      has(asksForAtomicType))
+      has([&](const Stmt &at) { return asksForAtomicType(at, context); }))
     return "compilers differ in what they say of a type";
   if (has([&](const Stmt &at) { return asksForConstant(at, context); }))
     return "compilers differ in the values that they know";
@@ -418,6 +389,9 @@ std::string openMeaning(const FunctionDecl &function, ASTContext &context,
     return "compilers ahead of C23 read it otherwise";
   if (has([&](const Stmt &at) { return hasPaddingBits(at, context); }))
     return "compilers differ in the padding bits of _BitInt";
+  if (has([&](const Stmt &at) { return overridesInitializer(at, context); }))
+    return "compilers differ in what is left of an initializer that another "
+           "one overrides";
   if (has(dividesComplexIntegers))
     return "compilers differ in how they divide complex integers";
   if (has([&](const Stmt &at) {

@@ -1,5 +1,5 @@
 // To gcc, a bit-field has a type of its own width, which is seen where it is
-// wider than int, and where the code asks.
+// wider than int, where the code asks, and behind a `++`.
 // RUN: %truth --build 'gcc -O0' --build 'gcc -O2' %s
 #include <assert.h>
 
@@ -12,6 +12,7 @@ int shifted(unsigned char x);
 int doubled(struct S *p);
 int asked(unsigned char x);
 int copied(unsigned char x);
+int stepped(unsigned char x);
 int promoted(struct S *p);
 
 #ifndef CALLER
@@ -46,7 +47,16 @@ int copied(unsigned char x) {
   return 0;
 }
 
+int stepped(unsigned char x) {
+  struct S s = {0, 0, x & 3};
+  if (s.small++ - 1 < 0) // TAKEN: true
+    return 1;
+  return 0;
+}
+
 int promoted(struct S *p) {
+  p->small++;
+  --p->small;
   if (p->small + p->small > 254) // PROVED: true
     return 1;
   return 0;
@@ -58,6 +68,7 @@ int main(void) {
   assert(doubled(&s));
   assert(asked(255));
   assert(copied(0));
+  assert(stepped(0));
   return 0;
 }
 #endif

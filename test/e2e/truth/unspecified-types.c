@@ -11,6 +11,7 @@
 
 int of_field(int x);
 int of_atomic(int x);
+int of_compatible(int x);
 int of_alignment(int x);
 int of_file(int x);
 
@@ -33,6 +34,13 @@ int of_atomic(int x) {
   __auto_type copy = shared;
   const int kind = _Generic(&copy, _Atomic int *: 1, default: 300);
   if (kind + (x & 255) > 256) // TAKEN: true
+    return 1;
+  return 0;
+}
+
+int of_compatible(int x) {
+  const int kind = __builtin_types_compatible_p(__typeof__(shared), int);
+  if (kind + (x & 2) == 1) // TAKEN: true
     return 1;
   return 0;
 }
@@ -66,6 +74,7 @@ int of_file(int x) {
 int main(void) {
   assert(of_field(255));
   assert(of_atomic(255));
+  assert(of_compatible(0));
   assert(of_alignment(0));
   assert(of_file(255));
   return 0;

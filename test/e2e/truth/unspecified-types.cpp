@@ -8,6 +8,7 @@
 
 int of_lambda(int x);
 int of_field(int x);
+int of_choice(int x);
 int of_file(int x);
 
 #ifndef CALLER
@@ -30,6 +31,15 @@ int of_field(int x) {
   Bits s{};
   (void)s;
   if (std::is_same_v<decltype(true ? s.b : 0), int> + (x & 255) < 1) // TAKEN: true
+    return 1;
+  return 0;
+}
+
+int of_choice(int x) {
+  Bits s{};
+  s.b = x;
+  const long chosen = (x < 3 ? s.b : 0) - 1;
+  if (chosen > 6) // TAKEN: true
     return 1;
   return 0;
 }
@@ -72,6 +82,7 @@ int of_file(int x) {
 int main() {
   assert(of_lambda(3));
   assert(of_field(0));
+  assert(of_choice(0));
   assert(of_file(255));
   return 0;
 }
