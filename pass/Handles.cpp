@@ -21,15 +21,29 @@ const DIType *pointeeOf(const DIType *type) {
              : nullptr;
 }
 
+/// Has the struct all members of the other one, and more behind them?
+bool hasMembersOf(const TypeFacts &facts, const TypeFacts &beginning) {
+  return facts.members.size() > beginning.members.size() &&
+         std::equal(beginning.members.begin(), beginning.members.end(),
+                    facts.members.begin(),
+                    [](const Member &a, const Member &b) {
+                      return !a.name.empty() && a.name == b.name &&
+                             a.type == b.type && a.byteOffset == b.byteOffset &&
+                             a.bitOffset == b.bitOffset;
+                    });
+}
+
 /// Is the first member of a struct one of type `beginning`, or does it begin
-/// with one?
+/// with one, or with the members of one?
 bool beginsWith(uint32_t index, uint32_t beginning, const TypeList &types) {
   const TypeFacts &facts = types[index];
-  if (facts.kind != COVERME_TYPE_Struct || facts.members.empty())
+  if (facts.kind != COVERME_TYPE_Struct || facts.members.empty() ||
+      types[beginning].members.empty())
     return false;
   const Member &first = facts.members.front();
   return first.byteOffset == 0 &&
-         (first.type == beginning || beginsWith(first.type, beginning, types));
+         (first.type == beginning || beginsWith(first.type, beginning, types) ||
+          hasMembersOf(facts, types[beginning]));
 }
 
 class HandleFinder {
@@ -38,6 +52,24 @@ public:
   HandleFinder(const Function &function, TypeList &types,
                std::optional<uint32_t> declared = std::nullopt)
       : types(types), declared(declared) {
+    noteVariables(function);
+  }
+
+  std::optional<uint32_t> run(const AllocaInst &variable) {
+    visitVariable(variable);
+    // What callees have it for counts where the function itself does not say.
+    for (unsigned i = 0; i < passed.size() && i < kMostCalls; ++i)
+      if (declared || (!found && !isMixed))
+        visitCallee(*passed[i].first, passed[i].second);
+    return isMixed ? std::nullopt : found;
+  }
+
+private:
+  static constexpr unsigned kMostCalls = 32;
+
+  void noteVariables(const Function &function) {
+    if (!noted.insert(&function).second)
+      return;
     for (const Instruction &inst : instructions(function)) {
       for (const DbgVariableRecord &record :
            filterDbgVars(inst.getDbgRecordRange()))
@@ -51,12 +83,6 @@ public:
     }
   }
 
-  std::optional<uint32_t> run(const AllocaInst &variable) {
-    visitVariable(variable);
-    return isMixed ? std::nullopt : found;
-  }
-
-private:
   void note(const Value *address, const DILocalVariable &variable) {
     if (auto *place = dyn_cast_or_null<AllocaInst>(address))
       typeOf.try_emplace(place, variable.getType());
@@ -97,18 +123,36 @@ private:
         if (const DICompositeType *record =
                 types.structNamed(member->getSourceElementType()))
           add(types.add(record));
+      } else if (auto *call = dyn_cast<CallBase>(user)) {
+        for (unsigned i = 0; i < call->arg_size(); ++i)
+          if (call->getArgOperand(i) == &pointer)
+            passed.push_back({call, i});
       }
   }
 
-  /// To a variable, whose type tells, unless it is a `void *` again.
+  /// To a variable, whose type tells, unless it is what the pointer is declared
+  /// as.
   void visitCopy(const Value *to) {
-    auto *variable = dyn_cast<AllocaInst>(to);
+    auto *variable = dyn_cast_or_null<AllocaInst>(to);
     if (!variable)
       return;
+    std::optional<uint32_t> type;
     if (const DIType *pointee = pointeeOf(typeOf.lookup(variable)))
-      add(types.add(pointee));
-    else
+      type = types.add(pointee);
+    if (type == declared)
       visitVariable(*variable);
+    else if (type)
+      add(*type);
+  }
+
+  void visitCallee(const CallBase &call, unsigned argument) {
+    const Function *callee = call.getCalledFunction();
+    if (!callee || callee->isDeclaration())
+      return;
+    noteVariables(*callee);
+    for (const ParameterHome &home : findParameterHomes(*callee))
+      if (home.arguments.size() == 1 && home.arguments[0] == argument)
+        visitCopy(home.variable);
   }
 
   /// A pointer that lies there; a variable tells where it leads.
@@ -131,7 +175,9 @@ private:
   TypeList &types;
   const std::optional<uint32_t> declared;
   DenseMap<const AllocaInst *, const DIType *> typeOf;
+  DenseSet<const Function *> noted;
   DenseSet<const AllocaInst *> visited;
+  SmallVector<std::pair<const CallBase *, unsigned>, 8> passed; // where it is
   std::optional<uint32_t> found;
   bool isMixed = false;
 };

@@ -3,6 +3,8 @@
 
 #include "Types.h"
 
+#include "coverme/members.h"
+
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/InstIterator.h"
@@ -11,6 +13,7 @@
 #include "llvm/IR/Operator.h"
 
 #include <map>
+#include <set>
 
 using namespace llvm;
 
@@ -31,6 +34,8 @@ public:
       if (auto *comparison = dyn_cast<ICmpInst>(&inst);
           comparison && !isOfLibrary)
         visitComparison(*comparison);
+      else if (auto *difference = dyn_cast<BinaryOperator>(&inst))
+        visitDifference(*difference);
       else if (auto *call = dyn_cast<CallBase>(&inst))
         visitCall(*call, functionIndex, pointees);
     for (size_t i = 0; i < compared.size(); ++i) // grows meanwhile
@@ -38,6 +43,9 @@ public:
   }
 
   std::map<MemberKey, uint32_t> flags;
+  /// Pointers that one of the same struct ahead of them is compared with in
+  /// order, or subtracted from: where a range ends, and begins.
+  std::map<MemberKey, uint32_t> begins;
   SmallSetVector<uint32_t, 8> callees;
 
 private:
@@ -45,6 +53,62 @@ private:
     for (unsigned side : {0, 1})
       if (isa<ConstantPointerNull>(comparison.getOperand(side)))
         compared.insert(comparison.getOperand(1 - side));
+    if (comparison.isRelational() &&
+        comparison.getOperand(0)->getType()->isPointerTy())
+      addRange(*comparison.getOperand(0), *comparison.getOperand(1));
+  }
+
+  void visitDifference(const BinaryOperator &difference) {
+    auto *left = dyn_cast<PtrToIntInst>(difference.getOperand(0));
+    auto *right = dyn_cast<PtrToIntInst>(difference.getOperand(1));
+    if (difference.getOpcode() == Instruction::Sub && left && right)
+      addRange(*left->getPointerOperand(), *right->getPointerOperand());
+  }
+
+  void addRange(const Value &one, const Value &other) {
+    for (const MemberKey &a : membersOf(one))
+      for (const MemberKey &b : membersOf(other))
+        if (a.first == b.first && a.first != 0 && a.second != b.second)
+          begins.try_emplace(std::max(a, b), std::min(a.second, b.second));
+  }
+
+  /// Those that a pointer may lead to an element of.
+  std::set<MemberKey> membersOf(const Value &pointer) const {
+    std::set<MemberKey> members;
+    SmallSetVector<const Value *, 16> values;
+    values.insert(&pointer);
+    for (size_t i = 0; i < values.size(); ++i) { // grows meanwhile
+      const Value *value = values[i];
+      if (auto *step = dyn_cast<GEPOperator>(value))
+        values.insert(step->getPointerOperand());
+      else if (auto *load = dyn_cast<LoadInst>(value);
+               load && !isa<AllocaInst>(load->getPointerOperand())) {
+        const Value *address = load->getPointerOperand();
+        if (std::optional<MemberKey> member = memberAt(address))
+          members.insert(*member);
+      } else {
+        for (const Value *source : sourcesOf(*value))
+          values.insert(source);
+      }
+    }
+    return members;
+  }
+
+  /// What a variable, or a choice between values, may hold.
+  static std::vector<const Value *> sourcesOf(const Value &pointer) {
+    std::vector<const Value *> sources;
+    if (auto *load = dyn_cast<LoadInst>(&pointer)) {
+      const Value *from = load->getPointerOperand();
+      for (const User *user : from->users())
+        if (auto *store = dyn_cast<StoreInst>(user);
+            store && store->getPointerOperand() == from)
+          sources.push_back(store->getValueOperand());
+    } else if (auto *merged = dyn_cast<PHINode>(&pointer)) {
+      sources.assign(merged->value_op_begin(), merged->value_op_end());
+    } else if (auto *choice = dyn_cast<SelectInst>(&pointer)) {
+      sources = {choice->getTrueValue(), choice->getFalseValue()};
+    }
+    return sources;
   }
 
   void visitCall(const CallBase &call, const FunctionIndex &functionIndex,
@@ -63,25 +127,16 @@ private:
   }
 
   void follow(const Value &pointer) {
-    if (auto *load = dyn_cast<LoadInst>(&pointer)) {
-      const Value *from = load->getPointerOperand();
-      if (!isa<AllocaInst>(from))
-        return addMember(from);
-      for (const User *user : from->users())
-        if (auto *store = dyn_cast<StoreInst>(user);
-            store && store->getPointerOperand() == from)
-          compared.insert(store->getValueOperand());
-    } else if (auto *merged = dyn_cast<PHINode>(&pointer)) {
-      for (const Value *value : merged->incoming_values())
-        compared.insert(value);
-    } else if (auto *choice = dyn_cast<SelectInst>(&pointer)) {
-      compared.insert(choice->getTrueValue());
-      compared.insert(choice->getFalseValue());
-    }
+    if (auto *load = dyn_cast<LoadInst>(&pointer);
+        load && !isa<AllocaInst>(load->getPointerOperand()))
+      return addMember(load->getPointerOperand());
+    for (const Value *source : sourcesOf(pointer))
+      compared.insert(source);
   }
 
-  /// The member that a pointer at `address` is, or is an element of.
-  void addMember(const Value *address) {
+  /// The member that a pointer at `address` is, or is an element of. Else
+  /// `address` is what it is an element of.
+  std::optional<MemberKey> memberAt(const Value *&address) const {
     while (auto *step = dyn_cast<GEPOperator>(address)) {
       std::optional<MemberKey> innermost;
       for (auto index = gep_type_begin(step), end = gep_type_end(step);
@@ -92,13 +147,17 @@ private:
                        layout.getStructLayout(record)->getElementOffset(
                            member->getZExtValue())};
         }
-      if (innermost) {
-        flags[*innermost] |= COVERME_PARAMETER_ComparesNull;
-        return;
-      }
+      if (innermost)
+        return innermost;
       address = step->getPointerOperand();
     }
-    if (!isa<AllocaInst, GlobalVariable>(address))
+    return std::nullopt;
+  }
+
+  void addMember(const Value *address) {
+    if (std::optional<MemberKey> member = memberAt(address))
+      flags[*member] |= COVERME_PARAMETER_ComparesNull;
+    else if (!isa<AllocaInst, GlobalVariable>(address))
       flags[{0, 0}] |= COVERME_PARAMETER_ComparesNull;
   }
 
@@ -116,6 +175,13 @@ findMemberUses(const std::vector<Function *> &functions,
     uses.emplace_back(*function, functionIndex, pointees);
 
   addFlagsOfCallees(uses);
+  // Who takes them in order tells what they are to all.
+  std::map<MemberKey, uint32_t> begins;
+  for (const MemberUses &each : uses)
+    begins.insert(each.begins.begin(), each.begins.end());
+  for (MemberUses &each : uses)
+    for (const auto &[member, begin] : begins)
+      each.flags[member] |= (begin + 1) << COVERME_MEMBER_BEGIN_BIT;
 
   std::vector<std::vector<coverme_member_use>> lists;
   for (const MemberUses &each : uses) {

@@ -792,10 +792,17 @@ uint32_t TypeList::addWithBeginning(uint32_t record, uint32_t beginning) {
   if (known != withBeginning.end())
     return known->second;
   TypeFacts facts = types[record];
+  if (facts.kind != COVERME_TYPE_Struct || facts.members.empty())
+    return record;
   Member &first = facts.members.front();
+  if (first.type != beginning) {
+    const uint32_t inner = addWithBeginning(first.type, beginning);
+    // It has the members of the other one itself.
+    if (inner == first.type)
+      return withBeginning[{record, beginning}] = record;
+    first.type = inner;
+  }
   first.name.clear();
-  if (first.type != beginning)
-    first.type = addWithBeginning(first.type, beginning);
   return withBeginning[{record, beginning}] = append(std::move(facts));
 }
 

@@ -68,7 +68,8 @@ public:
   void addCastTargets();
 
   /// A struct of this index whose members at its beginning, down to one of type
-  /// `beginning`, have no name: it is written as if it were that one.
+  /// `beginning`, have no name: it is written as if it were that one. The
+  /// struct itself if none is of that type.
   uint32_t addWithBeginning(uint32_t record, uint32_t beginning);
 
   /// In a module of C, the struct of the source that a type of IR is; null

@@ -242,6 +242,22 @@ struct Stub {
   DrawnValues results;
   std::vector<uint32_t> parameters; // types; none where they do not matter
   std::vector<Write> writes;
+  // It passes on as many bytes as it is asked to, like read() and write(), and
+  // says how many these were. Its results say how many are missing.
+  struct Transfer {
+    uint32_t memory = 0, count = 0; // parameters
+    std::optional<uint32_t> size;   // of a piece: a parameter, too
+    DrawnValues bytes;              // that it writes; none where it reads
+  };
+  std::optional<Transfer> transfer;
+  // It returns memory, of so many bytes as a parameter says (times the other
+  // one), or an object of its own.
+  struct Memory {
+    std::optional<uint32_t> count, size; // parameters
+    uint32_t objectBytes = 0;            // where no parameter says
+    DrawnValues nulls;                   // whether it returns null instead
+  };
+  std::optional<Memory> memory;
   // The slot that tells whether the pointer to it is null instead.
   std::optional<uint32_t> nullSlot;
 };

@@ -18,6 +18,15 @@
 // RUN: %inputs --inputs 'f(*2).at[0]#1: double; f(*2).at[0]#2: double; f(*2).at[0]#3: double; f(*2).at[0]#4: double; f(*2).at[1]#1: double; f(*2).at[1]#2: double; f(*2).at[1]#3: double; f(*2).at[1]#4: double; f(*2).face#1: short; f(*2).face#2: short; f(*2).face#3: short; f(*2).face#4: short' --some 'result == 3' --some 'result == 4' --every 'result < 5' --exit 1 --uncovered 3 -- %s --entry supports
 // RUN: %inputs --some 'result == 1' --exit 1 --uncovered 1 -- %s --entry fillsMany
 //
+// One that is passed memory, a number of bytes, and what to read from or write to,
+// passes on as many bytes as it says: all but those that are missing.
+// RUN: %inputs --some 'result == 3 and v["(*3) - io->read()#2"] <= 0' --some 'result == 2' --some 'result == 1' --findings 0 -- %s --entry parses
+// RUN: %inputs --some 'result == 1' -- %s --entry saves
+// One that returns a pointer gives memory of the size that it is passed, or an
+// object; or null.
+// RUN: %inputs --some 'result == 2' --some 'result == 1' --findings 0 -- %s --entry allocates
+// RUN: %inputs --some 'result == 2' --some 'result == 1' --findings 0 -- %s --entry opens
+//
 // Later numbers are made up, so that a loop that waits for one ends. --range
 // bounds them all.
 // RUN: %inputs --some 'result == 1' --every 'all(0 <= v[f"unit()#{i}"] <= 1 for i in range(1, 5))' -- %s --entry rejects --range 'unit()=0:1'
@@ -44,6 +53,50 @@
 // RUN: cd %t && gcc --coverage -O0 -w -DALONE replay.c -o run -lm && ./run && gcov -b -c -f run-replay.gcda | FileCheck %s --check-prefix GCOV
 // GCOV: Function 'pair'
 // GCOV-NEXT: Lines executed:100.00% of 4
+
+struct file;
+struct io {
+  struct file *(*open)(struct io *, const char *);
+  int (*read)(struct file *, void *, int);
+  unsigned long (*write)(const void *, unsigned long, unsigned long, void *);
+  void *(*alloc)(struct io *, unsigned long);
+  void (*free)(void *);
+  struct node {
+    int value;
+    struct node *next;
+  } *(*find)(struct io *, int);
+};
+
+int parses(const struct io *io, struct file *file) {
+  unsigned char head[8], rest[100];
+  if (io->read(file, head, 8) != 8)
+    return 1;
+  if (head[0] != 'M' || head[1] != 'Z')
+    return 2;
+  return io->read(file, rest, 100) == 100 && rest[5] == 77 ? 3 : 0;
+}
+
+int saves(const struct io *io, void *file) {
+  const double values[4] = {1, 2, 3, 4};
+  return io->write(values, sizeof *values, 4, file) == 4 ? 1 : 0;
+}
+
+int allocates(struct io *io, int n) {
+  double *memory = io->alloc(io, 1000);
+  if (!memory)
+    return 1;
+  memory[124] = n;
+  const int result = memory[124] == 5 ? 2 : 0;
+  io->free(memory);
+  return result;
+}
+
+int opens(struct io *io) {
+  const struct node *node = io->find(io, 1);
+  if (!node)
+    return 1;
+  return node->value == 451 ? 2 : 0;
+}
 
 double applies(double x, double (*f)(double)) {
   const double y = f(x);

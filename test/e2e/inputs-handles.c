@@ -13,6 +13,10 @@
 // RUN: %inputs --inputs 'p->r: double' --some 'result == 1' -- %s --entry wide
 // RUN: %inputs --inputs 's->kind: int; s->e: double; s->r: double; s->count: int; s->sides[2]: double' --some 'result == 3' --some 'result == 1' -- %s --entry area
 // RUN: %coverme %s --entry area --range 's->e=1:2' --no-gcov -q
+// So does what a function does that it is passed to. A struct may repeat the
+// members that another one has, in the place of having it as a member.
+// RUN: %inputs --inputs 'p->r: double' --some 'result == 1' -- %s --entry passes
+// RUN: %inputs --some 'result == 2' --findings 0 -- %s --entry repeats
 //
 // Nothing is known where it is had for several, or for what nobody can make.
 // RUN: %coverme %s --entry either --max-evals 20000 --no-gcov --json %t.json > /dev/null; FileCheck %s --check-prefix EITHER < %t.json
@@ -121,3 +125,26 @@ int area(const struct shape *s) {
   return s->kind == 2 && poly->count == 77 && poly->sides[2] > 1e9 ? 3 : 0;
 }
 
+
+int passes(const void *p) { return wide(p) == 1 ? 1 : 0; }
+
+#define ELEMENT                                                                \
+  int kind;                                                                    \
+  double at;
+struct element {
+  ELEMENT
+};
+struct edge {
+  ELEMENT
+  struct element *ends[2];
+};
+
+static double length(const struct edge *edge) {
+  return edge->ends[1]->at - edge->ends[0]->at;
+}
+
+int repeats(const struct element *element) {
+  if (element->kind == 7)
+    return length((const struct edge *)element) > 100 ? 2 : 1;
+  return 0;
+}

@@ -194,6 +194,33 @@ int neverLooks(double x, const struct big *big) {
   return 0;
 }
 
+// A pointer that another one of the struct is compared with, or subtracted from,
+// ends what that leads to.
+// RUN: %inputs --some 'result == 1' --some 'result == 2' --some 'result == 3' --findings 0 -- %s --entry reads
+// RUN: %inputs --some 'result == 2' --some 'result == 0' --findings 0 -- %s --entry left
+struct reader {
+  int bits;
+  const double *at, *end;
+};
+
+int reads(struct reader *r) {
+  const double *at = r->at;
+  double sum = 0;
+  if (at >= r->end)
+    return 1;
+  while (at < r->end)
+    sum += *at++;
+  r->at = at;
+  return sum == 17.5 ? 2 : 3;
+}
+
+long left(const struct reader *r) {
+  const long n = r->end - r->at;
+  if (n > 2)
+    return r->at[2] == 5 ? 2 : 3;
+  return 0;
+}
+
 struct lanes {
   int kind;
   float values __attribute__((vector_size(16)));

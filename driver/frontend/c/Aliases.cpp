@@ -483,6 +483,10 @@ IdleParts findIdle(const InputPlan &plan, const std::vector<uint64_t> &inputs) {
     mark(stub.results);
     for (const Stub::Write &write : stub.writes)
       mark(write.values);
+    if (stub.transfer)
+      mark(stub.transfer->bytes);
+    if (stub.memory)
+      mark(stub.memory->nulls);
   }
   // Each with so many of its bytes as there are.
   std::vector<std::pair<const Image *, uint64_t>> images;

@@ -62,6 +62,10 @@ constexpr uint32_t kCountedElements = 8;
 // Results of a stub, and numbers that it writes through a pointer, that are
 // inputs of their own.
 constexpr uint32_t kStubResults = 4;
+// Bytes that one passes on, as read() does.
+constexpr uint32_t kStubBytes = 48;
+// What one returns a pointer to has so many bytes at least.
+constexpr uint32_t kStubObjectBytes = 256;
 // In a table that is made up: more than classes have.
 constexpr uint32_t kMaxVirtualFunctions = 64;
 // Draws of each __VERIFIER_nondet_ function.

@@ -566,6 +566,10 @@ void appendParameters(InputPlan &plan, const InputPlan &own) {
     stub.results.firstSlot += slots;
     for (Stub::Write &write : stub.writes)
       write.values.firstSlot += slots;
+    if (stub.transfer)
+      stub.transfer->bytes.firstSlot += slots;
+    if (stub.memory)
+      stub.memory->nulls.firstSlot += slots;
     plan.stubs.push_back(std::move(stub));
   }
   for (MadeUpTable table : own.tables) {

@@ -123,6 +123,59 @@ coverme_integer(unsigned long long bits, int width, int isSigned) {
 }
 )";
 
+// Of stubs that pass on bytes. Where there are no more inputs, all that they
+// are asked for, and at times the end.
+constexpr const char *kTransfers = R"(
+__attribute__((unused)) static long long
+coverme_passed_on(long long asked, int isSigned,
+                  const unsigned long long *missing, unsigned count, int width,
+                  unsigned *drawn) {
+  const unsigned draw = (*drawn)++;
+  if (draw >= count)
+    return (coverme_mix(draw) & 3) == 0 ? 0 : asked;
+  if (!isSigned)
+    return asked >= 0 && missing[draw] > (unsigned long long)asked
+               ? 0
+               : (long long)((unsigned long long)asked - missing[draw]);
+  const long long less =
+      (long long)(missing[draw] << (64 - width)) >> (64 - width);
+  return less < 0 ? asked
+                  : (long long)((unsigned long long)asked -
+                                (unsigned long long)less);
+}
+
+__attribute__((unused)) static void
+coverme_give(unsigned char *to, long long bytes,
+             const unsigned long long *values, unsigned count, unsigned *drawn,
+             const void *frame) {
+  const long long left = (long long)coverme_left(to, frame);
+  const long long all = bytes < left ? bytes : left;
+  long long i = 0;
+  for (; i < all && i < 256; ++i) {
+    const unsigned draw = (*drawn)++;
+    const unsigned long long bits = coverme_mix(draw);
+    to[i] = (unsigned char)(draw < count       ? values[draw]
+                            : (bits & 1) != 0 ? bits >> 8
+                                              : values[(bits >> 8) % count]);
+  }
+  if (i < all)
+    __builtin_memset(to + i, 0, (unsigned long)(all - i));
+}
+)";
+
+// Of stubs that allocate memory.
+constexpr const char *kMemory = R"(
+COVERME_EXTERN_C void *coverme_calloc(unsigned long, unsigned long)
+    __asm__("calloc");
+
+static void *coverme_memory(unsigned long long count, unsigned long long size) {
+  const unsigned long long most = 1 << 24;
+  if (count > most || size > most || count * size > most)
+    return 0;
+  return coverme_calloc(1, count * size < 256 ? 256 : count * size);
+}
+)";
+
 // One that a call leaves open as it is ended is given up: its state is unknown.
 constexpr const char *kStreams = R"(
 /* A stream over a text, which takes what is written to it. */

@@ -48,7 +48,8 @@ std::string HarnessWriter::text() {
          (links.empty() ? "" : kLinks + links) + declarations.structs() +
          tableDeclarations + counters + "\n" + rooms + drawsText() +
          (plan.stubs.empty() ? "" : kMadeUp) + (writes ? spaceText() : "") +
-         stubs + madeUpTables() + variables + assumptions + call;
+         (transfers ? kTransfers : "") + (allocates ? kMemory : "") + stubs +
+         madeUpTables() + variables + assumptions + call;
 }
 
 std::string HarnessWriter::assumptionsText() {

@@ -167,6 +167,14 @@ private:
   static std::string madeUpText(const InputVariable &input);
   std::string stubText(uint32_t index);
 
+  // A counter that is zero ahead of each call of the entry; its name.
+  std::string addCounter();
+
+  // The statements by which a stub passes on bytes, and says how many; those by
+  // which it returns memory that it has filled by `results`.
+  std::string transferText(const Stub &stub);
+  std::string memoryText(const Stub &stub, const std::string &results);
+
   // Definition of a made-up variable. It is declared first: an initializer
   // beside `extern` is a warning.
   std::string madeUpVariable(size_t index) const;
@@ -253,6 +261,7 @@ private:
   bool usesBits = false, usesExtended = false, usesStart = false;
   bool writes = false; // some stub does
   bool releases = false;
+  bool transfers = false, allocates = false; // some stub does
 };
 
 } // namespace coverme

@@ -12,6 +12,8 @@ namespace {
 
 // Through one pointer, in one call of a stub.
 constexpr unsigned kMostWritten = 16;
+// Bytes, where a stub says how many it passes on.
+constexpr unsigned kMostPassedOn = 65536;
 
 } // namespace
 
@@ -29,9 +31,8 @@ std::string HarnessWriter::drawsText() const {
 
 std::string HarnessWriter::valuesText(const DrawnValues &values, bool endsRun,
                                       uint32_t &index) {
-  index = valuesCount++;
-  counters += fmt::format("static unsigned coverme_drawn_{};\n", index);
-  resets += fmt::format("  coverme_drawn_{} = 0;\n", index);
+  index = valuesCount;
+  addCounter();
   const InputVariable &first = plan.inputs[values.firstSlot];
   std::string text = fmt::format(
       "\nstatic {} {{\n"
@@ -70,6 +71,68 @@ std::string HarnessWriter::valuesText(const DrawnValues &values, bool endsRun,
                         type(values.type).byteSize);
   }
   return text + "  return coverme_value;\n}\n";
+}
+
+std::string HarnessWriter::addCounter() {
+  const std::string name = fmt::format("coverme_drawn_{}", valuesCount++);
+  counters += fmt::format("static unsigned {};\n", name);
+  resets += fmt::format("  {} = 0;\n", name);
+  return name;
+}
+
+std::string HarnessWriter::transferText(const Stub &stub) {
+  const Stub::Transfer &transfer = *stub.transfer;
+  const InputVariable &result = plan.inputs[stub.results.firstSlot];
+  writes = transfers = true;
+  std::string text = fmt::format(
+      "  const long long coverme_passed = coverme_passed_on(\n"
+      "      (long long)coverme_{}, {:d}, coverme_now + {}, {}, {}, &{});\n",
+      transfer.count, result.scalar.kind == ScalarKind::Signed,
+      stub.results.firstSlot, stub.results.count, result.scalar.width,
+      addCounter());
+  if (transfer.bytes.count != 0)
+    text += fmt::format(
+        "  coverme_give((unsigned char *)coverme_{}, coverme_passed{},\n"
+        "               coverme_now + {}, {}, &{}, "
+        "__builtin_frame_address(0));\n",
+        transfer.memory,
+        transfer.size ? fmt::format(" * (long long)coverme_{}", *transfer.size)
+                      : "",
+        transfer.bytes.firstSlot, transfer.bytes.count, addCounter());
+  return text + fmt::format("  return ({})coverme_passed;\n",
+                            scalarText(type(stub.resultType)));
+}
+
+std::string HarnessWriter::memoryText(const Stub &stub,
+                                      const std::string &results) {
+  const Stub::Memory &memory = *stub.memory;
+  if (memory.count) {
+    allocates = true;
+    return fmt::format(
+        "  return coverme_memory((unsigned long long)coverme_{}, {});\n",
+        *memory.count,
+        memory.size
+            ? fmt::format("(unsigned long long)coverme_{}", *memory.size)
+            : "1");
+  }
+  std::string text;
+  if (memory.nulls.count != 0) {
+    const std::string counter = addCounter();
+    text = fmt::format("  const unsigned coverme_draw = {}++;\n"
+                       "  if (coverme_draw < {} && coverme_now[{} + "
+                       "coverme_draw] != 0)\n"
+                       "    return 0;\n",
+                       counter, memory.nulls.count, memory.nulls.firstSlot);
+  }
+  // Zero again for each call: the code may have written to it.
+  return text + fmt::format("  static unsigned char coverme_object[{0}] "
+                            "__attribute__((aligned(16)));\n"
+                            "  void *const coverme_result = coverme_object;\n"
+                            "  if ({1}++ == 0)\n"
+                            "    __builtin_memset(coverme_result, 0, {0});\n"
+                            "{2}"
+                            "  return coverme_result;\n",
+                            memory.objectBytes, addCounter(), results);
 }
 
 std::string HarnessWriter::madeUpText(const InputVariable &input) {
@@ -125,7 +188,9 @@ std::string HarnessWriter::stubText(uint32_t index) {
   const bool isReference = own.isReference() && type(own.element).byteSize != 0;
   if (isInMemory)
     parameters.push_back("void *coverme_result");
-  for (size_t i = 0; !stub.writes.empty() && i < stub.parameters.size(); ++i)
+  const bool needsParameters = !stub.writes.empty() || stub.transfer ||
+                               (stub.memory && stub.memory->count);
+  for (size_t i = 0; needsParameters && i < stub.parameters.size(); ++i)
     parameters.push_back(
         type(stub.parameters[i]).kind == CTypeKind::Pointer
             ? fmt::format("void *coverme_{}", i)
@@ -138,7 +203,7 @@ std::string HarnessWriter::stubText(uint32_t index) {
     parameters = {"void"};
   const std::string called =
       fmt::format("{}({})", name, fmt::join(parameters, ", "));
-  const std::string head = isInMemory || isReference
+  const std::string head = isInMemory || isReference || stub.memory
                                ? "void *" + called
                                : declarations.declare(stub.resultType, called);
   uint32_t values = 0;
@@ -179,6 +244,10 @@ std::string HarnessWriter::stubText(uint32_t index) {
   } else if (stub.kind == Stub::Kind::Exits) {
     before += "COVERME_EXTERN_C void coverme_exit(int) __asm__(\"exit\");\n";
     body = "  coverme_exit(1);\n";
+  } else if (stub.transfer && stub.results.count != 0) {
+    body += transferText(stub);
+  } else if (stub.memory) {
+    body += memoryText(stub, results);
   } else if (stub.results.count != 0) {
     before += valuesText(stub.results, stub.kind == Stub::Kind::Draws, values);
     body += fmt::format("  return coverme_next_{}();\n", values);
@@ -255,21 +324,35 @@ std::string HarnessWriter::spaceText() const {
         plan.buffers[i].isOwned ? fmt::format("coverme_bytes_{}", i)
                                 : std::to_string(roomSize(plan.buffers[i])));
   return fmt::format(
+      "\n/* So many bytes may be written there: in an object of ours what is "
+      "left of it,\n   in a variable of the functions that called us up to our "
+      "own, and elsewhere\n   what they ask for. */\n"
+      "static const void *coverme_frame;\n"
+      "__attribute__((unused)) static unsigned long\n"
+      "coverme_left(const void *place, const void *frame) {{\n"
+      "  const unsigned char *to = (const unsigned char *)place;\n"
+      "  unsigned long room = {1};\n"
+      "  if (to > (const unsigned char *)frame &&\n"
+      "      to < (const unsigned char *)coverme_frame)\n"
+      "    room = (unsigned long)((const unsigned char *)coverme_frame - "
+      "to);\n"
+      "{2}"
+      "  return room < {1} ? room : {1};\n"
+      "}}\n"
       "\n/* So many numbers may be written there: in an object of ours, up "
       "to {0}; in a\n   variable of the functions that called us, one. */\n"
-      "static const void *coverme_frame;\n"
-      "static unsigned long coverme_space(const void *place, unsigned long "
-      "bytes,\n"
-      "                                   const void *frame) {{\n"
+      "__attribute__((unused)) static unsigned long\n"
+      "coverme_space(const void *place, unsigned long bytes, const void "
+      "*frame) {{\n"
       "  const unsigned char *to = (const unsigned char *)place;\n"
       "  unsigned long room = 0;\n"
       "  if (to > (const unsigned char *)frame &&\n"
       "      to < (const unsigned char *)coverme_frame)\n"
       "    room = bytes;\n"
-      "{1}"
+      "{2}"
       "  return room / bytes < {0} ? room / bytes : {0};\n"
       "}}\n",
-      kMostWritten, rooms);
+      kMostWritten, kMostPassedOn, rooms);
 }
 
 } // namespace coverme

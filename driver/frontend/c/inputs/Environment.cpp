@@ -109,6 +109,99 @@ DrawnValues InputPlanner::addValues(const CType &own, uint32_t index,
   return values;
 }
 
+DrawnValues InputPlanner::addDrawn(const std::string &name, const CType &number,
+                                   uint32_t count) {
+  DrawnValues values;
+  values.firstSlot = static_cast<uint32_t>(result.inputs.size());
+  for (; values.count < count && !isFar(); ++values.count)
+    addSlot({fmt::format("{}#{}", name, values.count + 1), number.name,
+             number.scalar});
+  return values;
+}
+
+std::optional<Stub::Transfer>
+InputPlanner::transferOf(const CType &function) const {
+  const std::vector<Member> &parameters = function.members;
+  const auto isInteger = [&](size_t i) {
+    return i < parameters.size() &&
+           type(parameters[i].type).kind == CTypeKind::Scalar &&
+           isCount(type(parameters[i].type).scalar);
+  };
+  const auto behind = [&](const Member &parameter) -> const CType * {
+    const CType &pointer = type(parameter.type);
+    return pointer.kind == CTypeKind::Pointer && !pointer.isReference()
+               ? &type(pointer.element)
+               : nullptr;
+  };
+  const auto isOfBytes = [](const CType &object) {
+    return object.kind == CTypeKind::Void ||
+           (object.kind == CTypeKind::Scalar && object.byteSize == 1);
+  };
+  // What it reads from, or writes to.
+  const auto isHandle = [&](const Member &parameter) {
+    const CType *object = behind(parameter);
+    return object != nullptr && (object->kind == CTypeKind::Void ||
+                                 object->kind == CTypeKind::Struct ||
+                                 object->kind == CTypeKind::Incomplete);
+  };
+  if (type(function.element).kind != CTypeKind::Scalar ||
+      !isCount(type(function.element).scalar) ||
+      std::count_if(parameters.begin(), parameters.end(), isHandle) > 2)
+    return std::nullopt;
+  for (uint32_t i = 0; i < parameters.size(); ++i) {
+    const CType *object = behind(parameters[i]);
+    if (object == nullptr || !isOfBytes(*object) || !isInteger(i + 1))
+      continue;
+    const bool hasHandle = std::any_of(
+        parameters.begin(), parameters.end(), [&](const Member &each) {
+          return &each != &parameters[i] && isHandle(each);
+        });
+    if (!hasHandle)
+      continue;
+    Stub::Transfer transfer;
+    transfer.memory = i;
+    transfer.count = i + 1;
+    const bool isOfPieces =
+        isInteger(i + 2) && parameters[i + 1].type == parameters[i + 2].type &&
+        type(parameters[i + 1].type).scalar.kind == ScalarKind::Unsigned;
+    if (isOfPieces) {
+      transfer.size = i + 1;
+      transfer.count = i + 2;
+    }
+    return transfer;
+  }
+  return std::nullopt;
+}
+
+void InputPlanner::addResultMemory(const std::string &name,
+                                   const CType &function, Stub &stub) {
+  const CType &pointer = type(function.element);
+  if (pointer.kind != CTypeKind::Pointer || pointer.isReference())
+    return;
+  const CType &object = type(pointer.element);
+  Stub::Memory memory;
+  if (object.kind == CTypeKind::Void) {
+    for (uint32_t i = 0; i < function.members.size(); ++i)
+      if (const CType &own = type(function.members[i].type);
+          own.kind == CTypeKind::Scalar && isCount(own.scalar)) {
+        if (memory.count && *memory.count + 1 == i)
+          memory.size = memory.count;
+        memory.count = i;
+      }
+    if (!memory.count)
+      return;
+  } else if (object.byteSize != 0 || object.kind == CTypeKind::Incomplete) {
+    memory.objectBytes = std::max(object.byteSize, kStubObjectBytes);
+    CType truth;
+    truth.name = "_Bool";
+    truth.scalar = {ScalarKind::Bool, 8, {}};
+    memory.nulls = addDrawn(name + "() == NULL", truth, kStubResults);
+  } else {
+    return;
+  }
+  stub.memory = memory;
+}
+
 uint32_t InputPlanner::addPointedStub(const std::string &name,
                                       const CType &function, bool isMethod) {
   Stub stub;
@@ -117,11 +210,22 @@ uint32_t InputPlanner::addPointedStub(const std::string &name,
     stub.kind = Stub::Kind::Exits;
     return addStub(std::move(stub));
   }
-  stub.results = addValues(type(function.element), function.element,
-                           name + "()", kStubResults);
   const bool arePassed = std::all_of(
       function.members.begin(), function.members.end(),
       [&](const Member &each) { return isPassed(type(each.type)); });
+  const bool isBounded = std::any_of(
+      options.ranges.begin(), options.ranges.end(),
+      [&](const NamedText &range) { return range.name == name + "()"; });
+  if (arePassed && !isMethod && !isBounded)
+    stub.transfer = transferOf(function);
+  stub.results =
+      addValues(type(function.element), function.element,
+                stub.transfer ? fmt::format("(*{}) - {}()",
+                                            stub.transfer->count + 1, name)
+                              : name + "()",
+                kStubResults);
+  if (arePassed && !isMethod)
+    addResultMemory(name, function, stub);
   addResultNumbers(name, stub);
   for (uint32_t i = 0; arePassed && i < function.members.size(); ++i) {
     const uint32_t index = function.members[i].type;
@@ -130,6 +234,14 @@ uint32_t InputPlanner::addPointedStub(const std::string &name,
     if (own.kind != CTypeKind::Pointer || (isMethod && i == 0) ||
         (own.flags & COVERME_TYPE_IS_CONST) != 0)
       continue;
+    if (stub.transfer && stub.transfer->memory == i) {
+      CType byte;
+      byte.name = "unsigned char";
+      byte.scalar = {ScalarKind::Unsigned, 8, {}};
+      stub.transfer->bytes =
+          addDrawn(fmt::format("{}(*{})", name, i + 1), byte, kStubBytes);
+      continue;
+    }
     std::vector<NamedNumber> numbers;
     addNumbers(fmt::format("{}(*{})", name, i + 1), own.element, 0, numbers);
     if (numbers.size() > kMostWrittenMembers)
@@ -146,7 +258,9 @@ uint32_t InputPlanner::addPointedStub(const std::string &name,
 
 void InputPlanner::addResultNumbers(const std::string &name, Stub &stub) {
   const CType &own = type(stub.resultType);
-  const uint32_t object = own.isReference() ? own.element : stub.resultType;
+  const bool isPointed =
+      own.isReference() || (stub.memory && !stub.memory->count);
+  const uint32_t object = isPointed ? own.element : stub.resultType;
   if (stub.results.count != 0 || type(object).byteSize == 0)
     return;
   std::vector<NamedNumber> numbers;

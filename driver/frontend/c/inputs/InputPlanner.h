@@ -308,6 +308,19 @@ private:
   Address addStream(const std::string &name, uint32_t ofLibrary,
                     uint32_t offset, uint32_t flags);
 
+  // The offset in its struct of the pointer to where the range begins that the
+  // pointer at `place` ends.
+  std::optional<uint32_t> rangeBegin() const;
+
+  // Does a range begin where the pointer at `place` leads, which another one of
+  // the struct ends?
+  bool beginsMemberRange() const;
+
+  // Has the pointer that ends a range lead behind, or to, the first element of
+  // what the begin leads to. Returns false if there is no such object.
+  bool addRangeEnd(const std::string &name, const CType &pointer,
+                   uint32_t offset, Image &image);
+
   // Adds the object that the pointer `name` leads to. `parameter`: the
   // parameter whose value the pointer is, if any. `flags`: what the code does
   // with the pointer (coverme_parameter_flag). `owns`: nothing else leads to
@@ -346,6 +359,19 @@ private:
   uint32_t addPointedStub(const std::string &name, const CType &function,
                           bool isMethod = false);
 
+  // Slots for numbers that are in no object, as many as there is room for.
+  DrawnValues addDrawn(const std::string &name, const CType &number,
+                       uint32_t count);
+
+  // Parameters of a function that is like read() or write(): memory, how many
+  // bytes or pieces, and, where that is another one, of what.
+  std::optional<Stub::Transfer> transferOf(const CType &function) const;
+
+  // Of a function that returns a pointer: memory of the size that it is passed,
+  // or an object.
+  void addResultMemory(const std::string &name, const CType &function,
+                       Stub &stub);
+
   // Of a struct that a function made up returns, or a reference to one.
   void addResultNumbers(const std::string &name, Stub &stub);
 
@@ -362,6 +388,13 @@ private:
   bool isNumber(uint32_t index) const {
     return type(index).kind == CTypeKind::Scalar &&
            type(index).scalar.kind > ScalarKind::Void;
+  }
+
+  static bool isCount(const Scalar &scalar) {
+    return (scalar.kind == ScalarKind::Signed ||
+            scalar.kind == ScalarKind::Unsigned) &&
+           scalar.width >= 16 && scalar.width <= 64 &&
+           scalar.enumerators.empty();
   }
 
   // Can a made-up function take and return a value of this type as C does?

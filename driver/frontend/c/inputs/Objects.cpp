@@ -55,6 +55,8 @@ void InputPlanner::addObject(const std::string &name, uint32_t index,
     addUnion(name, object, offset, image, depth);
     break;
   case CTypeKind::Pointer: {
+    if (addRangeEnd(name, object, offset, image))
+      break;
     const Condition own = std::exchange(condition, Condition());
     isOfUnion = own.choice != 0;
     Address address = addPointee(

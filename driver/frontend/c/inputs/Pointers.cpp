@@ -4,6 +4,7 @@
 #include "frontend/c/inputs/InputPlanner.h"
 
 #include "core/ElementNames.h"
+#include "coverme/members.h"
 #include "support/NearestName.h"
 
 #include <algorithm>
@@ -162,11 +163,62 @@ uint32_t InputPlanner::addStub(Stub stub) {
   return static_cast<uint32_t>(result.stubs.size() - 1);
 }
 
+std::optional<uint32_t> InputPlanner::rangeBegin() const {
+  const auto known = memberUses.find(place);
+  const uint32_t begin =
+      known == memberUses.end() ? 0 : known->second >> COVERME_MEMBER_BEGIN_BIT;
+  return begin == 0 ? std::nullopt : std::optional(begin - 1);
+}
+
+bool InputPlanner::beginsMemberRange() const {
+  const auto known = memberUses.find(place);
+  return (known == memberUses.end() ||
+          (known->second & COVERME_PARAMETER_ComparesNull) == 0) &&
+         std::any_of(memberUses.begin(), memberUses.end(),
+                     [&](const auto &use) {
+                       return use.first.first == place.first &&
+                              use.second >> COVERME_MEMBER_BEGIN_BIT ==
+                                  place.second + 1;
+                     });
+}
+
+bool InputPlanner::addRangeEnd(const std::string &name, const CType &pointer,
+                               uint32_t offset, Image &image) {
+  const std::optional<uint32_t> begin = rangeBegin();
+  if (!begin || condition.choice != 0 || isFar() ||
+      !isRead(image, offset, pointer.byteSize))
+    return false;
+  const auto found = std::find_if(
+      image.addresses.begin(), image.addresses.end(), [&](const Address &each) {
+        return each.offset == offset - place.second + *begin &&
+               each.kind == Address::Kind::Buffer &&
+               each.condition.choice == 0 && !each.nullSlot &&
+               result.buffers[each.index].elementType == pointer.element;
+      });
+  if (found == image.addresses.end())
+    return false;
+  Address end = *found, empty = *found;
+  end.kind = Address::Kind::End;
+  end.offset = empty.offset = offset;
+  if (hasChoices && ends != kMaxEnds) {
+    ++ends;
+    const std::string &own = result.buffers[end.index].name;
+    const uint8_t choice = addOwnChoice(
+        {name, pointer.name, {"behind what " + own + " leads to", own}});
+    end.condition = {choice, 0};
+    empty.condition = {choice, 1};
+    image.addresses.push_back(empty);
+  }
+  image.addresses.push_back(end);
+  return true;
+}
+
 uint32_t InputPlanner::usesThroughObjects() const {
   const uint32_t writes =
       COVERME_FUNCTION_WritesGlobal | COVERME_FUNCTION_CallsUnknown;
   const auto known = memberUses.find(place);
-  return (known != memberUses.end() ? known->second : 0) |
+  constexpr uint32_t kFlags = (1U << COVERME_MEMBER_BEGIN_BIT) - 1;
+  return (known != memberUses.end() ? known->second & kFlags : 0) |
          COVERME_PARAMETER_Loads | COVERME_PARAMETER_Compares |
          COVERME_PARAMETER_Afar |
          ((entry.flags & writes) != 0 ? COVERME_PARAMETER_Stores : 0);
@@ -275,6 +327,9 @@ Address InputPlanner::addPointee(const std::string &name, const CType &pointer,
   extent.isOpen = extent.isGuessed = true;
   if (!pointer.isReference() || libraryOf(pointer.element).element == 0)
     extent = extentOf(name, *target, parameter);
+  const bool isRange = parameter == nullptr && beginsMemberRange();
+  if (isRange && extent.isGuessed)
+    extent.elements = std::max(extent.elements, kRangeElements);
   // Far objects are made when calls get there, and with them what they lead
   // to. Where the code asks for null, or for a variable of their type, that
   // is the end, unless an input says that it is not.
@@ -312,7 +367,7 @@ Address InputPlanner::addPointee(const std::string &name, const CType &pointer,
     address.nullSlot =
         addSlot({name + " == NULL", "_Bool", {ScalarKind::Bool, 8, {}}});
   const size_t order = pointers.size();
-  const bool isAlone = isFarOff || owns;
+  const bool isAlone = isFarOff || owns || isRange;
   if (!isAlone)
     pointers.push_back(
         {name, parameter != nullptr ? parameter->typeName : pointer.name,
