@@ -51,7 +51,8 @@ ExitCode exitCodeOf(const Report &report, const CommandLine &line,
       counts.decided().percent() >= line.minCoverage &&
       counts.ofFeasible().percent() >= line.minFeasibleCoverage;
   if (!isSame || (isAsked && !isEnough) ||
-      (line.failOnFinding && !baseline && total.findings != total.accepted) ||
+      (line.failOnFinding && !baseline &&
+       total.findings + total.suspicions != total.accepted) ||
       (line.failOnOpen && counts.open + counts.deemed != 0))
     return ExitCode::Incomplete;
   const bool isComplete = isWhole && counts.decided().percent() == 100.0;

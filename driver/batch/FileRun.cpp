@@ -49,6 +49,7 @@ Json outcomeJson(const RunResult &result) {
                  branches.open, branches.ended}},
                {"findings", summary.findings},
                {"accepted", summary.accepted},
+               {"suspicions", summary.suspicions},
                {"evaluations", summary.evaluations}};
   if (summary.gcov)
     json["gcov"] = {summary.gcov->hit, summary.gcov->total};
@@ -96,6 +97,7 @@ void readOutcome(const Json &json, FunctionRow &row) {
     row.summary.gcov = Ratio{gcov->at(0), gcov->at(1)};
   row.summary.findings = json.at("findings");
   row.summary.accepted = json.at("accepted");
+  row.summary.suspicions = json.at("suspicions");
   row.summary.evaluations = json.at("evaluations");
 }
 

@@ -83,7 +83,8 @@ struct FunctionSummary {
   std::optional<Ratio> gcov; // its branches under gcov
   size_t findings = 0;
   uint64_t evaluations = 0;
-  size_t accepted = 0; // of the findings
+  size_t accepted = 0;   // of the findings and suspicions
+  size_t suspicions = 0; // findings that hang on a guess or a limit of ours
 
   FunctionSummary &operator+=(const FunctionSummary &other) {
     branches += other.branches;
@@ -92,6 +93,7 @@ struct FunctionSummary {
                    (gcov ? gcov->total : 0) + other.gcov->total};
     findings += other.findings;
     accepted += other.accepted;
+    suspicions += other.suspicions;
     evaluations += other.evaluations;
     return *this;
   }

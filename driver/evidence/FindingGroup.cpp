@@ -13,6 +13,12 @@ constexpr const char *kGroups[] = {"values", "guesses", "endless"};
 
 } // namespace
 
+bool isSuspicion(const std::string &kind, FindingGroup group) {
+  // A loop that comes back to the same state has no end, whatever the limit.
+  return group == FindingGroup::Guesses ||
+         (group == FindingGroup::Endless && kind != "endless-loop");
+}
+
 const char *nameOf(FindingGroup group) {
   return kGroups[static_cast<size_t>(group)];
 }

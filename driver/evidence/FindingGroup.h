@@ -14,6 +14,10 @@ enum class FindingGroup {
   Endless, // loops, and what uses up memory: as a rule of absurd numbers
 };
 
+// Does a finding of this kind hang on what coverme has chosen: on a guess, or
+// on its limits of time, loops and memory? Counts keep these apart.
+bool isSuspicion(const std::string &kind, FindingGroup group);
+
 // As JSON has it.
 const char *nameOf(FindingGroup group);
 // Values of a name that is none.

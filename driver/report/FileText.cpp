@@ -23,6 +23,12 @@ using Cells = std::array<std::string, kColumns>;
 // decided, ...
 constexpr size_t kDispensable[] = {11, 9, 1, 8, 7, 5, 10, 4};
 
+std::string foundText(const FunctionSummary &sum) {
+  return plural(sum.findings, "finding") +
+         (sum.suspicions == 0 ? ""
+                              : ", " + plural(sum.suspicions, "suspicion"));
+}
+
 // The verdicts and what follows them.
 void addNumbers(const FunctionSummary &summary, Cells &cells) {
   const VerdictCounts &branches = summary.branches;
@@ -91,7 +97,7 @@ private:
     add("{}{}: {}; {}; {}{}, {}, {:.2f} s\n", sourceName(),
         report.others == 0 ? "" : " and " + plural(report.others, "other file"),
         fmt::join(counts, ", "), countsText(sum.branches, goal, {}),
-        plural(sum.findings, "finding"),
+        foundText(sum),
         sum.accepted == 0 ? "" : fmt::format(" ({} accepted)", sum.accepted),
         plural(sum.evaluations, "evaluation"), report.timing.total);
   }

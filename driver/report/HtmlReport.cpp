@@ -543,7 +543,8 @@ void HtmlReport::write(const FileReport &report, const TextStyle &,
                      report.count(FunctionStatus::Skipped),
                      report.count(FunctionStatus::Failed),
                      report.count(FunctionStatus::NotRun),
-                     plural(sum.findings, "finding"),
+                     plural(sum.findings, "finding") + ", " +
+                         plural(sum.suspicions, "suspicion"),
                      plural(sum.evaluations, "evaluation"),
                      report.timing.total);
   if (report.wasInterrupted)

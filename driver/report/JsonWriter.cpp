@@ -251,6 +251,7 @@ Json findingJson(const ReportedFinding &finding) {
              {"exact", finding.place->isExact}};
   Json json = {{"kind", finding.kind},
                {"group", nameOf(finding.group)},
+               {"suspicion", finding.isSuspicion()},
                {"inputs", valuesJson(finding.inputs)},
                {"detail", finding.detail},
                {"place", std::move(place)},
@@ -389,6 +390,7 @@ Json totalsJson(const FileReport &report) {
           {"branches", verdictsJson(sum.branches)},
           {"gcov_branches", std::move(gcov)},
           {"findings", sum.findings},
+          {"suspicions", sum.suspicions},
           {"evaluations", sum.evaluations}};
 }
 

@@ -133,6 +133,7 @@ struct ReportedFinding {
   FindingGroup group = FindingGroup::Values;
   std::string accepted = {}; // why; empty: it is not
 
+  bool isSuspicion() const { return coverme::isSuspicion(kind, group); }
   bool operator==(const ReportedFinding &) const = default;
 };
 
@@ -229,11 +230,17 @@ struct FunctionReport {
     return counts;
   }
   FunctionSummary summary() const {
-    return {verdicts(), gcov ? std::optional(gcov->branches) : std::nullopt,
-            findings.size(), evaluations,
+    const auto suspicions = static_cast<size_t>(
+        std::count_if(findings.begin(), findings.end(),
+                      [](const auto &each) { return each.isSuspicion(); }));
+    return {verdicts(),
+            gcov ? std::optional(gcov->branches) : std::nullopt,
+            findings.size() - suspicions,
+            evaluations,
             static_cast<size_t>(std::count_if(
                 findings.begin(), findings.end(),
-                [](const auto &each) { return !each.accepted.empty(); }))};
+                [](const auto &each) { return !each.accepted.empty(); })),
+            suspicions};
   }
   bool operator==(const FunctionReport &) const = default;
 };

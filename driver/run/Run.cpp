@@ -88,12 +88,19 @@ VerdictCounts RunResult::verdicts() const {
 }
 
 FunctionSummary RunResult::summary() const {
-  return {verdicts(), gcov ? std::optional(gcov->branches) : std::nullopt,
-          findings.size(), evaluations,
-          static_cast<size_t>(
-              std::ranges::count_if(findings, [](const FindingReport &each) {
-                return !each.accepted.empty();
-              }))};
+  const auto suspicions = static_cast<size_t>(
+      std::ranges::count_if(findings, [](const FindingReport &each) {
+        return isSuspicion(each.kind, each.group);
+      }));
+  return {
+      verdicts(),
+      gcov ? std::optional(gcov->branches) : std::nullopt,
+      findings.size() - suspicions,
+      evaluations,
+      static_cast<size_t>(std::ranges::count_if(
+          findings,
+          [](const FindingReport &each) { return !each.accepted.empty(); })),
+      suspicions};
 }
 
 RunResult run(Prepared &prepared, const RunOptions &given,
