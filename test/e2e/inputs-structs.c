@@ -198,6 +198,8 @@ int neverLooks(double x, const struct big *big) {
 // ends what that leads to.
 // RUN: %inputs --some 'result == 1' --some 'result == 2' --some 'result == 3' --findings 0 -- %s --entry reads
 // RUN: %inputs --some 'result == 2' --some 'result == 0' --findings 0 -- %s --entry left
+// One between the two ends there, or begins there.
+// RUN: %inputs --some 'result == 1' --some 'result == 2' --some 'result == 3' --findings 0 -- %s --entry moves
 struct reader {
   int bits;
   const double *at, *end;
@@ -212,6 +214,16 @@ int reads(struct reader *r) {
     sum += *at++;
   r->at = at;
   return sum == 17.5 ? 2 : 3;
+}
+
+struct window {
+  double *first, *at, *end;
+};
+
+int moves(struct window *w) {
+  if (w->at > w->first)
+    return 1;
+  return w->end - w->at > 2 ? 2 : 3;
 }
 
 long left(const struct reader *r) {

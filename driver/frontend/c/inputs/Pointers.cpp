@@ -191,25 +191,36 @@ bool InputPlanner::addRangeEnd(const std::string &name, const CType &pointer,
   const auto found = std::find_if(
       image.addresses.begin(), image.addresses.end(), [&](const Address &each) {
         return each.offset == offset - place.second + *begin &&
-               each.kind == Address::Kind::Buffer &&
-               each.condition.choice == 0 && !each.nullSlot &&
+               (each.kind == Address::Kind::Buffer ||
+                each.kind == Address::Kind::End) &&
+               !each.nullSlot &&
                result.buffers[each.index].elementType == pointer.element;
       });
-  if (found == image.addresses.end())
+  const auto uses = memberUses.find({place.first, *begin});
+  if (found == image.addresses.end() ||
+      (uses != memberUses.end() &&
+       (uses->second & COVERME_PARAMETER_ComparesNull) != 0))
     return false;
-  Address end = *found, empty = *found;
+  Address end;
   end.kind = Address::Kind::End;
-  end.offset = empty.offset = offset;
+  end.index = found->index;
+  end.offset = offset;
+  Address empty = end;
+  empty.kind = Address::Kind::Buffer;
+  // What is in the middle, between a begin and an end, is at the begin first.
+  const bool isFirst = beginsMemberRange();
   if (hasChoices && ends != kMaxEnds) {
     ++ends;
     const std::string &own = result.buffers[end.index].name;
-    const uint8_t choice = addOwnChoice(
-        {name, pointer.name, {"behind what " + own + " leads to", own}});
-    end.condition = {choice, 0};
-    empty.condition = {choice, 1};
-    image.addresses.push_back(empty);
+    std::vector<std::string> values = {"behind what " + own + " leads to", own};
+    if (isFirst)
+      std::swap(values[0], values[1]);
+    const uint8_t choice = addOwnChoice({name, pointer.name, values});
+    end.condition = {choice, isFirst};
+    empty.condition = {choice, !isFirst};
+    image.addresses.push_back(isFirst ? end : empty);
   }
-  image.addresses.push_back(end);
+  image.addresses.push_back(isFirst ? empty : end);
   return true;
 }
 
