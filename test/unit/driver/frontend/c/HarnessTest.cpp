@@ -34,6 +34,7 @@ static int coverme_entered;
 #define COVERME_TAIL(k, most, bytes) (coverme_room_##k + (most) - (bytes))
 #define COVERME_GLOBAL(k, name) &name
 #define COVERME_ENTER() ++coverme_entered
+#define COVERME_SET_UP(on)
 #define COVERME_REJECT() longjmp(coverme_start, 1)
 #define COVERME_END() longjmp(coverme_start, 2)
 )";
