@@ -86,17 +86,52 @@ bool isOfOneFloatHeader(llvm::StringRef macro) {
          macro.starts_with("FLT64_") || macro.starts_with("FLT128_");
 }
 
+/// Keeps a compiler's own header from being read twice, or a type of it from
+/// being defined twice: each compiler has names of its own for that.
+bool isGuardOfHeader(llvm::StringRef macro) {
+  if (!macro.starts_with("_"))
+    return false;
+  const llvm::StringRef name = macro.trim('_');
+  const auto isOfType = [&](llvm::StringRef type) {
+    llvm::StringRef rest = name;
+    return rest.consume_front(type) && (rest.empty() || rest.front() == '_');
+  };
+  return macro.starts_with("_GCC_") || isOfType("SIZE_T") ||
+         isOfType("PTRDIFF_T") || isOfType("WCHAR_T") || isOfType("T_SIZE") ||
+         isOfType("T_PTRDIFF") || isOfType("T_WCHAR") || isOfType("VA_LIST") ||
+         llvm::StringSwitch<bool>(name)
+             .Cases("STDDEF_H", "STDARG_H", "FLOAT_H", "LIMITS_H", true)
+             .Cases("STDBOOL_H", "STDALIGN_H", "STDATOMIC_H", true)
+             .Cases("STDNORETURN_H", "ISO646_H", "ANSI_STDDEF_H", true)
+             .Cases("ANSI_STDARG_H", "SIZET", "size_t", "WCHAR", true)
+             .Cases("BSD_SIZE_T", "BSD_PTRDIFF_T", "BSD_WCHAR_T", true)
+             .Cases("int_size_t_h", "int_ptrdiff_t_h", "INT_WCHAR_T_H", true)
+             .Default(false);
+}
+
 /// Tells compilers apart by being defined.
 bool isOfOneCompiler(llvm::StringRef macro, bool isDefined) {
   return isOfClang(macro) || (isOfGcc(macro) && !isDefined) ||
          macro.starts_with("__GCC_") || macro.starts_with("__cpp_") ||
          macro.starts_with("__SSP_") || macro.starts_with("__SANITIZE_") ||
-         isOfOneFloatHeader(macro) ||
+         isOfOneFloatHeader(macro) || isGuardOfHeader(macro) ||
          llvm::StringSwitch<bool>(macro)
              .Cases("__OPTIMIZE__", "__OPTIMIZE_SIZE__", true)
              .Cases("__NO_INLINE__", "__SSP__", "__CET__", true)
              .Cases("__PIC__", "__pic__", "__PIE__", "__pie__", true)
              .Default(false);
+}
+
+/// Without a C library, headers of the compiler's own choose fast types, and
+/// types of constants that are less than int.
+bool isOfFreestanding(llvm::StringRef name) {
+  name.consume_front("atomic_");
+  name.consume_front_insensitive("u");
+  const bool isOfInteger = name.consume_front_insensitive("int");
+  return name == "MB_LEN_MAX" ||
+         (isOfInteger &&
+          (name.starts_with_insensitive("_fast") || name.starts_with("8_") ||
+           name.starts_with("16_") || name.starts_with("_LEAST")));
 }
 
 /// Tells compilers, or compilations, apart by its value.
@@ -106,6 +141,8 @@ bool hasValueOfCompiler(llvm::StringRef macro, const LangOptions &language) {
     return language.C23;
   if (macro == "__cplusplus")
     return language.CPlusPlus23;
+  if (language.Freestanding && isOfFreestanding(macro))
+    return true;
   return isOfOneCompiler(macro, /*isDefined=*/true) ||
          macro.starts_with("__INT_FAST") || macro.starts_with("__UINT_FAST") ||
          llvm::StringSwitch<bool>(macro)
@@ -410,7 +447,10 @@ bool isLateAttribute(llvm::StringRef name) {
 
 /// A type of its own to gcc, and another name of one to clang; or a question
 /// that compilers answer differently for initializers of local constants.
-bool isWordOfCompiler(llvm::StringRef word) {
+bool isWordOfCompiler(llvm::StringRef word, const LangOptions &language) {
+  if (language.Freestanding && word.contains("int_fast") &&
+      isOfFreestanding(word))
+    return true;
   return llvm::StringSwitch<bool>(word)
       .Cases("_Float32", "_Float64", "_Float32x", "_Float64x", true)
       .Cases("is_constant_evaluated", "__builtin_is_constant_evaluated", true)
@@ -442,7 +482,8 @@ public:
       reason =
           "compilers differ in the type of a number that fits no long long";
     if (reason.empty() && !token.isAnnotation() && token.getIdentifierInfo() &&
-        isWordOfCompiler(token.getIdentifierInfo()->getName()) &&
+        isWordOfCompiler(token.getIdentifierInfo()->getName(),
+                         preprocessor.getLangOpts()) &&
         !isOfSystem(token))
       reason = "compilers differ in what " +
                token.getIdentifierInfo()->getName().str() + " means";

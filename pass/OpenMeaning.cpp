@@ -9,6 +9,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
@@ -136,6 +137,39 @@ bool mayElideCopy(const Stmt *at) {
   if (const auto *lambda = dyn_cast<LambdaExpr>(at))
     return mayElideCopy(lambda->getBody());
   return llvm::any_of(at->children(), mayElideCopy);
+}
+
+/// Has it a constructor of a list of elements?
+bool hasListConstructor(const CXXRecordDecl &record) {
+  return llvm::any_of(record.decls(), [](const Decl *each) {
+    const auto *constructor =
+        dyn_cast_or_null<CXXConstructorDecl>(each->getAsFunction());
+    if (!constructor || constructor->getNumParams() == 0)
+      return false;
+    const QualType type =
+        constructor->getParamDecl(0)->getType().getNonReferenceType();
+    const auto *of = type->getAs<TemplateSpecializationType>();
+    const TemplateDecl *list =
+        of ? of->getTemplateName().getAsTemplateDecl() : nullptr;
+    return list && list->getName() == "initializer_list" &&
+           list->isInStdNamespace();
+  });
+}
+
+/// `List b{a}` of another List: a copy to clang, a list of one element to gcc.
+bool copiesFromBraces(const Stmt &at) {
+  const CXXRecordDecl *record = nullptr;
+  if (const auto *list = dyn_cast<InitListExpr>(&at)) {
+    record = list->getType()->getAsCXXRecordDecl();
+    if (list->getNumInits() != 1 ||
+        list->getInit(0)->getType()->getAsCXXRecordDecl() != record)
+      return false;
+  } else if (const auto *copy = dyn_cast<CXXConstructExpr>(&at);
+             copy && copy->isListInitialization() &&
+             copy->getConstructor()->isCopyOrMoveConstructor()) {
+    record = copy->getConstructor()->getParent();
+  }
+  return record && hasListConstructor(*record);
 }
 
 /// As it is written: clang leaves out what it ignores.
@@ -392,6 +426,8 @@ std::string openMeaning(const FunctionDecl &function, ASTContext &context,
   if (has([&](const Stmt &at) { return overridesInitializer(at, context); }))
     return "compilers differ in what is left of an initializer that another "
            "one overrides";
+  if (has(copiesFromBraces))
+    return "compilers differ in whether an object in braces is copied";
   if (has(dividesComplexIntegers))
     return "compilers differ in how they divide complex integers";
   if (has([&](const Stmt &at) {

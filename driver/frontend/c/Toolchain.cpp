@@ -299,8 +299,8 @@ std::string changingFlag(const std::vector<std::string> &flags) {
                                         "-g", "-i", "-s", "-w"};
   // gcc lays out objects in another way then, or calculates with more bits.
   static const std::set<std::string_view> kOfLayout = {
-      "-fpack-struct", "-mms-bitfields", "-mno-sse",        "-mno-sse2",
-      "-mfpmath=387",  "-mfpmath=both",  "-mfpmath=sse+387"};
+      "-fpack-struct", "-mms-bitfields", "-malign-double", "-mno-sse",
+      "-mno-sse2",     "-mfpmath=387",   "-mfpmath=both",  "-mfpmath=sse+387"};
   // Ours is ahead of the user's flags.
   for (const std::string &flag : flags)
     if (flag == "-fno-wrapv" || flag == "-fstrict-overflow")

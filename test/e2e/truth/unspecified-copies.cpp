@@ -1,10 +1,14 @@
 // Whether a variable that is returned is copied, is for the compiler to say:
 // gcc 12 copies where another return gives another variable, clang does not.
+// An object in braces is copied by clang, and made an element of a list by gcc.
 // RUN: %truth %s
 #include <cassert>
+#include <initializer_list>
 
 int picked(unsigned char x);
 int same(unsigned char x);
+int named(unsigned char x);
+int made(unsigned char x);
 
 #ifndef CALLER
 struct Counted {
@@ -44,10 +48,33 @@ int same(unsigned char x) {
     return 1;
   return 0;
 }
+
+struct List {
+  int number;
+  List(int n) : number(n) {}
+  List(std::initializer_list<List> all) : number(all.begin()->number + 300) {}
+  List(const List &other) : number(other.number) {}
+};
+
+int named(unsigned char x) {
+  List one(x), got{one};
+  if (got.number > 255) // TAKEN: true
+    return 1;
+  return 0;
+}
+
+int made(unsigned char x) {
+  List got = {List(x)};
+  if (got.number > 255) // TAKEN: true
+    return 1;
+  return 0;
+}
 #else
 int main() {
   assert(picked(0) || picked(1));
   assert(!same(1));
+  assert(named(0));
+  assert(made(0));
   return 0;
 }
 #endif

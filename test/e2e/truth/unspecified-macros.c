@@ -13,6 +13,8 @@
 // RUN: %truth --build 'gcc -O0' %s -- -DQUOTED
 // RUN: %truth --build 'gcc -O0' %s -- -DFLOATS
 // RUN: %truth --build 'gcc -O0' %s -- -DATOMICS
+// RUN: %truth --build 'gcc -O0' %s -- -DGUARD
+// RUN: %truth --build 'gcc -O0 -ffreestanding' %s -- -DFREE -ffreestanding
 // RUN: %truth --build 'gcc -O0 -mfma' %s -- -DFMA -mfma
 // RUN: %truth --build 'gcc -O0 -fPIE' %s -- -DPOSITION
 // RUN: %truth --build 'gcc -O0 -frounding-math' %s -- -DROUNDING -frounding-math
@@ -92,6 +94,14 @@ int f(unsigned char x);
 #ifndef INT32_MAX
 #define IS_SMALL
 #endif
+#elif defined GUARD
+#include <stddef.h>
+#ifdef _SIZE_T_DEFINED
+#define IS_SMALL
+#endif
+#elif defined FREE
+#include <stdint.h>
+#define MOST (sizeof(int_fast16_t) == 8 ? 9 : 255)
 #elif defined FMA
 #include <math.h>
 #ifdef FP_FAST_FMA
