@@ -150,6 +150,11 @@ public:
         record && openFile.empty() &&
         !isInHeaderOfSystem(clang.getSourceManager(), record->getLocation()))
       openFile = openLayout(*record, clang.getASTContext());
+    if (const auto *enumeration = dyn_cast<EnumDecl>(type))
+      for (const EnumConstantDecl *each : enumeration->enumerators())
+        if (openFile.empty())
+          openFile =
+              openConstant(*each, each->getInitExpr(), clang.getASTContext());
   }
 
   /// Only now is known whether a C99 inline definition is external: a later
@@ -276,11 +281,13 @@ private:
   }
 
   /// Functions are told by their names, which lambdas have none.
-  static std::string openVariable(const VarDecl &variable, ASTContext &context,
-                                  SourcePlaces &places) {
+  std::string openVariable(const VarDecl &variable, ASTContext &context,
+                           SourcePlaces &places) const {
     if (places.areComputedWith(variable.getInit()))
       return "it depends on the name or line of a place in the source";
-    std::string reason;
+    std::string reason = openConstant(variable, variable.getInit(), context);
+    if (!reason.empty())
+      return reason;
     anyPart(variable.getInit(), [&](const Stmt &at) {
       const auto *lambda = dyn_cast<LambdaExpr>(&at);
       if (lambda && lambda->getCallOperator()->isDependentContext())
@@ -290,6 +297,15 @@ private:
       return !reason.empty();
     });
     return reason;
+  }
+
+  std::string openConstant(const Decl &declaration, const Expr *value,
+                           ASTContext &context) const {
+    return value && !value->isInstantiationDependent() &&
+                   !isInHeaderOfSystem(clang.getSourceManager(),
+                                       declaration.getLocation())
+               ? openMeaning(*value, context)
+               : "";
   }
 
   bool isWanted(const FunctionDecl &function) const {

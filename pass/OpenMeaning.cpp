@@ -399,17 +399,11 @@ private:
 
 } // namespace
 
-std::string openMeaning(const FunctionDecl &function, ASTContext &context,
-                        SourcePlaces &places) {
-  assert(function.getBody() != nullptr);
-  const auto code = codeOf(function);
+std::string openMeaning(const Stmt &code, ASTContext &context) {
   const auto has = [&](llvm::function_ref<bool(const Stmt &)> isIt) {
-    return llvm::any_of(code,
-                        [&](const Stmt *part) { return anyPart(part, isIt); });
+    return anyPart(&code, isIt);
   };
-  if (llvm::any_of(code, [](const Stmt *part) {
-        return usesMoreThanKnown(part, Known::Value);
-      }))
+  if (usesMoreThanKnown(&code, Known::Value))
     return "of a result that it uses C says no more than whether it is 0, or "
            "its sign";
   if (has([&](const Stmt &at) { return hangsOnBitField(at, context); }))
@@ -436,6 +430,17 @@ std::string openMeaning(const FunctionDecl &function, ASTContext &context,
     return "compilers differ in the limited range of complex numbers";
   if (has([](const Stmt &at) { return isa<OMPExecutableDirective>(at); }))
     return "a directive of OpenMP leaves the order open in which loops run";
+  return "";
+}
+
+std::string openMeaning(const FunctionDecl &function, ASTContext &context,
+                        SourcePlaces &places) {
+  assert(function.getBody() != nullptr);
+  const auto code = codeOf(function);
+  for (const Stmt *part : code)
+    if (std::string reason = part ? openMeaning(*part, context) : "";
+        !reason.empty())
+      return reason;
   if (mayElideCopy(function.getBody()))
     return "compilers differ in whether they copy a variable that is returned";
   if (llvm::any_of(

@@ -10,6 +10,7 @@
 namespace clang {
 class ASTContext;
 class FunctionDecl;
+class Stmt;
 } // namespace clang
 
 namespace coverme::pass {
@@ -36,6 +37,9 @@ class SourcePlaces;
 /// require: `function` has a body.
 std::string openMeaning(const clang::FunctionDecl &function,
                         clang::ASTContext &context, SourcePlaces &places);
+
+/// The same of an expression, as far as the expression alone tells.
+std::string openMeaning(const clang::Stmt &code, clang::ASTContext &context);
 
 } // namespace coverme::pass
 
