@@ -6,17 +6,47 @@
 #include "support/Files.h"
 #include "support/NearestName.h"
 
+#include <utility>
+
+namespace {
+
+struct TomlAssertion {};
+
+[[noreturn]] void failTomlAssertion() { throw TomlAssertion(); }
+
+} // namespace
+
+// Broken text brings about what toml++ takes for impossible: `[=`, for one.
+#define TOML_ASSERT(condition) ((condition) ? void() : failTomlAssertion())
 #define TOML_HEADER_ONLY 1
 #define TOML_ENABLE_FORMATTERS 0
 #include <toml++/toml.h>
-
-#include <utility>
 
 namespace coverme {
 namespace {
 
 std::string textOf(const std::string &path, const toml::source_position &at) {
   return fmt::format("{}:{}:{}", path, at.line, at.column);
+}
+
+bool breaksAssertion(std::string_view text) {
+  try {
+    static_cast<void>(toml::parse(text));
+  } catch (const TomlAssertion &) {
+    return true;
+  } catch (const toml::parse_error &) {
+  }
+  return false;
+}
+
+// The number of the first line up to which the text breaks an assertion.
+size_t lineOfAssertion(std::string_view text) {
+  size_t line = 1;
+  for (size_t end = text.find('\n');
+       end != text.npos && !breaksAssertion(text.substr(0, end + 1));
+       end = text.find('\n', end + 1))
+    ++line;
+  return line;
 }
 
 // The document; `path` is for complaints.
@@ -27,6 +57,9 @@ std::shared_ptr<const toml::table> parsed(const std::filesystem::path &path) {
   } catch (const toml::parse_error &error) {
     fail(ExitCode::BadInput, "{}: {}",
          textOf(path.string(), error.source().begin), error.description());
+  } catch (const TomlAssertion &) {
+    fail(ExitCode::BadInput, "{}:{}: this is not TOML", path.string(),
+         lineOfAssertion(text));
   }
 }
 

@@ -9,6 +9,7 @@
 #include "support/Files.h"
 #include "support/PlainMessages.h"
 #include "support/Stopwatch.h"
+#include "support/WorkFolder.h"
 
 #include <fmt/ranges.h>
 
@@ -127,15 +128,22 @@ void requireReplayTools(const RunOptions &options) {
          "cannot run '{}', which compiles the replay: --gcov-cc names another "
          "compiler, --no-gcov leaves the replay out",
          compiler);
-  // C has no name of a file with both for #include.
-  for (const fs::path &source : options.sources())
-    if (const std::string name = fs::absolute(source).lexically_normal();
-        name.find('"') != std::string::npos &&
-        name.find('>') != std::string::npos)
+  if (std::error_code error; fs::current_path(error).empty())
+    fail(ExitCode::BadInput,
+         "the current folder has been removed, and '{}' compiles the replay in "
+         "it: change to another folder",
+         compiler);
+  // C has no name of such a file for #include.
+  for (const fs::path &source : options.sources()) {
+    const std::string name = fs::absolute(source).lexically_normal();
+    const auto has = [&](char c) { return name.find(c) != name.npos; };
+    if ((has('"') && has('>')) || has('\n'))
       fail(ExitCode::BadInput,
-           "'{}' has both \" and > in its path, and no replay can include it; "
+           "'{}' has {} in its path, and no replay can include it; "
            "--no-gcov leaves the replay out",
-           name);
+           source.filename().string(),
+           has('\n') ? "the end of a line" : "both \" and >");
+  }
   if (isClang(compiler))
     return; // it comes with ours
   if (const std::string gcov = gcovOf(compiler)[0]; !findProgram(gcov))
@@ -381,11 +389,13 @@ void CoverageBuild::runFrom(size_t first, const std::vector<Input> &inputs,
   fs::resize_file(output, count * recordBytes);
 
   ProcessOptions limits;
-  limits.directory =
-      options.search.directory.empty() ? folder : options.search.directory;
+  // Names that the code gives to files mean none of ours.
+  limits.directory = options.search.directory.empty()
+                         ? folder / "scratch"
+                         : options.search.directory;
+  prepareWorkFolder(limits.directory);
   limits.timeoutSeconds = seconds;
   runProcess({executable, input, output}, limits);
-  restoreAccess(limits.directory);
 
   const std::string records = readFile(output);
   for (size_t i = 0; i < count; ++i) {

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <dlfcn.h>
 #include <link.h>
+#include <sys/statvfs.h>
 
 namespace coverme {
 namespace {
@@ -89,9 +90,17 @@ LoadedObject loadObject(const std::filesystem::path &sharedObject,
     handle = ::dlopen(sharedObject.c_str(),
                       RTLD_NOW | RTLD_LOCAL | (isShared ? RTLD_DEEPBIND : 0));
   }
-  if (handle == nullptr)
-    fail(ExitCode::BadInput, "cannot load the instrumented object: {}",
-         ::dlerror());
+  if (handle == nullptr) {
+    const char *reason = ::dlerror();
+    struct statvfs system{};
+    const bool mayRun = ::statvfs(sharedObject.c_str(), &system) != 0 ||
+                        (system.f_flag & ST_NOEXEC) == 0;
+    fail(ExitCode::BadInput, "cannot load the instrumented object: {}{}",
+         reason,
+         mayRun ? ""
+                : "; no program runs there (mounted noexec): TMPDIR names "
+                  "another place");
+  }
   // Not all objects are linked with interposers.
   if (void *prepare = ::dlsym(handle, "coverme_prepare_interposers"))
     reinterpret_cast<decltype(&coverme_prepare_interposers)>(prepare)();

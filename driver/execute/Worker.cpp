@@ -8,6 +8,7 @@
 #include "support/FileDescriptor.h"
 #include "support/Interrupt.h"
 #include "support/Stopwatch.h"
+#include "support/WorkFolder.h"
 
 #include <algorithm>
 #include <array>
@@ -157,6 +158,7 @@ ChildEnd watchChild(pid_t child, const WorkerWatch &watch,
 WorkerEnd runInWorker(const std::function<void()> &job,
                       const WorkerWatch &watch,
                       const std::filesystem::path &directory) {
+  prepareWorkFolder(directory);
   const SharedArray<WorkerMessage> words(1);
   const pid_t child = forkChild();
   if (child == 0)

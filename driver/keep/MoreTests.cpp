@@ -565,10 +565,9 @@ MoreTests moreTests(const Prepared &prepared, const RunResult &result,
                     bool seesAll, const std::filesystem::path &folder) {
   SearchOptions search = result.options.search;
   search.deadline.reset();
-  if (search.directory.empty()) {
-    std::filesystem::create_directories(folder);
-    search.directory = folder;
-  }
+  std::filesystem::create_directories(folder);
+  if (search.directory.empty())
+    search.directory = folder / "scratch";
   Memory memory(result.entry().inputs().size());
   const std::filesystem::path mutants =
       buildWithMutants(prepared, result.options, folder / "mutants");

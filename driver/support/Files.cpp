@@ -4,12 +4,16 @@
 
 #include "support/Error.h"
 #include "support/Interrupt.h"
+#include "support/WorkFolder.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <dirent.h>
 #include <fcntl.h>
 #include <fstream>
 #include <linux/fs.h>
@@ -95,13 +99,100 @@ FileDescriptor makeTemporaryFile(const fs::path &folder, std::string &name) {
   }
 }
 
-void removeFolder(const fs::path &folder) {
-  std::error_code error;
-  fs::remove_all(folder, error);
-  if (!error)
+bool isFolder(int place, const std::string &name) {
+  struct stat status{};
+  return ::fstatat(place, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+         S_ISDIR(status.st_mode);
+}
+
+FileDescriptor openIn(int place, const std::string &name) {
+  return FileDescriptor(::openat(
+      place, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+}
+
+// Takes back what keeps the owner from changing or removing it: attributes, and
+// of a folder permissions.
+void restoreAccess(int place, const std::string &name) {
+  const FileDescriptor file = openIn(place, name);
+  constexpr int kFixed = FS_IMMUTABLE_FL | FS_APPEND_FL;
+  int flags = 0;
+  if (file && ::ioctl(file.get(), FS_IOC_GETFLAGS, &flags) == 0 &&
+      (flags & kFixed) != 0) {
+    flags &= ~kFixed;
+    ::ioctl(file.get(), FS_IOC_SETFLAGS, &flags);
+  }
+  if (isFolder(place, name))
+    ::fchmodat(place, name.c_str(), S_IRWXU, 0);
+}
+
+void removeFile(int place, const std::string &name) {
+  if (::unlinkat(place, name.c_str(), 0) == 0)
     return;
-  restoreAccess(folder);
-  fs::remove_all(folder, error);
+  restoreAccess(place, name);
+  ::unlinkat(place, name.c_str(), 0);
+}
+
+std::vector<std::string> namesIn(const FileDescriptor &folder) {
+  std::vector<std::string> names;
+  DIR *const stream =
+      ::fdopendir(::fcntl(folder.get(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
+  if (stream == nullptr)
+    return names;
+  while (const dirent *entry = ::readdir(stream))
+    if (const std::string_view name = entry->d_name;
+        name != "." && name != "..")
+      names.emplace_back(name);
+  ::closedir(stream);
+  return names;
+}
+
+// Moves a folder to `to`, under another name; empty if it stays. A name that is
+// taken there makes for an error, unless an empty folder has it.
+std::string lift(int from, const std::string &name, int to) {
+  static uint64_t number = 0;
+  for (;;) {
+    std::string lifted = fmt::format("coverme-lifted.{}", ++number);
+    if (::renameat(from, name.c_str(), to, lifted.c_str()) == 0)
+      return lifted;
+    if (errno != EEXIST && errno != ENOTEMPTY && errno != ENOTDIR)
+      return {};
+  }
+}
+
+// What folders in it have of folders goes to the top, so that depth meets no
+// limit of descriptors, names, or the stack.
+void emptyFolder(const FileDescriptor &top) {
+  std::vector<std::string> names = namesIn(top);
+  while (!names.empty()) {
+    const std::string name = std::move(names.back());
+    names.pop_back();
+    if (!isFolder(top.get(), name)) {
+      removeFile(top.get(), name);
+      continue;
+    }
+    restoreAccess(top.get(), name);
+    const FileDescriptor folder = openIn(top.get(), name);
+    for (const std::string &inner : namesIn(folder)) {
+      if (!isFolder(folder.get(), inner)) {
+        removeFile(folder.get(), inner);
+        continue;
+      }
+      restoreAccess(folder.get(), inner);
+      if (std::string lifted = lift(folder.get(), inner, top.get());
+          !lifted.empty())
+        names.push_back(std::move(lifted));
+    }
+    ::unlinkat(top.get(), name.c_str(), AT_REMOVEDIR);
+  }
+}
+
+void removeFolder(const fs::path &folder) {
+  if (!isFolder(AT_FDCWD, folder))
+    return;
+  restoreAccess(AT_FDCWD, folder);
+  if (const FileDescriptor top = openIn(AT_FDCWD, folder))
+    emptyFolder(top);
+  ::rmdir(folder.c_str());
 }
 
 } // namespace
@@ -114,9 +205,11 @@ TemporaryFolder::TemporaryFolder() {
       fail(ExitCode::BadInput, "cannot create a temporary folder '{}': {}",
            name, std::strerror(errno));
     lock.reset(::open(name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (!lock && errno != ENOENT)
+    if (const int reason = errno; !lock && reason != ENOENT) {
+      ::rmdir(name.c_str());
       fail(ExitCode::BadInput, "cannot open the temporary folder '{}': {}",
-           name, std::strerror(errno));
+           name, std::strerror(reason));
+    }
     folder = name;
     if (lock && lockOurs(folder, lock))
       return;
@@ -127,25 +220,13 @@ TemporaryFolder::~TemporaryFolder() {
   removeFolder(folder); // if it cannot, there is nothing to be done about it
 }
 
-void restoreAccess(const fs::path &folder) {
-  std::error_code ignored;
-  const bool isFolder = fs::is_directory(fs::symlink_status(folder, ignored));
-  const FileDescriptor file(
-      ::open(folder.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-  constexpr int kFixed = FS_IMMUTABLE_FL | FS_APPEND_FL;
-  int flags = 0;
-  if (file && ::ioctl(file.get(), FS_IOC_GETFLAGS, &flags) == 0 &&
-      (flags & kFixed) != 0) {
-    flags &= ~kFixed;
-    ::ioctl(file.get(), FS_IOC_SETFLAGS, &flags);
-  }
-  if (!isFolder)
+void prepareWorkFolder(const fs::path &folder) {
+  if (std::none_of(folder.begin(), folder.end(), [](const fs::path &part) {
+        return part.string().starts_with(kFolderPrefix);
+      }))
     return;
-  fs::permissions(folder, fs::perms::owner_all, fs::perm_options::add, ignored);
-  std::error_code error;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
-       entry.increment(error))
-    restoreAccess(entry->path());
+  removeFolder(folder);
+  fs::create_directories(folder);
 }
 
 MemoryFile::MemoryFile(std::string_view text)

@@ -66,6 +66,8 @@ TEST(Toml, SaysWhatIsWrongAndWhere) {
       {"name", "1:"},
       {"name = 'x'\n\n[part", "3:"},
       {"name = '\xff'", "1:"},
+      {"name = 'x'\n[=\n[x]", "2: this is not TOML"},
+      {"-=[}", "1: this is not TOML"},
   };
   for (const auto &[text, complaint] : cases) {
     SCOPED_TRACE(text);

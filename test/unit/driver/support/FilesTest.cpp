@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "support/Files.h"
+#include "support/WorkFolder.h"
 
 #include "driver/support/ExpectError.h"
 
@@ -61,6 +62,42 @@ TEST(TemporaryFolder, GoesThoughItIsKeptFromIt) {
     }
   }
   EXPECT_FALSE(fs::exists(path));
+}
+
+TEST(TemporaryFolder, GoesHoweverDeepItIs) {
+  fs::path path;
+  {
+    const TemporaryFolder folder;
+    path = folder.path();
+    FileDescriptor place(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    for (int depth = 0; depth < 3000; ++depth) {
+      ASSERT_EQ(::mkdirat(place.get(), "deeper", 0700), 0);
+      place.reset(::openat(place.get(), "deeper", O_RDONLY | O_CLOEXEC));
+    }
+    ASSERT_EQ(::mkdirat(place.get(), "locked", 0), 0);
+    ::fchmod(place.get(), 0);
+  }
+  EXPECT_FALSE(fs::exists(path));
+}
+
+TEST(WorkFolder, IsMadeAnewIfItIsOurs) {
+  const TemporaryFolder folder;
+  const fs::path ours = folder.path() / "ours";
+  prepareWorkFolder(ours);
+  fs::create_directory(ours / "inner");
+  fs::permissions(ours, fs::perms::none);
+  prepareWorkFolder(ours);
+  EXPECT_TRUE(namesIn(ours).empty());
+}
+
+TEST(WorkFolder, StaysAsItIsIfItIsTheUsers) {
+  const fs::path theirs = fs::current_path() / "work-folder-test";
+  fs::create_directories(theirs / "inner");
+  fs::permissions(theirs / "inner", fs::perms::none);
+  prepareWorkFolder(theirs);
+  EXPECT_EQ(namesIn(theirs), std::vector<std::string>{"inner"});
+  EXPECT_EQ(fs::status(theirs / "inner").permissions(), fs::perms::none);
+  fs::remove_all(theirs);
 }
 
 TEST(TemporaryFolder, IsANewOneEachTime) {

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Where the code under test works.
+#ifndef COVERME_DRIVER_SUPPORT_WORKFOLDER_H
+#define COVERME_DRIVER_SUPPORT_WORKFOLDER_H
+
+#include <filesystem>
+
+namespace coverme {
+
+// Ahead of each process of the code: a folder below a TemporaryFolder is made
+// anew, so that the process finds nothing that another one has left. One that
+// the user named stays as it is.
+void prepareWorkFolder(const std::filesystem::path &folder);
+
+} // namespace coverme
+
+#endif
