@@ -43,10 +43,6 @@ private:
   FileDescriptor file;
 };
 
-// Takes back what keeps the owner from changing or removing the folder, or what
-// is in it: attributes (`chattr +i`) and permissions.
-void restoreAccess(const std::filesystem::path &folder);
-
 // Removes what temporary folders below $TMPDIR dead runs of this user have
 // left. What cannot be removed stays.
 void removeDeadFolders();

@@ -2,10 +2,12 @@
 // RUN: %exits 0 %coverme %s --entry breaks --json %t.json -q && %check-suite --expect branches.covered=6 %t.json
 // RUN: %exits 0 %coverme %s --entry allocates --json %t.json -q -- -DHEAP && %check-suite --expect branches.covered=4 %t.json
 // RUN: %exits 0 %coverme %s --entry prints --json %t.json -q && %check-suite --expect branches.covered=2 %t.json
+// RUN: %exits 0 %coverme %s --entry writes --json %t.json -q && %check-suite --expect branches.covered=2 %t.json
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -47,4 +49,22 @@ int prints(int x) {
     for (int i = 0; i < 100000; ++i)
         puts("coverme-result 0 0");
     return x;
+}
+
+static void writeOver(const char *name) {
+    FILE *file = fopen(name, "w");
+    if (file == 0)
+        abort();
+    fclose(file);
+}
+
+int writes(int x) {
+    writeOver("input");
+    writeOver("output");
+    writeOver("replay");
+    writeOver("replay.c");
+    chmod(".", 0);
+    if (x > 3)
+        return 1;
+    return 0;
 }

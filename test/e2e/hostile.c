@@ -30,7 +30,6 @@
 // EXPECT: changesRoot            none
 // EXPECT: changesFolder          none
 // EXPECT: removesFolder          none
-// EXPECT: usesNames              none
 // EXPECT: fixesFiles             none
 // EXPECT: session                none
 // EXPECT: group                  none
@@ -58,7 +57,6 @@
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <unistd.h>
@@ -99,8 +97,6 @@ AT_42(changesRoot, { sink = chroot("."); })
 AT_42(changesFolder, { sink = chdir("/"); })
 AT_42(removesFolder, { char b[4096]; if (getcwd(b, sizeof b)) sink = chdir("/"), sink = rmdir(b); })
 AT_42(removesAndDies, { char b[4096]; if (getcwd(b, sizeof b)) sink = chdir("/"), sink = rmdir(b); *(volatile int *)8 = 1; })
-static void make(const char *name) { int f = open(name, O_CREAT | O_TRUNC | O_WRONLY, 0600); if (f < 0 || close(f) != 0) abort(); }
-AT_42(usesNames, { make("input"), make("output"), make("replay"), make("replay.c"); chmod(".", 0); })
 static void fix(const char *name) { int f = open(name, O_RDONLY), a = FS_IMMUTABLE_FL; ioctl(f, FS_IOC_SETFLAGS, &a); close(f); }
 AT_42(fixesFiles, { close(open("fixed", O_CREAT | O_WRONLY, 0600)); fix("fixed"); fix("."); })
 AT_42(session, setsid())
