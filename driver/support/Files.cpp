@@ -186,6 +186,18 @@ void emptyFolder(const FileDescriptor &top) {
   }
 }
 
+// Of this process and those that it was forked from.
+std::vector<fs::path> &temporaryFolders() {
+  static std::vector<fs::path> folders;
+  return folders;
+}
+
+bool isBelow(const fs::path &path, const fs::path &folder) {
+  const auto [rest, end] =
+      std::mismatch(path.begin(), path.end(), folder.begin(), folder.end());
+  return end == folder.end() && rest != path.end();
+}
+
 void removeFolder(const fs::path &folder) {
   if (!isFolder(AT_FDCWD, folder))
     return;
@@ -211,19 +223,22 @@ TemporaryFolder::TemporaryFolder() {
            name, std::strerror(reason));
     }
     folder = name;
-    if (lock && lockOurs(folder, lock))
+    if (lock && lockOurs(folder, lock)) {
+      temporaryFolders().push_back(folder);
       return;
+    }
   }
 }
 
 TemporaryFolder::~TemporaryFolder() {
+  std::erase(temporaryFolders(), folder);
   removeFolder(folder); // if it cannot, there is nothing to be done about it
 }
 
 void prepareWorkFolder(const fs::path &folder) {
-  if (std::none_of(folder.begin(), folder.end(), [](const fs::path &part) {
-        return part.string().starts_with(kFolderPrefix);
-      }))
+  const std::vector<fs::path> &ours = temporaryFolders();
+  if (std::none_of(ours.begin(), ours.end(),
+                   [&](const fs::path &each) { return isBelow(folder, each); }))
     return;
   removeFolder(folder);
   fs::create_directories(folder);

@@ -91,7 +91,7 @@ TEST(WorkFolder, IsMadeAnewIfItIsOurs) {
 }
 
 TEST(WorkFolder, StaysAsItIsIfItIsTheUsers) {
-  const fs::path theirs = fs::current_path() / "work-folder-test";
+  const fs::path theirs = fs::current_path() / "coverme-tmp.theirs";
   fs::create_directories(theirs / "inner");
   fs::permissions(theirs / "inner", fs::perms::none);
   prepareWorkFolder(theirs);
