@@ -180,7 +180,7 @@ takeCompilerFlags(std::vector<std::string> &arguments) {
   const auto split = std::find(arguments.begin(), arguments.end(), "--");
   std::vector<std::string> flags;
   if (split != arguments.end())
-    flags = withoutInstrumentation({split + 1, arguments.end()});
+    flags = compilationFlags({split + 1, arguments.end()});
   arguments.erase(split, arguments.end());
   return flags;
 }

@@ -312,7 +312,7 @@ CommandLine Settings::applied(const CommandLine &given,
     return line;
   }
   const auto flagsOf = [&](const char *key) {
-    return withoutInstrumentation(absoluteFlags(
+    return compilationFlags(absoluteFlags(
         root->texts(key).value_or(std::vector<std::string>()), folder));
   };
   const std::vector<std::string> flags = flagsOf(kFlags), link = flagsOf(kLink);

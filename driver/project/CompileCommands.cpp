@@ -167,44 +167,27 @@ bool isInstrumentation(const std::string &flag) {
   return words.contains(flag) || startsWithAny(flag, kStarts);
 }
 
+// What the compiler is to make, and where.
+bool isAboutOutput(const std::string &flag) {
+  static const std::set<std::string, std::less<>> words = {
+      "-c",  "-S",   "-E",  "-M",  "-MM",
+      "-MD", "-MMD", "-MP", "-MG", "-fsyntax-only"};
+  static constexpr std::array kStarts = {"-o",  "-MF",         "-MT",   "-MQ",
+                                         "-MJ", "-save-temps", "-Wp,-M"};
+  return words.contains(flag) || startsWithAny(flag, kStarts);
+}
+
 // Flags of the build's own that are of no use here: what they make, and whether
 // objects can be moved (ours can).
 bool isDropped(const std::string &flag) {
   static const std::set<std::string, std::less<>> words = {
-      "-c",
-      "-S",
-      "-E",
-      "-M",
-      "-MM",
-      "-MD",
-      "-MMD",
-      "-MP",
-      "-MG",
-      "-pipe",
-      "-fPIC",
-      "-fpic",
-      "-fPIE",
-      "-fpie",
-      "-fno-pic",
-      "-fno-PIC",
-      "-fno-pie",
-      "-fno-PIE",
-      "-static",
-      "-shared",
-      "-pie",
-      "-no-pie",
-      "-rdynamic",
-      "-v",
-      "-H",
-      "-s",
-      "-fsyntax-only",
-      "-fno-discard-value-names"};
-  static constexpr std::array kStarts = {"-o",
-                                         "-MF",
-                                         "-MT",
-                                         "-MQ",
-                                         "-MJ",
-                                         "-O",
+      "-pipe",    "-fPIC",     "-fpic",
+      "-fPIE",    "-fpie",     "-fno-pic",
+      "-fno-PIC", "-fno-pie",  "-fno-PIE",
+      "-static",  "-shared",   "-pie",
+      "-no-pie",  "-rdynamic", "-v",
+      "-H",       "-s",        "-fno-discard-value-names"};
+  static constexpr std::array kStarts = {"-O",
                                          "-g",
                                          "-l",
                                          "-L",
@@ -213,19 +196,18 @@ bool isDropped(const std::string &flag) {
                                          "-fdiagnostics-",
                                          "-fcolor-diagnostics",
                                          "-fno-color-diagnostics",
-                                         "-save-temps",
                                          "-fplugin",
                                          "-fpass-plugin",
                                          "--start-no-unused-",
                                          "--end-no-unused-",
                                          "--driver-mode=",
                                          "-Wl,",
-                                         "-Wp,-M",
                                          "-Wp,-D_FORTIFY_SOURCE",
                                          "-D_FORTIFY_SOURCE",
                                          "--param="};
   return asksForWarnings(flag) || isInstrumentation(flag) ||
-         words.contains(flag) || startsWithAny(flag, kStarts);
+         isAboutOutput(flag) || words.contains(flag) ||
+         startsWithAny(flag, kStarts);
 }
 
 // The words behind these are theirs.
@@ -358,9 +340,18 @@ SourceFlags sourceFlags(const CompileCommand &command) {
 }
 
 std::vector<std::string>
-withoutInstrumentation(std::vector<std::string> flags) {
-  std::erase_if(flags, isInstrumentation);
-  return flags;
+compilationFlags(const std::vector<std::string> &flags) {
+  std::vector<std::string> kept;
+  for (size_t at = 0; at < flags.size(); ++at) {
+    const std::string &flag = flags[at];
+    if ((keepsNext(flag) || flag == "-Xlinker") && at + 1 < flags.size())
+      kept.insert(kept.end(), {flag, flags[++at]});
+    else if (isAboutOutput(flag))
+      at += dropsNext(flag) ? 1 : 0;
+    else if (!isInstrumentation(flag))
+      kept.push_back(flag);
+  }
+  return kept;
 }
 
 std::vector<std::string> absoluteFlags(const std::vector<std::string> &flags,

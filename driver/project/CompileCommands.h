@@ -46,9 +46,11 @@ SourceFlags sourceFlags(const CompileCommand &command);
 // of.
 bool asksForWarnings(const std::string &flag);
 
-// Without what counts or checks for a build of its own, which ours do without:
-// coverage, profiles, sanitizers, and other names for source files.
-std::vector<std::string> withoutInstrumentation(std::vector<std::string> flags);
+// Without what ours do without: what says what is to be made and where (-c, -o
+// FILE, -MD, -save-temps), and what counts or checks for a build of its own
+// (coverage, profiles, sanitizers), or gives source files other names.
+std::vector<std::string>
+compilationFlags(const std::vector<std::string> &flags);
 
 // The flags with their folders, and files that are there, made absolute:
 // relative ones begin in `directory`.
