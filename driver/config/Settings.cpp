@@ -216,8 +216,12 @@ std::optional<fs::path> findSettings(const std::vector<fs::path> &sources) {
     folder = folder.parent_path();
   for (;; folder = folder.parent_path()) {
     std::error_code error; // one that cannot be seen is not there
-    if (fs::is_regular_file(folder / kFileName, error))
-      return folder / kFileName;
+    const fs::path path = folder / kFileName;
+    if (fs::is_regular_file(path, error))
+      return path;
+    if (fs::exists(fs::symlink_status(path, error)))
+      fail(ExitCode::BadInput, "'{}' is no file; --no-config does without it",
+           path.string());
     if (folder == folder.parent_path())
       return std::nullopt;
   }

@@ -23,7 +23,8 @@ namespace coverme {
 using Origins = std::map<std::string, std::vector<std::string>>;
 
 // The file that holds for the sources: the one in the innermost folder that has
-// all of them below it, or in the nearest folder above that.
+// all of them below it, or in the nearest folder above that. Throws
+// Error(BadInput) where what has the name is no file.
 std::optional<std::filesystem::path>
 findSettings(const std::vector<std::filesystem::path> &sources);
 
