@@ -176,6 +176,8 @@ findMemberUses(const std::vector<Function *> &functions,
 
   addFlagsOfCallees(uses);
   // Who takes them in order tells what they are to all.
+  static_assert(COVERME_PARAMETER_ComparesNull <
+                1U << COVERME_MEMBER_BEGIN_BIT);
   std::map<MemberKey, uint32_t> begins;
   for (const MemberUses &each : uses)
     begins.insert(each.begins.begin(), each.begins.end());

@@ -293,21 +293,16 @@ namespace {
 
 // The folders of headers that nobody who wrote the source wrote.
 std::vector<fs::path> systemFolders(const RunOptions &options) {
-  std::vector<fs::path> folders = {"/usr/include/", "/usr/lib/",
-                                   "/usr/local/include/"};
+  std::vector<fs::path> folders = {"/usr/include", "/usr/lib",
+                                   "/usr/local/include"};
   const std::vector<std::string> flags = options.allFlags();
   for (size_t i = 0; i < flags.size(); ++i)
     for (const std::string_view name : {"-isystem", "-idirafter"})
       if (flags[i] == name && i + 1 < flags.size())
-        folders.push_back(fs::absolute(flags[i + 1]) / "");
+        folders.push_back(fs::absolute(flags[i + 1]));
       else if (flags[i].starts_with(name) && flags[i] != name)
-        folders.push_back(fs::absolute(flags[i].substr(name.size())) / "");
+        folders.push_back(fs::absolute(flags[i].substr(name.size())));
   return folders;
-}
-
-bool isBelow(const fs::path &file, const fs::path &folder) {
-  const std::string outer = folder.lexically_normal().string();
-  return file.lexically_normal().string().starts_with(outer);
 }
 
 } // namespace
@@ -321,7 +316,7 @@ Selection selectFunctions(const Program &program, const RunOptions &options,
     return isIn(function, options) ||
            (!own && std::none_of(system.begin(), system.end(),
                                  [&](const fs::path &folder) {
-                                   return isBelow(function.file, folder);
+                                   return isWithin(function.file, folder);
                                  }));
   };
   // Without a place, though its file has debug information: of clang's headers.

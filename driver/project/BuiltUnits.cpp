@@ -73,16 +73,16 @@ void addNames(const llvm::Value &value, std::set<std::string> &names) {
       addNames(*use, names);
 }
 
-std::set<std::string> namesIn(const llvm::GlobalObject &definition) {
+std::set<std::string> namesIn(const llvm::GlobalValue &definition) {
   std::set<std::string> names;
-  if (const auto *function = llvm::dyn_cast<llvm::Function>(&definition)) {
-    for (const llvm::Instruction &instruction : llvm::instructions(function))
-      for (const llvm::Use &use : instruction.operands())
-        addNames(*use, names);
-  } else {
-    for (const llvm::Use &use : definition.operands())
+  const auto addAll = [&](const llvm::User &user) {
+    for (const llvm::Use &use : user.operands())
       addNames(*use, names);
-  }
+  };
+  addAll(definition);
+  if (const auto *function = llvm::dyn_cast<llvm::Function>(&definition))
+    for (const llvm::Instruction &instruction : llvm::instructions(function))
+      addAll(instruction);
   return names;
 }
 
@@ -100,15 +100,13 @@ BuiltUnit unitOf(const llvm::Module &module, const fs::path &origin) {
     if (function.getMetadata(COVERME_FUNCTION_METADATA) != nullptr)
       unit.functions.push_back(function.getName().str());
   for (const llvm::GlobalValue &value : module.global_values()) {
+    if (value.isDeclarationForLinker())
+      continue;
     const std::string name = value.getName().str();
-    if (value.isDeclarationForLinker() && !name.starts_with("llvm."))
-      unit.undefined.insert(name);
-    else if (value.isStrongDefinitionForLinker() && !value.hasLocalLinkage())
+    unit.named.emplace(name, namesIn(value));
+    if (value.isStrongDefinitionForLinker() && !value.hasLocalLinkage())
       unit.defined.insert(name);
   }
-  for (const llvm::GlobalObject &definition : module.global_objects())
-    if (!definition.isDeclaration())
-      unit.named.emplace(definition.getName().str(), namesIn(definition));
   return unit;
 }
 

@@ -19,9 +19,8 @@ namespace coverme {
 struct BuiltUnit {
   CompileCommand command;
   std::vector<std::string> functions; // with code here, static ones too
-  // What the linker knows.
-  std::set<std::string> defined, undefined;
-  // By function or variable of the object, what its code or its value names.
+  std::set<std::string> defined;      // for other objects, too
+  // By function, variable or alias of the object, what its code or value names.
   std::map<std::string, std::set<std::string>> named;
   size_t byteSize = 0; // of its bitcode
 };

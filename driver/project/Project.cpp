@@ -8,6 +8,7 @@
 #include "support/Demangled.h"
 #include "support/ElfFile.h"
 #include "support/Error.h"
+#include "support/Files.h"
 #include "support/NearestName.h"
 #include "support/PlainMessages.h"
 #include "support/SideBySide.h"
@@ -143,10 +144,6 @@ size_t commonParts(const fs::path &a, const fs::path &b) {
   const auto [end, other] =
       std::mismatch(a.begin(), a.end(), b.begin(), b.end());
   return static_cast<size_t>(std::distance(a.begin(), end));
-}
-
-bool isBelow(const fs::path &file, const fs::path &folder) {
-  return commonParts(file, folder) == commonParts(folder, folder);
 }
 
 // A shared library or a program.
@@ -479,7 +476,7 @@ const std::vector<std::string> &Project::foreignLibraries() {
   std::set<std::string> found;
   for (const fs::path &file : linked | std::views::take(kMost))
     for (const std::string &library : librariesOf(file))
-      if (!built.empty() || !isBelow(library, root))
+      if (!built.empty() || !isWithin(library, root))
         found.insert(library);
   libraries.emplace(found.begin(), found.end());
   // The linker takes a path, and the loader a name and folders.
@@ -487,7 +484,7 @@ const std::vector<std::string> &Project::foreignLibraries() {
   for (const std::string &library : found)
     folders.insert(fs::path(library).parent_path());
   for (const fs::path &folder : folders)
-    if (!isBelow(folder, "/lib") && !isBelow(folder, "/usr/lib"))
+    if (!isWithin(folder, "/lib") && !isWithin(folder, "/usr/lib"))
       libraries->push_back("-Wl,-rpath," + folder.string());
   return *libraries;
 }

@@ -192,12 +192,6 @@ std::vector<fs::path> &temporaryFolders() {
   return folders;
 }
 
-bool isBelow(const fs::path &path, const fs::path &folder) {
-  const auto [rest, end] =
-      std::mismatch(path.begin(), path.end(), folder.begin(), folder.end());
-  return end == folder.end() && rest != path.end();
-}
-
 void removeFolder(const fs::path &folder) {
   if (!isFolder(AT_FDCWD, folder))
     return;
@@ -237,11 +231,19 @@ TemporaryFolder::~TemporaryFolder() {
 
 void prepareWorkFolder(const fs::path &folder) {
   const std::vector<fs::path> &ours = temporaryFolders();
-  if (std::none_of(ours.begin(), ours.end(),
-                   [&](const fs::path &each) { return isBelow(folder, each); }))
+  if (std::none_of(ours.begin(), ours.end(), [&](const fs::path &each) {
+        return folder != each && isWithin(folder, each);
+      }))
     return;
   removeFolder(folder);
   fs::create_directories(folder);
+}
+
+bool isWithin(const fs::path &path, const fs::path &folder) {
+  const fs::path whole = path.lexically_normal(),
+                 outer = (folder / "").lexically_normal().parent_path();
+  return std::mismatch(outer.begin(), outer.end(), whole.begin(), whole.end())
+             .first == outer.end();
 }
 
 MemoryFile::MemoryFile(std::string_view text)

@@ -54,6 +54,10 @@ std::string readFile(const std::filesystem::path &path);
 // made in it. Removes files that dead runs were about to write there.
 void checkWritable(const std::filesystem::path &folder);
 
+// Is the path that of the folder, or of what is below it, by its words alone?
+bool isWithin(const std::filesystem::path &path,
+              const std::filesystem::path &folder);
+
 // What a symbolic link leads to in the end, there or not; what is none, as it
 // is. One that leads nowhere at all is itself.
 std::filesystem::path linkTarget(const std::filesystem::path &path);

@@ -80,6 +80,15 @@ TEST(TemporaryFolder, GoesHoweverDeepItIs) {
   EXPECT_FALSE(fs::exists(path));
 }
 
+TEST(IsWithin, GoesByWholeNames) {
+  EXPECT_TRUE(isWithin("/usr/lib/a.h", "/usr/lib"));
+  EXPECT_TRUE(isWithin("/usr/lib", "/usr/lib/"));
+  EXPECT_TRUE(isWithin("/usr/x/../lib/a.h", "/usr/./lib/"));
+  EXPECT_FALSE(isWithin("/usr/lib64/a.h", "/usr/lib"));
+  EXPECT_FALSE(isWithin("/usr", "/usr/lib"));
+  EXPECT_TRUE(isWithin("/usr/lib", "/"));
+}
+
 TEST(WorkFolder, IsMadeAnewIfItIsOurs) {
   const TemporaryFolder folder;
   const fs::path ours = folder.path() / "ours";
