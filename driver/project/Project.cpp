@@ -555,7 +555,7 @@ void Project::linkNear(RunOptions &options, const fs::path &near) {
 // The sources of what the file's functions call, and these in turn, nearest
 // first. All that is compiled of a source costs time, so only little is taken.
 void Project::addCallees(RunOptions &options, size_t index) const {
-  constexpr size_t kMostFiles = 30, kMostBytes = 512 * 1024;
+  constexpr size_t kMostFiles = 30, kMostBytes = size_t{512} * 1024;
   std::map<std::string, size_t> definer;
   for (size_t i = 0; i < built.size(); ++i)
     for (const std::string &name : built[i].defined)
