@@ -2,18 +2,15 @@
 #include "Types.h"
 
 #include "TypeNames.h"
+#include "VirtualTables.h"
 
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DataLayout.h"
-#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
-
-#include <map>
-#include <optional>
 
 using namespace llvm;
 
@@ -119,29 +116,6 @@ static std::array<bool, 2> findLastCalls(const Module &module) {
       if (const auto *call = dyn_cast<CallBase>(&instruction))
         if (call->isIndirectCall() && call->doesNotReturn())
           found[!call->getType()->isVoidTy()] = true;
-  return found;
-}
-
-/// Where in tables of pointers, as virtual functions have them, calls find
-/// their functions, in bytes.
-static std::set<int64_t> findVirtualCalls(const Module &module) {
-  std::set<int64_t> found;
-  const DataLayout &layout = module.getDataLayout();
-  for (const Function &function : module)
-    for (const Instruction &instruction : instructions(function)) {
-      const auto *call = dyn_cast<CallBase>(&instruction);
-      const auto *callee =
-          call ? dyn_cast<LoadInst>(call->getCalledOperand()) : nullptr;
-      if (!callee)
-        continue;
-      APInt offset(
-          layout.getIndexTypeSizeInBits(callee->getPointerOperandType()), 0);
-      const Value *table =
-          callee->getPointerOperand()->stripAndAccumulateConstantOffsets(
-              layout, offset, /*AllowNonInbounds=*/true);
-      if (isa<LoadInst>(table))
-        found.insert(offset.getSExtValue());
-    }
   return found;
 }
 
@@ -392,287 +366,6 @@ void TypeList::describeEnumeration(uint32_t index,
   types[index] = std::move(facts);
 }
 
-/// A class of the C++ library that does more than hold its members: what they
-/// may be, its functions alone know.
-static bool isOfLibrary(const DICompositeType &type) {
-  return (type.getFlags() & DINode::FlagTypePassByReference) &&
-         isInLibrary(&type);
-}
-
-/// One of the tables of virtual functions that a class has (Itanium C++ ABI,
-/// section 2.5.2).
-struct TablePart {
-  uint64_t objectOffset; // of what points to it, in the object
-  uint64_t tableOffset;  // where that points to, in bytes
-  const ConstantArray *entries;
-  unsigned first; // of the entries that are functions
-};
-
-static std::optional<int64_t> numberIn(const Constant *entry) {
-  if (entry->isNullValue())
-    return 0;
-  const auto *cast = dyn_cast<ConstantExpr>(entry);
-  const auto *number = cast && cast->getOpcode() == Instruction::IntToPtr
-                           ? dyn_cast<ConstantInt>(cast->getOperand(0))
-                           : nullptr;
-  return number ? std::optional(number->getSExtValue()) : std::nullopt;
-}
-
-/// In their order; none where they have another form.
-static std::vector<TablePart> tableParts(const GlobalVariable &table,
-                                         const DataLayout &layout) {
-  std::vector<TablePart> parts;
-  const auto *whole = dyn_cast<ConstantStruct>(table.getInitializer());
-  if (!whole)
-    return {};
-  const StructLayout &offsets = *layout.getStructLayout(whole->getType());
-  for (unsigned i = 0; i < whole->getNumOperands(); ++i) {
-    const auto *entries = dyn_cast<ConstantArray>(whole->getOperand(i));
-    if (!entries)
-      return {};
-    // What the offset to the top and the type information follow is functions.
-    unsigned type = 1;
-    while (type < entries->getNumOperands() &&
-           !entries->getOperand(type)->getName().starts_with("_ZTI"))
-      ++type;
-    if (type == entries->getNumOperands())
-      return {};
-    const std::optional<int64_t> toTop =
-        numberIn(entries->getOperand(type - 1));
-    if (!toTop || *toTop > 0)
-      return {};
-    parts.push_back({uint64_t(-*toTop),
-                     offsets.getElementOffset(i).getFixedValue() +
-                         uint64_t{layout.getPointerSize()} * (type + 1),
-                     entries, type + 1});
-  }
-  return parts;
-}
-
-/// Whether a table leads to functions that its class does not have.
-static bool hasPureFunctions(const GlobalVariable &table) {
-  SmallVector<const Constant *> pending = {table.getInitializer()};
-  while (!pending.empty()) {
-    const Constant *part = pending.pop_back_val();
-    if (part->getName() == "__cxa_pure_virtual")
-      return true;
-    if (!isa<GlobalValue>(part))
-      for (const Use &operand : part->operands())
-        pending.push_back(cast<Constant>(operand));
-  }
-  return false;
-}
-
-/// The mangled name of a class (Itanium C++ ABI, section 5.1), where scopes and
-/// names tell it: clang leaves it out of types that no other file has.
-static std::string mangledName(const DICompositeType &type) {
-  if (StringRef name = type.getIdentifier(); name.consume_front("_ZTS"))
-    return name.str();
-  std::string text;
-  unsigned names = 0;
-  for (const DIScope *scope = &type; scope && !isa<DIFile>(scope);
-       scope = scope->getScope()) {
-    StringRef name = scope->getName();
-    if (name.empty() || name.contains('<') || isa<DILocalScope>(scope))
-      return "";
-    text = std::to_string(name.size()) + name.str() + text;
-    ++names;
-  }
-  return names > 1 ? "N" + text + "E" : text;
-}
-
-/// The virtual functions of a class by their place in its table; those of base
-/// classes that have the same table come first. Destructors have no place.
-static void
-findVirtualFunctions(const DICompositeType &type,
-                     std::map<unsigned, const DISubprogram *> &found) {
-  for (const DINode *element : type.getElements())
-    if (auto *base = dyn_cast<DIDerivedType>(element);
-        base && base->getTag() == dwarf::DW_TAG_inheritance &&
-        base->getOffsetInBits() == 0 && !base->isVirtual())
-      if (auto *own =
-              dyn_cast_or_null<DICompositeType>(resolved(base->getBaseType())))
-        findVirtualFunctions(*own, found);
-  for (const DINode *element : type.getElements())
-    if (auto *function = dyn_cast<DISubprogram>(element);
-        function && function->getVirtuality() != 0 &&
-        !function->getName().starts_with("~"))
-      found[function->getVirtualIndex()] = function;
-}
-
-/// Those that the module calls somewhere, where they have to be made up.
-void TypeList::addVirtualFunctions(uint32_t table,
-                                   const DICompositeType &type) {
-  std::map<unsigned, const DISubprogram *> functions;
-  findVirtualFunctions(type, functions);
-  std::vector<Member> members;
-  for (const auto &[place, function] : functions) {
-    const uint64_t offset = uint64_t{place} * layout.getPointerSize();
-    if (function->getType() && virtualCalls.count(offset))
-      members.push_back({function->getName().str(), add(function->getType()),
-                         uint32_t(offset), 0, 0});
-  }
-  types[table].members = std::move(members);
-}
-
-/// That of the class, if objects may have it.
-const GlobalVariable *TypeList::usableTable(const DICompositeType &type) const {
-  const GlobalVariable *table =
-      module.getNamedGlobal("_ZTV" + mangledName(type));
-  return table && !table->isDeclarationForLinker() &&
-                 !table->hasLocalLinkage() && !hasPureFunctions(*table)
-             ? table
-             : nullptr;
-}
-
-uint32_t TypeList::addVirtualTable(const DICompositeType &type,
-                                   uint32_t offset) {
-  TypeFacts facts;
-  facts.kind = COVERME_TYPE_VirtualTable;
-  facts.byteSize = layout.getPointerSize();
-  facts.count = offset;
-  const std::string name = mangledName(type);
-  const bool isUsable = usableTable(type) != nullptr;
-  if (!name.empty())
-    facts.name = (isUsable ? "_ZTV" : "_ZTI") + name;
-  const uint32_t index = append(std::move(facts));
-  if (!isUsable)
-    tables.push_back({index, &type});
-  return index;
-}
-
-/// Where a virtual base lies: the number is so many bytes ahead of where
-/// objects of the class point to.
-static std::optional<uint64_t>
-virtualBasePlace(const std::vector<TablePart> &parts, uint64_t bytesAhead) {
-  if (parts.empty() || bytesAhead / 8 > parts[0].first)
-    return std::nullopt;
-  const std::optional<int64_t> place =
-      numberIn(parts[0].entries->getOperand(parts[0].first - bytesAhead / 8));
-  return place && *place >= 0 ? std::optional<uint64_t>(*place) : std::nullopt;
-}
-
-/// The types that a class of the C++ library is made for.
-static SmallVector<const DIType *> templateTypes(const DICompositeType &type) {
-  SmallVector<const DIType *> list;
-  for (const DINode *parameter : type.getTemplateParams())
-    if (auto *own = dyn_cast_or_null<DITemplateTypeParameter>(parameter))
-      list.push_back(resolved(own->getType()));
-  return list;
-}
-
-uint32_t TypeList::addContained(const DICompositeType &type) {
-  for (const DIType *each : templateTypes(type))
-    if (auto *own = dyn_cast_or_null<DICompositeType>(each);
-        own && own->getName().starts_with("allocator<") && isInLibrary(own))
-      if (const auto contained = templateTypes(*own); contained.size() == 1)
-        return addBehindPointer(contained[0]);
-  return 0;
-}
-
-void TypeList::describeClass(uint32_t index, const DICompositeType &type) {
-  if (type.isForwardDecl()) {
-    types[index].kind = COVERME_TYPE_Incomplete;
-    return;
-  }
-  if (type.getSizeInBits() / 8 > UINT32_MAX)
-    return;
-  const auto isPolymorphic = [&](uint32_t base) {
-    const std::vector<Member> &own = types[base].members;
-    return !own.empty() &&
-           types[own.front().type].kind == COVERME_TYPE_VirtualTable;
-  };
-  const GlobalVariable *table = usableTable(type);
-  const std::vector<TablePart> parts =
-      table ? tableParts(*table, layout) : std::vector<TablePart>();
-  bool hasTable = false, hasVirtualBase = false, hasNoForm = false;
-  bool isPacked = false;
-  uint32_t alignment = 1;
-  std::vector<Member> members;
-  for (const DINode *element : type.getElements()) {
-    auto *field = dyn_cast<DIDerivedType>(element);
-    if (!field || field->isStaticMember() ||
-        (field->getTag() != dwarf::DW_TAG_member &&
-         field->getTag() != dwarf::DW_TAG_inheritance))
-      continue;
-    if (field->isArtificial()) {
-      hasTable = true;
-      continue;
-    }
-    Member member;
-    member.name = field->getName().str();
-    member.type = add(field->getBaseType());
-    uint64_t offset = field->getOffsetInBits();
-    const bool isVirtual =
-        field->getTag() == dwarf::DW_TAG_inheritance && field->isVirtual();
-    if (isVirtual) {
-      hasVirtualBase = true;
-      const std::optional<uint64_t> place = virtualBasePlace(parts, offset);
-      hasNoForm |= !place;
-      offset = 8 * place.value_or(0);
-    }
-    member.byteOffset = offset / 8;
-    if (types[member.type].kind == COVERME_TYPE_Pointer &&
-        types[types[member.type].element].kind == COVERME_TYPE_Void)
-      if (const DICompositeType *behind = handles.find(type, offset / 8))
-        member.type = addPointerTo(
-            add(behind), (types[member.type].flags & COVERME_TYPE_IS_CONST) |
-                             COVERME_TYPE_IS_HANDLE);
-    if (field->isBitField()) {
-      member.bitOffset = offset % 8;
-      member.bitWidth = field->getSizeInBits();
-    } else {
-      uint32_t natural = alignmentOf(member.type);
-      isPacked |= member.byteOffset % natural != 0;
-      alignment = std::max(alignment, natural);
-    }
-    if (field->getTag() == dwarf::DW_TAG_inheritance) {
-      // What has virtual bases has them elsewhere as a part of another class.
-      hasNoForm |=
-          types[member.type].kind == COVERME_TYPE_Unsupported ||
-          withVirtualBases.contains(member.type) ||
-          (parts.empty() && ((isPolymorphic(member.type) && offset != 0) ||
-                             withMoreTables.contains(member.type)));
-      hasTable |= isVirtual || isPolymorphic(member.type);
-    }
-    members.push_back(std::move(member));
-  }
-  if (hasVirtualBase) {
-    withVirtualBases.insert(index);
-    llvm::stable_sort(members, [](const Member &a, const Member &b) {
-      return a.byteOffset < b.byteOffset;
-    });
-  }
-  if (hasTable) {
-    std::vector<Member> pointers;
-    if (parts.empty())
-      pointers.push_back({"", addVirtualTable(type), 0, 0, 0});
-    for (const TablePart &part : parts)
-      pointers.push_back({"", addVirtualTable(type, part.tableOffset),
-                          uint32_t(part.objectOffset), 0, 0});
-    members.insert(members.begin(), pointers.begin(), pointers.end());
-    if (pointers.size() > 1)
-      withMoreTables.insert(index);
-    alignment = std::max<uint32_t>(alignment, layout.getPointerSize());
-  }
-  const uint32_t contained = isInLibrary(&type) ? addContained(type) : 0;
-  TypeFacts &facts = types[index];
-  facts.members = std::move(members);
-  facts.element = contained;
-  if (hasNoForm)
-    return;
-  facts.kind = type.getTag() == dwarf::DW_TAG_union_type ? COVERME_TYPE_Union
-                                                         : COVERME_TYPE_Struct;
-  if (isPacked || types[index].byteSize % alignment != 0)
-    facts.flags |= COVERME_TYPE_IS_PACKED;
-  if (type.getFlags() & DINode::FlagTypePassByReference)
-    facts.flags |= COVERME_TYPE_IS_BY_REFERENCE;
-  if (isInLibrary(&type))
-    facts.flags |= COVERME_TYPE_IS_STANDARD;
-  if (isOfLibrary(type))
-    facts.flags |= COVERME_TYPE_IS_OF_LIBRARY;
-}
-
 uint32_t TypeList::alignmentOf(uint32_t index) const {
   const TypeFacts &facts = types[index];
   uint32_t alignment = 1;
@@ -764,27 +457,6 @@ uint32_t TypeList::addPointerTo(uint32_t pointee, uint32_t flags) {
   facts.element = pointee;
   facts.name = types[pointee].name + " *";
   return append(std::move(facts));
-}
-
-void TypeList::addCastTargets() {
-  const Function *cast = module.getFunction("__dynamic_cast");
-  if (!cast)
-    return;
-  std::set<StringRef> names; // mangled ones
-  for (const User *user : cast->users())
-    if (const auto *call = dyn_cast<CallBase>(user))
-      if (StringRef name = call->getArgOperand(2)->getName();
-          name.consume_front("_ZTI"))
-        names.insert(name);
-  DebugInfoFinder finder;
-  finder.processModule(module);
-  for (const DIType *type : finder.types())
-    if (const auto *record = dyn_cast<DICompositeType>(type);
-        record && !record->isForwardDecl() &&
-        names.contains(mangledName(*record)))
-      if (const uint32_t index = add(record);
-          types[index].kind == COVERME_TYPE_Struct)
-        types[index].count = 1;
 }
 
 uint32_t TypeList::addWithBeginning(uint32_t record, uint32_t beginning) {

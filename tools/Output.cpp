@@ -4,6 +4,7 @@
 
 #include "OutputFiles.h"
 #include "core/SeedInputs.h"
+#include "frontend/c/Flags.h"
 #include "keep/KeptFiles.h"
 #include "keep/MoreTests.h"
 #include "keep/TestComp.h"

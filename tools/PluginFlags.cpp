@@ -3,7 +3,7 @@
 #include "PluginFlags.h"
 
 #include "coverme/abi.h"
-#include "frontend/c/Toolchain.h"
+#include "frontend/c/Programs.h"
 #include "support/Error.h"
 
 #include <fmt/format.h>

@@ -3,8 +3,8 @@
 #include "RunCommand.h"
 
 #include "Arguments.h"
+#include "frontend/c/Programs.h"
 #include "frontend/c/SetupCalls.h"
-#include "frontend/c/Toolchain.h"
 #include "report/JsonReport.h"
 #include "report/TextReport.h"
 #include "support/Error.h"

@@ -2,7 +2,7 @@
 
 #include "batch/ToolDigest.h"
 
-#include "frontend/c/Toolchain.h"
+#include "frontend/c/Programs.h"
 #include "support/Files.h"
 #include "support/Sha256.h"
 

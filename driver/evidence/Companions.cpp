@@ -3,7 +3,8 @@
 #include "evidence/Companions.h"
 
 #include "evidence/CoverageBuild.h"
-#include "frontend/c/Toolchain.h"
+#include "frontend/c/Flags.h"
+#include "frontend/c/Programs.h"
 #include "support/PlainMessages.h"
 
 #include <fmt/format.h>

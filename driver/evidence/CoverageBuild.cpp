@@ -2,9 +2,11 @@
 
 #include "evidence/CoverageBuild.h"
 
+#include "frontend/c/Flags.h"
 #include "frontend/c/LLVMPrograms.h"
+#include "frontend/c/Linker.h"
+#include "frontend/c/Programs.h"
 #include "frontend/c/Symbols.h"
-#include "frontend/c/Toolchain.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include "support/PlainMessages.h"

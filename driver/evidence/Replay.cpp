@@ -3,8 +3,9 @@
 #include "evidence/Replay.h"
 
 #include "frontend/c/Allocators.h"
+#include "frontend/c/Flags.h"
 #include "frontend/c/Harness.h"
-#include "frontend/c/Toolchain.h"
+#include "frontend/c/Programs.h"
 #include "support/Error.h"
 #include "support/Files.h"
 

@@ -6,7 +6,7 @@
 #include "engine/Campaign.h"
 #include "evidence/Confirm.h"
 #include "evidence/Replay.h"
-#include "frontend/c/Toolchain.h"
+#include "frontend/c/Programs.h"
 
 #include <algorithm>
 #include <memory>

@@ -4,7 +4,8 @@
 
 #include "evidence/Replay.h"
 #include "evidence/Simplify.h"
-#include "frontend/c/Toolchain.h"
+#include "frontend/c/Flags.h"
+#include "frontend/c/Programs.h"
 #include "optimise/StartPoints.h"
 #include "support/Error.h"
 #include "support/Files.h"

@@ -4,7 +4,7 @@
 
 #include "evidence/Companions.h"
 #include "evidence/CoverageBuild.h"
-#include "frontend/c/Toolchain.h"
+#include "frontend/c/Flags.h"
 #include "support/ElfFile.h"
 #include "support/Files.h"
 #include "support/PlainMessages.h"

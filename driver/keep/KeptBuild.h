@@ -5,7 +5,7 @@
 #ifndef COVERME_DRIVER_KEEP_KEPTBUILD_H
 #define COVERME_DRIVER_KEEP_KEPTBUILD_H
 
-#include "frontend/c/Toolchain.h"
+#include "frontend/c/Flags.h"
 #include "keep/Recording.h"
 
 #include <cstddef>

@@ -3,8 +3,8 @@
 #include "keep/Recording.h"
 
 #include "evidence/Replay.h"
+#include "frontend/c/Flags.h"
 #include "frontend/c/LLVMPrograms.h"
-#include "frontend/c/Toolchain.h"
 #include "support/Files.h"
 #include "support/PlainMessages.h"
 

@@ -4,6 +4,7 @@
 
 #include "Config.h"
 #include "core/ScalarText.h"
+#include "frontend/c/Flags.h"
 #include "report/Markup.h"
 #include "support/Files.h"
 #include "support/Sha256.h"

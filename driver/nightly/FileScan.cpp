@@ -3,7 +3,8 @@
 #include "nightly/FileScan.h"
 
 #include "batch/FileRun.h"
-#include "frontend/c/Toolchain.h"
+#include "frontend/c/Flags.h"
+#include "frontend/c/Programs.h"
 #include "goals/GoalKind.h"
 #include "goals/Goals.h"
 #include "nightly/CommandResults.h"

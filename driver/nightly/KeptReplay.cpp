@@ -2,7 +2,7 @@
 
 #include "nightly/KeptReplay.h"
 
-#include "frontend/c/Toolchain.h"
+#include "frontend/c/Flags.h"
 #include "support/Files.h"
 #include "support/Subprocess.h"
 

@@ -4,7 +4,7 @@
 
 #include "Config.h"
 #include "batch/ToolDigest.h"
-#include "frontend/c/Toolchain.h"
+#include "frontend/c/Programs.h"
 #include "nightly/CommandResults.h"
 #include "nightly/Compare.h"
 #include "support/Error.h"

@@ -4,7 +4,7 @@
 
 #include "coverme/abi.h"
 #include "coverme/command.h"
-#include "frontend/c/Toolchain.h"
+#include "frontend/c/Flags.h"
 #include "support/Error.h"
 
 #include "llvm/Bitcode/BitcodeReader.h"

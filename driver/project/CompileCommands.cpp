@@ -2,7 +2,7 @@
 
 #include "project/CompileCommands.h"
 
-#include "frontend/c/Toolchain.h"
+#include "frontend/c/Programs.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include "support/PlainMessages.h"

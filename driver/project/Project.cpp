@@ -3,8 +3,10 @@
 #include "project/Project.h"
 
 #include "evidence/Companions.h"
+#include "frontend/c/Compiler.h"
+#include "frontend/c/Flags.h"
+#include "frontend/c/Linker.h"
 #include "frontend/c/Symbols.h"
-#include "frontend/c/Toolchain.h"
 #include "support/Demangled.h"
 #include "support/ElfFile.h"
 #include "support/Error.h"

@@ -6,6 +6,7 @@
 #include "frontend/c/Assumptions.h"
 #include "frontend/c/Harness.h"
 #include "frontend/c/Inputs.h"
+#include "frontend/c/Linker.h"
 #include "frontend/c/SetupCalls.h"
 #include "frontend/c/Symbols.h"
 #include "goals/Goals.h"

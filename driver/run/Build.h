@@ -6,7 +6,7 @@
 #define COVERME_DRIVER_RUN_BUILD_H
 
 #include "evidence/Replay.h"
-#include "frontend/c/Toolchain.h"
+#include "frontend/c/Compiler.h"
 #include "options/Options.h"
 #include "support/Files.h"
 #include "support/Stopwatch.h"

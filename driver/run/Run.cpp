@@ -8,6 +8,7 @@
 #include "evidence/Replay.h"
 #include "evidence/Replaying.h"
 #include "evidence/Sanitize.h"
+#include "frontend/c/Flags.h"
 #include "goals/Goals.h"
 #include "run/BranchVerdicts.h"
 #include "run/RunFindings.h"

@@ -7,6 +7,7 @@
 #include "evidence/Replay.h"
 #include "evidence/Replaying.h"
 #include "evidence/Sanitize.h"
+#include "frontend/c/Compiler.h"
 #include "run/Run.h"
 #include "support/Error.h"
 #include "support/Interrupt.h"

@@ -10,7 +10,7 @@ from coverme_bench import processes
 from coverme_bench.program import RunError, temporary_folder
 
 CLANG = "clang-19"
-# As driver/frontend/c/Toolchain.cpp compiles; the first are those on which it hangs
+# As driver/frontend/c/Compiler.cpp compiles; the first are those on which it hangs
 # what the code computes.
 VALUE_FLAGS = ("-ffp-contract=off", "-fno-strict-aliasing", "-fwrapv",
                "-fno-delete-null-pointer-checks")

@@ -2,8 +2,8 @@
 
 #include "frontend/c/Assumptions.h"
 
+#include "frontend/c/Compiler.h"
 #include "frontend/c/Harness.h"
-#include "frontend/c/Toolchain.h"
 
 #include <sstream>
 

@@ -3,7 +3,7 @@
 #include "prove/smt/SmtSolver.h"
 
 #include "Config.h"
-#include "frontend/c/Toolchain.h"
+#include "frontend/c/Programs.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include "support/Stopwatch.h"

@@ -11,7 +11,7 @@ import os
 import subprocess
 import sys
 
-# driver/frontend/c/Toolchain.cpp
+# driver/frontend/c/Compiler.cpp
 FLAGS = (
     "-c", "-g", "-O1", "-fPIC", "-w", "-ffp-contract=off",
     "-fno-strict-aliasing", "-fwrapv", "-fno-delete-null-pointer-checks",

@@ -4,6 +4,7 @@
 
 #include "driver/frontend/c/Compiled.h"
 #include "evidence/FindingReview.h"
+#include "frontend/c/Compiler.h"
 
 #include <gtest/gtest.h>
 

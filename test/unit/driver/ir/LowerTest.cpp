@@ -7,6 +7,7 @@
 #include "driver/frontend/c/Compiled.h"
 #include "driver/support/ExpectError.h"
 #include "frontend/c/Inputs.h"
+#include "frontend/c/Linker.h"
 #include "prove/exhaust/InputsAlone.h"
 #include "prove/interval/AbstractInterpreter.h"
 #include "support/Subprocess.h"

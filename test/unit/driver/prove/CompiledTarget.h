@@ -9,6 +9,7 @@
 #include "engine/Objective.h"
 #include "execute/LoadedObject.h"
 #include "execute/NativeEvaluator.h"
+#include "frontend/c/Compiler.h"
 #include "goals/coverage/CoverageGoal.h"
 #include "prove/interval/IntervalProver.h"
 

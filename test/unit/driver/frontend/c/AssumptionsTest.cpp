@@ -5,9 +5,9 @@
 #include "core/ScalarText.h"
 #include "driver/frontend/c/Compiled.h"
 #include "driver/support/ExpectError.h"
+#include "frontend/c/Compiler.h"
 #include "frontend/c/Harness.h"
 #include "frontend/c/Inputs.h"
-#include "frontend/c/Toolchain.h"
 #include "support/Error.h"
 #include "support/Subprocess.h"
 

@@ -4,6 +4,7 @@
 #ifndef COVERME_TEST_UNIT_DRIVER_FRONTEND_C_COMPILED_H
 #define COVERME_TEST_UNIT_DRIVER_FRONTEND_C_COMPILED_H
 
+#include "frontend/c/Compiler.h"
 #include "run/Build.h"
 #include "support/Files.h"
 

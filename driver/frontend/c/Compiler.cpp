@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "frontend/c/Toolchain.h"
+#include "frontend/c/Compiler.h"
 
-#include "Config.h"
 #include "coverme/filter.h"
 #include "coverme/fuel.h"
 #include "coverme/marks.h"
 #include "coverme/meaning.h"
 #include "coverme/mutants.h"
 #include "coverme/sources.h"
+#include "frontend/c/Flags.h"
 #include "frontend/c/LLVMPrograms.h"
+#include "frontend/c/Programs.h"
 #include "support/Demangled.h"
 #include "support/Error.h"
 #include "support/Files.h"
@@ -22,8 +23,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
-#include <map>
 #include <memory>
 #include <set>
 #include <string_view>
@@ -32,49 +31,7 @@ namespace coverme {
 
 namespace fs = std::filesystem;
 
-fs::path libraryFolder() {
-  std::error_code error;
-  const fs::path self = fs::read_symlink("/proc/self/exe", error);
-  for (const fs::path &candidate : {self.parent_path() / "../lib/coverme",
-                                    self.parent_path() / kLibrariesFromBin})
-    if (fs::exists(candidate / "CovermePass.so", error))
-      return candidate.lexically_normal();
-  fail(ExitCode::Internal, "cannot find CovermePass.so beside '{}'",
-       self.string());
-}
-
-fs::path libraryFile(const char *name) {
-  const fs::path path = libraryFolder() / name;
-  std::error_code error;
-  if (!fs::exists(path, error))
-    fail(ExitCode::Internal, "cannot find '{}', which is a part of coverme",
-         path.string());
-  return path;
-}
-
-std::string clangProgram() {
-  const char *wish = std::getenv(kClangVariable);
-  return wish != nullptr && *wish != '\0' ? wish : kClang;
-}
-
-void useClang(const std::string &program) {
-  if (program.empty())
-    return;
-  const bool isPath = program.find('/') != std::string::npos;
-  const std::string wish =
-      isPath ? fs::absolute(program).string() : program; // from any folder
-  ::setenv(kClangVariable, wish.c_str(), true);
-}
-
 namespace {
-
-const std::map<std::string, Language> &languages() {
-  static const std::map<std::string, Language> byExtension = {
-      {".c", Language::C},     {".i", Language::C},     {".cc", Language::Cxx},
-      {".cpp", Language::Cxx}, {".cxx", Language::Cxx}, {".C", Language::Cxx},
-      {".ii", Language::Cxx},  {".ll", Language::Ir},   {".bc", Language::Ir}};
-  return byExtension;
-}
 
 void checkIsSource(const fs::path &source) {
   std::error_code error;
@@ -86,7 +43,7 @@ void checkIsSource(const fs::path &source) {
     fail(ExitCode::BadInput, "no such file: '{}'", source.string());
   if (fs::is_directory(status))
     fail(ExitCode::BadInput, "'{}' is a folder, not a C file", source.string());
-  if (!languages().contains(source.extension()))
+  if (!isSourceInC(source) && languageOf(source) != Language::Ir)
     fail(ExitCode::BadInput,
          "'{}' is no source in C (.c, .i), C++ (.cc, .cpp, .cxx, .ii) or LLVM "
          "IR (.ll, .bc); code in another language can be given as IR",
@@ -101,170 +58,12 @@ void checkIsSource(const fs::path &source) {
          source.string(), at);
 }
 
-// What is linked names a shared library as the linker was told, and is loaded
-// in another folder.
-std::string fromAnyFolder(const std::string &flag) {
-  std::error_code error;
-  const bool isShared =
-      !flag.starts_with('-') &&
-      (flag.ends_with(".so") || flag.find(".so.") != flag.npos);
-  return isShared && fs::exists(flag, error) ? fs::absolute(flag).string()
-                                             : flag;
-}
-
-// Where the linker looks for shared libraries, the loader is to look, too.
-void addLoaderFolders(std::vector<std::string> &link) {
-  std::vector<std::string> words;
-  for (size_t i = 0; i < link.size(); ++i) {
-    if (!link[i].starts_with("-L"))
-      continue;
-    const bool isAlone = link[i] == "-L" && i + 1 < link.size();
-    const fs::path folder = isAlone ? link[i + 1] : link[i].substr(2);
-    std::error_code error;
-    if (fs::is_directory(folder, error))
-      words.insert(words.end(),
-                   {"-Xlinker", "-rpath", "-Xlinker",
-                    fs::absolute(folder).lexically_normal().string()});
-  }
-  link.insert(link.end(), words.begin(), words.end());
-}
-
-bool isLinkInput(std::string_view flag) {
-  for (const char *suffix : {".a", ".o", ".so"})
-    if (flag.ends_with(suffix))
-      return true;
-  return flag.find(".so.") != std::string_view::npos;
-}
-
-// The linker is called without a compiler driver around it (which would cost
-// another process or two), so driver flags are put in its own words.
-std::vector<std::string> linkerWords(const std::vector<std::string> &flags) {
-  std::vector<std::string> words;
-  for (const std::string &flag : flags) {
-    if (flag == "-Xlinker" || flag == "-pthread")
-      continue;
-    if (!flag.starts_with("-Wl,")) {
-      words.push_back(flag);
-      continue;
-    }
-    std::string_view rest = std::string_view(flag).substr(4);
-    while (!rest.empty()) {
-      const size_t comma = std::min(rest.find(','), rest.size());
-      words.emplace_back(rest.substr(0, comma));
-      rest.remove_prefix(std::min(comma + 1, rest.size()));
-    }
-  }
-  return words;
-}
-
-// The objects that ld calls unfit for a shared one, such as "libfoo.a(foo.o)".
-std::set<std::string> fixedObjectsIn(const std::string &words) {
-  std::set<std::string> objects;
-  const auto add = [&](size_t end) {
-    const size_t begin =
-        end == std::string::npos ? end : words.rfind(": ", end - 1);
-    if (begin != std::string::npos)
-      objects.insert(words.substr(begin + 2, end - begin - 2));
-  };
-  // "LINKER: OBJECT: relocation R_X86_64_32 against ..."
-  constexpr std::string_view kMark = "recompile with -fPIC";
-  for (size_t mark = words.find(kMark); mark != std::string::npos;
-       mark = words.find(kMark, mark + 1))
-    add(words.rfind(": relocation ", mark));
-  // "LINKER: OBJECT: warning: relocation in read-only section ..."
-  if (objects.empty())
-    add(words.find(": warning: relocation in read-only section"));
-  return objects;
-}
-
 std::vector<std::string> quoted(const std::vector<fs::path> &files) {
   std::vector<std::string> list;
   for (const fs::path &file : files)
     list.push_back("'" + file.string() + "'");
   return list;
 }
-
-// The first few, and how many more there are.
-std::string listed(const std::set<std::string> &names) {
-  constexpr size_t kShown = 5;
-  std::vector<std::string> shown;
-  for (const std::string &name : names)
-    if (shown.size() < kShown)
-      shown.push_back("'" + demangled(name) + "'");
-  std::string text = fmt::format("{}", fmt::join(shown, ", "));
-  if (names.size() > shown.size())
-    text += fmt::format(" and {} more", names.size() - shown.size());
-  return text;
-}
-
-} // namespace
-
-Language languageOf(const fs::path &source) {
-  const auto found = languages().find(source.extension());
-  return found == languages().end() ? Language::C : found->second;
-}
-
-bool isSourceInC(const fs::path &file) {
-  return languages().contains(file.extension()) &&
-         languageOf(file) != Language::Ir;
-}
-
-const std::vector<std::string> &semanticFlags() {
-  static const std::vector<std::string> flags = {
-      "-ffp-contract=off", "-fno-strict-aliasing", "-fwrapv",
-      "-fno-delete-null-pointer-checks"};
-  return flags;
-}
-
-std::vector<std::string> flagsOf(const RunOptions &options) {
-  std::vector<std::string> flags = options.allFlags();
-  // Or the compiler computes constants in round-to-nearest.
-  if (options.inputs.roundingModes)
-    flags.insert(flags.begin(), "-frounding-math");
-  return flags;
-}
-
-SplitFlags splitFlags(const std::vector<std::string> &flags) {
-  // Flags whose argument is a word of its own.
-  static const std::set<std::string> withLinkArgument = {"-L", "-l",
-                                                         "-Xlinker"};
-  static const std::set<std::string> withCompileArgument = {"-D",
-                                                            "-I",
-                                                            "-MF",
-                                                            "-MQ",
-                                                            "-MT",
-                                                            "-U",
-                                                            "-idirafter",
-                                                            "-imacros",
-                                                            "-include",
-                                                            "-iprefix",
-                                                            "-iquote",
-                                                            "-isysroot",
-                                                            "-isystem",
-                                                            "-iwithprefix",
-                                                            "-Xassembler",
-                                                            "-Xclang",
-                                                            "-Xpreprocessor",
-                                                            "-x",
-                                                            "-mllvm",
-                                                            "-target"};
-  SplitFlags split;
-  for (size_t i = 0; i < flags.size(); ++i) {
-    const std::string &flag = flags[i];
-    const bool isLink = flag.starts_with("-L") || flag.starts_with("-l") ||
-                        flag.starts_with("-Wl,") || flag == "-Xlinker" ||
-                        (!flag.starts_with('-') && isLinkInput(flag));
-    std::vector<std::string> &side = isLink ? split.link : split.compile;
-    side.push_back(isLink ? fromAnyFolder(flag) : flag);
-    const auto &takers = isLink ? withLinkArgument : withCompileArgument;
-    if (takers.contains(flag) && i + 1 < flags.size())
-      side.push_back(flags[++i]);
-  }
-  addLoaderFolders(split.link);
-  return split;
-}
-
-namespace {
 
 // -g feeds the pass's tables (and stands behind the user's flags once more, of
 // which one may be -g0); COVERME_STRIP_DEBUG then drops it, so that no
@@ -369,10 +168,6 @@ ProcessOptions passEnvironment(DebugInfo debugInfo, const fs::path &folder,
                    fmt::join(mutated, "\n"))});
   return options;
 }
-
-} // namespace
-
-namespace {
 
 // What keeps functions that nothing calls, where `unused` says so.
 std::vector<std::string> frontendFlags(const RunOptions &options,
@@ -582,117 +377,6 @@ Built compileHarness(const std::string &text, const fs::path &folder,
   if (!ran.succeeded()) {
     throwIfNoRoom(ran);
     throw Error(ExitCode::Internal, "the harness does not compile", ran.errors);
-  }
-  result.seconds = watch.seconds();
-  return result;
-}
-
-std::set<std::string> undefinedIn(const std::string &words) {
-  constexpr std::string_view kMark = "undefined reference to `";
-  std::set<std::string> names;
-  for (size_t at = words.find(kMark); at != std::string::npos;
-       at = words.find(kMark, at)) {
-    at += kMark.size();
-    names.insert(words.substr(at, words.find('\'', at) - at));
-  }
-  return names;
-}
-
-LinkError linkErrorOf(const fs::path &source, const std::string &words) {
-  const std::string what = fmt::format("'{}' does not link", source.string());
-  const std::set<std::string> undefined = undefinedIn(words);
-  if (const std::set<std::string> fixed = fixedObjectsIn(words); !fixed.empty())
-    return {fmt::format("{}: '{}' was compiled without -fPIC, and becomes a "
-                        "part of a shared object here; compile it with -fPIC",
-                        what, *fixed.begin()),
-            "", undefined, fixed};
-  if (undefined.empty())
-    return {what, words, {}};
-  // Ours is defined.
-  constexpr std::string_view kAbi = "__coverme_abi_version_";
-  if (std::ranges::any_of(undefined, [&](const std::string &name) {
-        return name.starts_with(kAbi);
-      }))
-    return {fmt::format("{}: an object was compiled with coverme-cc or the "
-                        "plugin of another version of coverme; compile it "
-                        "again",
-                        what),
-            "", undefined};
-  return {fmt::format("{}: nobody defines {}; give the files that do (--with "
-                      "FILE.c), or libraries and objects after --, or have "
-                      "them made up with --stub-undefined",
-                      what, listed(undefined)),
-          "", undefined};
-}
-
-bool isAllC(const RunOptions &options) {
-  const std::vector<fs::path> sources = options.sources();
-  return std::all_of(sources.begin(), sources.end(), [](const fs::path &each) {
-    return languageOf(each) == Language::C;
-  });
-}
-
-std::set<std::string> definedByFlags(const std::set<std::string> &names,
-                                     const RunOptions &options,
-                                     const fs::path &folder) {
-  const std::vector<std::string> userWords =
-      linkerWords(splitFlags(options.allFlags()).link);
-  if (names.empty() || userWords.empty())
-    return {};
-  std::vector<std::string> link = {kLinker, "-shared", "-o",
-                                   folder / "defined.so"};
-  for (const std::string &name : names)
-    link.insert(link.end(), {"-y", name});
-  link.insert(link.end(), userWords.begin(), userWords.end());
-  link.push_back("-L" + fs::path(kLibgcc).parent_path().string());
-  const ProcessResult ran = runProcess(link, plainMessages());
-  std::set<std::string> defined;
-  constexpr std::string_view kMark = ": definition of ";
-  const std::string said = ran.output + ran.errors;
-  for (size_t at = said.find(kMark); at != std::string::npos;
-       at = said.find(kMark, at + 1)) {
-    const size_t begin = at + kMark.size();
-    defined.insert(said.substr(begin, said.find('\n', begin) - begin));
-  }
-  return defined;
-}
-
-Built linkInstrumented(const std::vector<fs::path> &objects,
-                       const RunOptions &options, const fs::path &target) {
-  Built result{target, 0};
-  std::vector<std::string> link = {kLinker,
-                                   "-shared",
-                                   "-Bsymbolic",
-                                   "--eh-frame-hdr",
-                                   "-z",
-                                   "defs",
-                                   "-z",
-                                   "now",
-                                   "-z",
-                                   "text",
-                                   "--build-id=none",
-                                   "--no-demangle", // see undefinedIn()
-                                   "-o",
-                                   result.path};
-  link.insert(link.end(), objects.begin(), objects.end());
-  link.insert(link.end(),
-              {"--whole-archive", libraryFile("libcoverme_runtime.a"),
-               libraryFile("libcoverme_interposers.a"), "--no-whole-archive"});
-  const std::vector<std::string> userWords =
-      linkerWords(splitFlags(options.allFlags()).link);
-  link.insert(link.end(), userWords.begin(), userWords.end());
-  // The compiler's own libraries (-lstdc++, -lgfortran) lie beside libgcc.
-  link.push_back("-L" + fs::path(kLibgcc).parent_path().string());
-  // Code that throws, or cleans up behind exceptions, calls these.
-  link.emplace_back("--as-needed");
-  if (!isAllC(options))
-    link.emplace_back("-lstdc++");
-  link.insert(link.end(), {"-lgcc_s", "--no-as-needed", "-lm", "-lc", kLibgcc});
-  const Stopwatch watch;
-  const ProcessResult ran = runProcess(link, plainMessages());
-  if (!ran.succeeded()) {
-    throwIfNoRoom(ran);
-    throw linkErrorOf(options.source, ran.output + ran.errors);
   }
   result.seconds = watch.seconds();
   return result;

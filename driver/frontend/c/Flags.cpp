@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "frontend/c/Flags.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string_view>
+
+namespace coverme {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::map<std::string, Language> &languages() {
+  static const std::map<std::string, Language> byExtension = {
+      {".c", Language::C},     {".i", Language::C},     {".cc", Language::Cxx},
+      {".cpp", Language::Cxx}, {".cxx", Language::Cxx}, {".C", Language::Cxx},
+      {".ii", Language::Cxx},  {".ll", Language::Ir},   {".bc", Language::Ir}};
+  return byExtension;
+}
+
+// What is linked names a shared library as the linker was told, and is loaded
+// in another folder.
+std::string fromAnyFolder(const std::string &flag) {
+  std::error_code error;
+  const bool isShared =
+      !flag.starts_with('-') &&
+      (flag.ends_with(".so") || flag.find(".so.") != flag.npos);
+  return isShared && fs::exists(flag, error) ? fs::absolute(flag).string()
+                                             : flag;
+}
+
+// Where the linker looks for shared libraries, the loader is to look, too.
+void addLoaderFolders(std::vector<std::string> &link) {
+  std::vector<std::string> words;
+  for (size_t i = 0; i < link.size(); ++i) {
+    if (!link[i].starts_with("-L"))
+      continue;
+    const bool isAlone = link[i] == "-L" && i + 1 < link.size();
+    const fs::path folder = isAlone ? link[i + 1] : link[i].substr(2);
+    std::error_code error;
+    if (fs::is_directory(folder, error))
+      words.insert(words.end(),
+                   {"-Xlinker", "-rpath", "-Xlinker",
+                    fs::absolute(folder).lexically_normal().string()});
+  }
+  link.insert(link.end(), words.begin(), words.end());
+}
+
+bool isLinkInput(std::string_view flag) {
+  for (const char *suffix : {".a", ".o", ".so"})
+    if (flag.ends_with(suffix))
+      return true;
+  return flag.find(".so.") != std::string_view::npos;
+}
+
+} // namespace
+
+Language languageOf(const fs::path &source) {
+  const auto found = languages().find(source.extension());
+  return found == languages().end() ? Language::C : found->second;
+}
+
+bool isSourceInC(const fs::path &file) {
+  return languages().contains(file.extension()) &&
+         languageOf(file) != Language::Ir;
+}
+
+bool isAllC(const RunOptions &options) {
+  const std::vector<fs::path> sources = options.sources();
+  return std::all_of(sources.begin(), sources.end(), [](const fs::path &each) {
+    return languageOf(each) == Language::C;
+  });
+}
+
+const std::vector<std::string> &semanticFlags() {
+  static const std::vector<std::string> flags = {
+      "-ffp-contract=off", "-fno-strict-aliasing", "-fwrapv",
+      "-fno-delete-null-pointer-checks"};
+  return flags;
+}
+
+std::vector<std::string> flagsOf(const RunOptions &options) {
+  std::vector<std::string> flags = options.allFlags();
+  // Or the compiler computes constants in round-to-nearest.
+  if (options.inputs.roundingModes)
+    flags.insert(flags.begin(), "-frounding-math");
+  return flags;
+}
+
+SplitFlags splitFlags(const std::vector<std::string> &flags) {
+  // Flags whose argument is a word of its own.
+  static const std::set<std::string> withLinkArgument = {"-L", "-l",
+                                                         "-Xlinker"};
+  static const std::set<std::string> withCompileArgument = {"-D",
+                                                            "-I",
+                                                            "-MF",
+                                                            "-MQ",
+                                                            "-MT",
+                                                            "-U",
+                                                            "-idirafter",
+                                                            "-imacros",
+                                                            "-include",
+                                                            "-iprefix",
+                                                            "-iquote",
+                                                            "-isysroot",
+                                                            "-isystem",
+                                                            "-iwithprefix",
+                                                            "-Xassembler",
+                                                            "-Xclang",
+                                                            "-Xpreprocessor",
+                                                            "-x",
+                                                            "-mllvm",
+                                                            "-target"};
+  SplitFlags split;
+  for (size_t i = 0; i < flags.size(); ++i) {
+    const std::string &flag = flags[i];
+    const bool isLink = flag.starts_with("-L") || flag.starts_with("-l") ||
+                        flag.starts_with("-Wl,") || flag == "-Xlinker" ||
+                        (!flag.starts_with('-') && isLinkInput(flag));
+    std::vector<std::string> &side = isLink ? split.link : split.compile;
+    side.push_back(isLink ? fromAnyFolder(flag) : flag);
+    const auto &takers = isLink ? withLinkArgument : withCompileArgument;
+    if (takers.contains(flag) && i + 1 < flags.size())
+      side.push_back(flags[++i]);
+  }
+  addLoaderFolders(split.link);
+  return split;
+}
+
+std::vector<std::string> linkerWords(const std::vector<std::string> &flags) {
+  std::vector<std::string> words;
+  for (const std::string &flag : flags) {
+    if (flag == "-Xlinker" || flag == "-pthread")
+      continue;
+    if (!flag.starts_with("-Wl,")) {
+      words.push_back(flag);
+      continue;
+    }
+    std::string_view rest = std::string_view(flag).substr(4);
+    while (!rest.empty()) {
+      const size_t comma = std::min(rest.find(','), rest.size());
+      words.emplace_back(rest.substr(0, comma));
+      rest.remove_prefix(std::min(comma + 1, rest.size()));
+    }
+  }
+  return words;
+}
+
+} // namespace coverme

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What sources are written in, and the flags of both compilers.
+#ifndef COVERME_DRIVER_FRONTEND_C_FLAGS_H
+#define COVERME_DRIVER_FRONTEND_C_FLAGS_H
+
+#include "options/Options.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace coverme {
+
+// Flags that both builds (ours and the gcov replay) get ahead of the user's,
+// so that both compute the same: no contraction into fused operations, wrap on
+// overflow, and type puns as libm code writes them.
+const std::vector<std::string> &semanticFlags();
+
+// Has clang name functions of C++ as gcc 12 does, by which they are found in
+// its builds: since clang 18, names tell of constraints and of `auto`.
+constexpr const char *kNamesOfGcc = "-fclang-abi-compat=17";
+
+// What a source is written in, as its name says.
+enum class Language { C, Cxx, Ir };
+Language languageOf(const std::filesystem::path &source);
+
+// Is it a source in C or C++, by its name?
+bool isSourceInC(const std::filesystem::path &file);
+
+// Is no source of the run in C++, or in IR, which may be of it?
+bool isAllC(const RunOptions &options);
+
+// The user's flags for both compilers, with those that an option implies.
+std::vector<std::string> flagsOf(const RunOptions &options);
+
+// The user's flags, sorted by who wants them.
+struct SplitFlags {
+  std::vector<std::string> compile;
+  std::vector<std::string> link; // libraries, objects, -L, -l, -Wl, ...
+};
+SplitFlags splitFlags(const std::vector<std::string> &flags);
+
+// What the linker gets of SplitFlags::link. It is called without a compiler
+// driver around it (which would cost another process or two), so driver flags
+// are put in its own words.
+std::vector<std::string> linkerWords(const std::vector<std::string> &flags);
+
+} // namespace coverme
+
+#endif
