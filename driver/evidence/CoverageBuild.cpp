@@ -180,8 +180,7 @@ CoverageBuild::CoverageBuild(const RunOptions &options, uint32_t source,
 }
 
 void CoverageBuild::start(const std::string &programText) {
-  const bool isCxx = languageOf(options.sources().at(source)) == Language::Cxx;
-  const fs::path program = folder / (isCxx ? "replay.cpp" : "replay.c");
+  const fs::path program = folder / (isCxx() ? "replay.cpp" : "replay.c");
   writeFileAtomically(program, programText);
   const SplitFlags user = splitFlags(flagsOf(options));
   const fs::path object = folder / "replay.o";
@@ -194,7 +193,7 @@ void CoverageBuild::start(const std::string &programText) {
   }
   compile.insert(compile.end(), user.compile.begin(), user.compile.end());
   compile.insert(compile.end(), recording.flags.begin(), recording.flags.end());
-  if (isCxx)
+  if (isCxx())
     compile.emplace_back("-fkeep-inline-functions");
   // Counters are found by their names.
   compile.insert(compile.end(), {"-fno-lto", program});
@@ -220,7 +219,7 @@ void CoverageBuild::start(const std::string &programText) {
 std::vector<std::string> CoverageBuild::linkWords() const {
   std::vector<std::string> words = {"-Xlinker",
                                     libraryFile("libcoverme_replay.a")};
-  for (const std::string &word : splitFlags(options.allFlags()).link)
+  for (const std::string &word : splitFlags(flagsOf(options)).link)
     words.push_back(word);
   // Libraries may have been built with the plugin.
   words.insert(words.end(), {"-Xlinker", libraryFile("libcoverme_runtime.a")});
@@ -233,15 +232,24 @@ std::vector<std::string> CoverageBuild::linkWords() const {
   return words;
 }
 
-// Only clang itself knows where the library is that writes its counters.
+// Only clang itself knows where the library is that writes its counters. C++
+// takes long to compile, which is not to be done once more when linking fails.
 bool CoverageBuild::isLinkedLater() const {
-  return companions || (text.object && isClang(name));
+  return companions || (text.object && isClang(name)) || isCxx();
+}
+
+bool CoverageBuild::isCxx() const {
+  return languageOf(options.sources().at(source)) == Language::Cxx;
 }
 
 ProcessResult CoverageBuild::link() const {
   std::vector<std::string> command = coverageCompiler(name);
   command.insert(command.end(), {"--coverage", "-fno-lto", "-o", executable,
                                  folder / "replay.o"});
+  // They bring libraries with them.
+  for (const std::string &flag : splitFlags(flagsOf(options)).compile)
+    if (flag.starts_with("-f") || flag.starts_with("-m") || flag == "-pthread")
+      command.push_back(flag);
   if (text.object)
     command.push_back(text.object->object);
   if (companions)
@@ -272,8 +280,12 @@ const FlowNotes *CoverageBuild::notes() {
     }
     if (!made.result.succeeded() && !made.result.timedOut &&
         makeUp(undefinedIn(made.result.errors))) {
-      start(text.object ? text.beside : text.including);
-      made = finish();
+      if (isLinkedLater()) {
+        made = {link(), "link"};
+      } else {
+        start(text.object ? text.beside : text.including);
+        made = finish();
+      }
     }
     const ProcessResult &built = made.result;
     if (built.timedOut)

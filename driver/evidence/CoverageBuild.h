@@ -101,6 +101,7 @@ private:
 
   std::vector<std::string> linkWords() const;
   bool isLinkedLater() const;
+  bool isCxx() const;
   bool makeUp(const std::set<std::string> &undefined);
   ProcessResult link() const;
   // What came of the compiler and the linker, and which of them it was.
