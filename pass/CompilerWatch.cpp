@@ -162,7 +162,7 @@ bool hasValueOfCompiler(llvm::StringRef macro, const LangOptions &language) {
 /// Says more to clang than to gcc in an old language, or less to it under a
 /// flag.
 bool isByLanguage(llvm::StringRef macro, const LangOptions &language) {
-  if (macro == "_REENTRANT")
+  if (macro == "_REENTRANT" || macro == "_OPENMP")
     return language.OpenMP != 0;
   if (macro.starts_with("__STDC_UTF_"))
     return !language.C11 && !language.CPlusPlus11;
@@ -473,6 +473,8 @@ public:
                       tok::annot_pragma_attribute) &&
         reason.empty() && !isOfSystem(token))
       reason = "it has a pragma that clang alone understands";
+    if (token.is(tok::annot_pragma_openmp) && !isOfSystem(token))
+      found.directives.push_back(token.getLocation());
     if (isAfterWeak && token.is(tok::identifier))
       found.weakened.emplace_back(token.getIdentifierInfo(),
                                   token.getLocation());

@@ -26,6 +26,8 @@ struct CompilerWatch {
   /// `#pragma weak NAME`, of which the same holds.
   std::vector<std::pair<clang::IdentifierInfo *, clang::SourceLocation>>
       weakened;
+  /// Directives of OpenMP.
+  std::vector<clang::SourceLocation> directives;
 };
 
 /// Watches for what tells compilers apart. Headers of C's names, wherever they

@@ -172,6 +172,13 @@ public:
     for (const VarDecl *variable : variables)
       if (openFile.empty())
         openFile = openVariable(*variable, context, places);
+    if (openFile.empty() &&
+        llvm::any_of(watch.directives, [&](SourceLocation directive) {
+          return llvm::none_of(seen, [&](const FunctionDecl *function) {
+            return stretchesOver(*function, directive);
+          });
+        }))
+      openFile = "it has a directive of OpenMP outside of functions";
     if (!openFile.empty())
       setenv(COVERME_OPEN_MEANING_VARIABLE, openFile.c_str(), 1);
     std::string texts;
@@ -227,6 +234,14 @@ private:
     });
   }
 
+  bool stretchesOver(const FunctionDecl &function, SourceLocation place) const {
+    const SourceManager &sources = clang.getSourceManager();
+    return sources.isPointWithin(
+        sources.getExpansionLoc(place),
+        sources.getExpansionLoc(function.getBeginLoc()),
+        sources.getExpansionLoc(function.getEndLoc()));
+  }
+
   void visit(Decl &declaration) {
     if (isa<LinkageSpecDecl, NamespaceDecl>(declaration)) {
       for (Decl *inner : cast<DeclContext>(declaration).decls())
@@ -269,6 +284,12 @@ private:
       if (reason.empty() && bytes.areStoredBy(*function))
         reason = "C leaves open what a store to a member does to padding, or "
                  "to the rest of a union, and the file looks there";
+      if (reason.empty() &&
+          llvm::any_of(watch.directives, [&](SourceLocation directive) {
+            return stretchesOver(*function, directive);
+          }))
+        reason =
+            "a directive of OpenMP leaves the order open in which loops run";
       if (reason.empty())
         continue;
       std::vector<std::string> mangled = names.getAllManglings(function);

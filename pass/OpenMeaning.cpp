@@ -13,7 +13,6 @@
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
-#include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/Builtins.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
@@ -428,8 +427,6 @@ std::string openMeaning(const Stmt &code, ASTContext &context) {
         return usesOtherComplexRules(at, context.getLangOpts());
       }))
     return "compilers differ in the limited range of complex numbers";
-  if (has([](const Stmt &at) { return isa<OMPExecutableDirective>(at); }))
-    return "a directive of OpenMP leaves the order open in which loops run";
   return "";
 }
 

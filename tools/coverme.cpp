@@ -421,6 +421,9 @@ int exitCodeOfTool(int argc, char **argv) {
 
 int main(int argc, char **argv) {
   catchInterrupts();
+  // What is linked may have threads of OpenMP, which add up numbers in any
+  // order.
+  ::setenv("OMP_NUM_THREADS", "1", true);
   const int code = exitCodeOfTool(argc, argv);
   endSupervisedWork();
   return code;

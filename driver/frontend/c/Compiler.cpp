@@ -183,7 +183,7 @@ std::vector<std::string> frontendFlags(const RunOptions &options,
   }
   // Others may define them where something is linked.
   if (source == options.source &&
-      !linkerWords(splitFlags(options.allFlags()).link).empty())
+      !linkerWords(splitFlags(flagsOf(options)).link).empty())
     flags.emplace_back("-fplugin-arg-coverme-declared-makers");
   return flags;
 }

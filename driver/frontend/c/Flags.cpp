@@ -2,6 +2,8 @@
 
 #include "frontend/c/Flags.h"
 
+#include "frontend/c/Programs.h"
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -84,6 +86,18 @@ const std::vector<std::string> &semanticFlags() {
 
 std::vector<std::string> flagsOf(const RunOptions &options) {
   std::vector<std::string> flags = options.allFlags();
+  bool hasThreads = false;
+  for (std::string &flag : flags)
+    if (flag == "-fopenmp" || flag.starts_with("-fopenmp=")) {
+      // It has the frontend see the directives: what hangs on them is not
+      // proved.
+      flag = "-fopenmp-simd";
+      hasThreads = true;
+    }
+  // gcc has a header of its functions, clang has none.
+  if (hasThreads)
+    flags.insert(flags.end(),
+                 {"-idirafter", libraryFile("openmp").string(), "-lgomp"});
   // Or the compiler computes constants in round-to-nearest.
   if (options.inputs.roundingModes)
     flags.insert(flags.begin(), "-frounding-math");

@@ -31,7 +31,8 @@ bool isSourceInC(const std::filesystem::path &file);
 // Is no source of the run in C++, or in IR, which may be of it?
 bool isAllC(const RunOptions &options);
 
-// The user's flags for both compilers, with those that an option implies.
+// The user's flags for both compilers, with those that an option implies. With
+// -fopenmp, the code is that of one thread.
 std::vector<std::string> flagsOf(const RunOptions &options);
 
 // The user's flags, sorted by who wants them.

@@ -98,7 +98,7 @@ std::set<std::string> definedByFlags(const std::set<std::string> &names,
                                      const RunOptions &options,
                                      const fs::path &folder) {
   const std::vector<std::string> userWords =
-      linkerWords(splitFlags(options.allFlags()).link);
+      linkerWords(splitFlags(flagsOf(options)).link);
   if (names.empty() || userWords.empty())
     return {};
   std::vector<std::string> link = {kLinker, "-shared", "-o",
@@ -141,7 +141,7 @@ Built linkInstrumented(const std::vector<fs::path> &objects,
               {"--whole-archive", libraryFile("libcoverme_runtime.a"),
                libraryFile("libcoverme_interposers.a"), "--no-whole-archive"});
   const std::vector<std::string> userWords =
-      linkerWords(splitFlags(options.allFlags()).link);
+      linkerWords(splitFlags(flagsOf(options)).link);
   link.insert(link.end(), userWords.begin(), userWords.end());
   // The compiler's own libraries (-lstdc++, -lgfortran) lie beside libgcc.
   link.push_back("-L" + fs::path(kLibgcc).parent_path().string());

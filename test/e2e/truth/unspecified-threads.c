@@ -1,5 +1,6 @@
 // A directive of OpenMP leaves the order open in which numbers are added up.
 // RUN: %truth --build 'gcc -O2' %s -- -fopenmp-simd
+// RUN: %truth --build 'gcc -O2' %s -- -fopenmp
 #include <assert.h>
 int summed(float big);
 #ifndef CALLER

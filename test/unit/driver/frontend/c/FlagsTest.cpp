@@ -71,6 +71,16 @@ TEST(SplitFlags, TakesAFlagWithoutItsArgument) {
 
 TEST(SplitFlags, OfNothingIsNothing) { expectCompile({}); }
 
+TEST(FlagsOf, LeavesThreadsOut) {
+  RunOptions options;
+  options.compilerFlags = {"-fopenmp", "-DA"};
+  const Flags flags = flagsOf(options);
+  EXPECT_EQ(flags.front(), "-fopenmp-simd");
+  EXPECT_EQ(flags.back(), "-lgomp");
+  options.compilerFlags = {"-fopenmp-simd"};
+  EXPECT_EQ(flagsOf(options), options.compilerFlags);
+}
+
 TEST(SemanticFlags, ForbidContraction) {
   EXPECT_NE(std::find(semanticFlags().begin(), semanticFlags().end(),
                       "-ffp-contract=off"),
