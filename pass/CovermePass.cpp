@@ -241,6 +241,8 @@ private:
         facts.flags |= COVERME_FUNCTION_HasTrampoline;
       if (facts.signature.isOldStyle)
         facts.flags |= COVERME_FUNCTION_OldStyle;
+      if (facts.signature.mayLackResult)
+        facts.flags |= COVERME_FUNCTION_MayLackResult;
       if (runUnasked.contains(facts.function))
         facts.flags |= COVERME_FUNCTION_RunsUnasked;
     }

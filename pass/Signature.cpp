@@ -7,6 +7,8 @@
 #include "coverme/LLVMVersion.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/DebugProgramInstruction.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -193,6 +195,42 @@ void addPointees(Signature &signature, const Function &function,
   }
 }
 
+/// Whether a variable of unoptimised code may be read by `read` when nothing
+/// has been stored to it.
+bool isReadUnset(const AllocaInst &variable, const LoadInst &read) {
+  SmallPtrSet<const BasicBlock *, 16> setting, seen;
+  for (const User *user : variable.users())
+    if (const auto *instruction = cast<Instruction>(user); instruction != &read)
+      setting.insert(instruction->getParent());
+  const BasicBlock *entry = &read.getFunction()->getEntryBlock();
+  SmallVector<const BasicBlock *> pending = {read.getParent()};
+  while (!pending.empty()) {
+    const BasicBlock *block = pending.pop_back_val();
+    if (setting.contains(block) || !seen.insert(block).second)
+      continue;
+    if (block == entry)
+      return true;
+    append_range(pending, predecessors(block));
+  }
+  return false;
+}
+
+/// C lets a function with a result end without one, which no caller may use.
+bool mayLackResult(const Function &function) {
+  for (const BasicBlock &block : function)
+    if (const auto *end = dyn_cast<ReturnInst>(block.getTerminator());
+        end && end->getReturnValue()) {
+      if (isa<UndefValue>(end->getReturnValue()))
+        return true;
+      const auto *read = dyn_cast<LoadInst>(end->getReturnValue());
+      const auto *variable =
+          read ? dyn_cast<AllocaInst>(read->getPointerOperand()) : nullptr;
+      if (variable && isReadUnset(*variable, *read))
+        return true;
+    }
+  return false;
+}
+
 } // namespace
 
 Signature describeSignature(const Function &function,
@@ -208,6 +246,7 @@ Signature describeSignature(const Function &function,
       isPassedPlainly(signature, function, types) &&
       !function.getReturnType()->isStructTy() &&
       (!isNumber || types.isPlain(signature.result, *function.getReturnType()));
+  signature.mayLackResult = mayLackResult(function);
   return signature;
 }
 

@@ -30,6 +30,8 @@ struct Signature {
   bool hasTrampoline = false;
   // Parameters are those of a definition without a prototype.
   bool isOldStyle = false;
+  // It has a result, and may come to its end without a `return`.
+  bool mayLackResult = false;
 };
 
 /// The signature of `function`; without full debug info, as much of it as the

@@ -164,6 +164,10 @@ struct Function {
   bool hasTrampoline() const {
     return (flags & COVERME_FUNCTION_HasTrampoline) != 0;
   }
+  // May a call come to its end without a `return`? Its result is anything then.
+  bool mayLackResult() const {
+    return (flags & COVERME_FUNCTION_MayLackResult) != 0;
+  }
   // May a call leave something behind that a later call can see?
   bool mayKeepState() const {
     return (flags & (COVERME_FUNCTION_WritesGlobal |
