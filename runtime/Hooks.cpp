@@ -6,6 +6,8 @@
 #include "Session.h"
 #include "coverme/Distance.h"
 
+#include <type_traits>
+
 namespace coverme {
 namespace {
 
@@ -58,11 +60,27 @@ void unitVisit(uint8_t *state, bool taken) {
     measuredVisit(state, taken, unitRank(currentSession->distanceMode));
 }
 
+// What a number is for its distance from zero: the result of a comparison of
+// texts is as far as they are apart, with its sign.
+int64_t apart(int64_t number) {
+  for (const Comparison &last : lastComparisons)
+    if (number != 0 && last.result == number &&
+        last.epoch == currentSession->epoch)
+      return number < 0 ? -int64_t{last.apart} : last.apart;
+  return number;
+}
+
 template <class T> void pen(uint8_t *state, uint32_t op, T a, T b) {
   const bool taken = (op & relation(a, b)) != 0;
   if (isIgnored(*state, taken))
     return;
   const uint32_t other = taken ? op ^ COVERME_REL_ALL : op;
+  if constexpr (std::is_same_v<T, int64_t>) {
+    if (b == 0)
+      a = apart(a);
+    else if (a == 0)
+      b = apart(b);
+  }
   measuredVisit(state, taken,
                 distance(other, a, b, currentSession->distanceMode));
 }

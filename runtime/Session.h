@@ -25,6 +25,15 @@ namespace coverme {
 // whose state byte is set, which the driver does after attaching.
 extern coverme_session *currentSession;
 
+// Of a comparison of texts or bytes, its result, and how far they are apart:
+// the sum of the differences of all characters, 0 where they are the same.
+struct Comparison {
+  uint64_t epoch; // of the call that made it
+  int32_t result, apart;
+};
+constexpr unsigned kLastComparisons = 4;
+extern Comparison lastComparisons[kLastComparisons]; // the last one first
+
 // Ends the running coverme_call with `outcome`; returns if none is running.
 void leaveCall(coverme_outcome outcome, int code = 0);
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Comparisons of text and bytes tell how far they are from equal. C defines the
-// sign of their results only; these have the sum of the differences of all
-// characters as magnitude, so that the distance of a branch on the result has a
-// slope in each character.
+// Comparisons of text and bytes have the results of libc's, of which the first
+// difference decides. How far all characters are apart is noted beside them, so
+// that the distance of a branch on the result has a slope in each character.
 
 #include "Next.h"
 
@@ -29,6 +28,14 @@ bool isSamePage(const unsigned char *left, const unsigned char *right) {
          reinterpret_cast<uintptr_t>(right) / kPage;
 }
 
+void note(int result, int apart) {
+  if (currentSession == nullptr)
+    return;
+  for (unsigned i = kLastComparisons - 1; i > 0; --i)
+    lastComparisons[i] = lastComparisons[i - 1];
+  lastComparisons[0] = {currentSession->epoch, result, apart};
+}
+
 // What is behind the end of the shorter text counts as zeros. libc need not
 // look behind the first difference, where text without an end may lie. So it
 // counts as the end, too, where the page of that difference ends: what lies
@@ -38,7 +45,7 @@ int difference(const void *left, const void *right, size_t size) {
   const auto *a = static_cast<const unsigned char *>(left);
   const auto *b = static_cast<const unsigned char *>(right);
   bool inA = true, inB = true;
-  int sum = 0, sign = 1;
+  int sum = 0, result = 0;
   for (size_t i = 0, first = 0; i < size && (inA || inB); ++i) {
     inA = inA && (sum == 0 || isSamePage(a + first, a + i));
     inB = inB && (sum == 0 || isSamePage(b + first, b + i));
@@ -46,7 +53,7 @@ int difference(const void *left, const void *right, size_t size) {
     const int y = inB ? meaning(b[i]) : 0;
     if (sum == 0) {
       first = i;
-      sign = x < y ? -1 : 1;
+      result = x - y;
     }
     const int far = x < y ? y - x : x - y;
     sum = far > INT_MAX - sum ? INT_MAX : sum + far;
@@ -55,7 +62,8 @@ int difference(const void *left, const void *right, size_t size) {
       inB = inB && y != 0;
     }
   }
-  return sign * sum;
+  note(result, sum);
+  return result;
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "Session.h"
 #include "coverme/Distance.h"
 #include "runtime/FakeObject.h"
 
@@ -190,6 +191,24 @@ TEST(Hooks, EachMeasuresInItsOperandsOwnType) {
   EXPECT_EQ(recorded(__coverme_pen_s64, int64_t{-1}, int64_t{1}), 2u);
   EXPECT_EQ(recorded(__coverme_pen_u64, UINT64_MAX, uint64_t{1}),
             UINT64_MAX - 1);
+}
+
+TEST(Hooks, ResultsOfComparingTextsAreAsFarAsTheTexts) {
+  const auto distanceOf = [](int64_t a, int64_t b) {
+    FakeSession fake;
+    fakeStates[0] = COVERME_STATE_RECORD;
+    lastComparisons[0] = {fake.session.epoch + 1, -3, 500};
+    lastComparisons[1] = {fake.session.epoch, 4, 600};
+    fake.call([a, b](const uint64_t *, uint64_t *) {
+      __coverme_pen_s64(&fakeStates[0], COVERME_REL_EQUAL, a, b);
+    });
+    return fake.visits[0].distance[true];
+  };
+  EXPECT_EQ(distanceOf(-3, 0), 500u);
+  EXPECT_EQ(distanceOf(0, -3), 500u);
+  EXPECT_EQ(distanceOf(-3, 1), 4u) << "not with zero";
+  EXPECT_EQ(distanceOf(3, 0), 3u) << "another result";
+  EXPECT_EQ(distanceOf(4, 0), 4u) << "of another call";
 }
 
 TEST(Hooks, PointersAndConditionsAreOneUnitFromTheOtherOutcome) {
