@@ -9,6 +9,7 @@
 #include "support/Interrupt.h"
 #include "support/Stopwatch.h"
 #include "support/WorkFolder.h"
+#include "support/WriteLimits.h"
 
 #include <algorithm>
 #include <array>
@@ -83,8 +84,10 @@ void enterDirectory(const std::filesystem::path &directory) {
     std::strncpy(words[0].message.data(), message, words[0].message.size() - 1);
   };
   try {
-    if (!directory.empty())
+    if (!directory.empty()) {
       enterDirectory(directory);
+      WriteLimits(directory).enter();
+    }
     job();
   } catch (const Error &error) {
     note(WorkerMessage::Kind::Error, error.code, error.what());

@@ -38,14 +38,6 @@ constexpr std::string_view kFilePrefix = ".coverme-tmp.";
 constexpr std::string_view kUnique = "XXXXXX"; // mkdtemp replaces these
 
 // Relative to what runs in other folders, too.
-fs::path temporaryBase() {
-  const char *base = std::getenv("TMPDIR");
-  const fs::path path = base != nullptr && *base != '\0' ? base : "/tmp";
-  std::error_code error; // a current folder that is gone
-  const fs::path full = fs::absolute(path, error);
-  return error ? path : full;
-}
-
 // Is the file still the one that `descriptor` is open on?
 bool isStillAt(const fs::path &path, const FileDescriptor &descriptor) {
   struct stat here{}, open{};
@@ -202,6 +194,14 @@ void removeFolder(const fs::path &folder) {
 }
 
 } // namespace
+
+fs::path temporaryBase() {
+  const char *base = std::getenv("TMPDIR");
+  const fs::path path = base != nullptr && *base != '\0' ? base : "/tmp";
+  std::error_code error; // a current folder that is gone
+  const fs::path full = fs::absolute(path, error);
+  return error ? path : full;
+}
 
 TemporaryFolder::TemporaryFolder() {
   for (;;) {

@@ -15,7 +15,10 @@
 
 namespace coverme {
 
-// A new folder below $TMPDIR (default /tmp), removed with all in it by the
+// $TMPDIR, or else /tmp.
+std::filesystem::path temporaryBase();
+
+// A new folder below temporaryBase(), removed with all in it by the
 // destructor. It is locked (flock) as long as its owner or a process that the
 // owner forked lives, which tells the folders of dead runs from the others.
 class TemporaryFolder {
