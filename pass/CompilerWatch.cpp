@@ -501,7 +501,7 @@ public:
     } else if (isInside && depth == 2 && !token.isAnnotation() &&
                token.getIdentifierInfo()) {
       const llvm::StringRef name = token.getIdentifierInfo()->getName();
-      found.lateAttributes += isLateAttribute(name);
+      found.lateAttributes += isLateAttribute(name) && !isOfSystem(token);
       if (reason.empty() && isAttributeOfGcc(name) && !isOfSystem(token))
         reason =
             "it has an attribute that gcc alone understands: " + name.str();

@@ -176,6 +176,7 @@ private:
   ValueId expandCall(Frame &frame, llvm::CallInst &call,
                      llvm::Function &callee);
   ValueId calledIntrinsic(Frame &frame, llvm::IntrinsicInst &call);
+  ValueId moved(Frame &frame, llvm::MemIntrinsic &call);
   ValueId absolute(Frame &frame, llvm::IntrinsicInst &call);
   void giveAway(Frame &frame, llvm::Instruction &instruction);
 

@@ -396,18 +396,9 @@ ValueId EntryLowering::calledIntrinsic(Frame &frame,
     return type.isInt() ? absolute(frame, call)
                         : unknown(frame, call.getType());
   case llvm::Intrinsic::memset:
-    builder.emit(frame.at, Op::Fill, {},
-                 {value(frame, call.getArgOperand(0)),
-                  value(frame, call.getArgOperand(1)),
-                  value(frame, call.getArgOperand(2))});
-    return kNone;
   case llvm::Intrinsic::memcpy:
   case llvm::Intrinsic::memmove:
-    builder.emit(frame.at, Op::Copy, {},
-                 {value(frame, call.getArgOperand(0)),
-                  value(frame, call.getArgOperand(1)),
-                  value(frame, call.getArgOperand(2))});
-    return kNone;
+    return moved(frame, llvm::cast<llvm::MemIntrinsic>(call));
   case llvm::Intrinsic::lifetime_start: {
     const ValueId start = value(frame, call.getArgOperand(call.arg_size() - 1));
     if (builder[start].op == Op::Address)
@@ -437,6 +428,22 @@ ValueId EntryLowering::calledIntrinsic(Frame &frame,
   if (call.mayWriteToMemory())
     havoc(frame);
   return call.getType()->isVoidTy() ? kNone : unknown(frame, call.getType());
+}
+
+// memset, memcpy and memmove. Volatile memory is read as loaded() reads it.
+ValueId EntryLowering::moved(Frame &frame, llvm::MemIntrinsic &call) {
+  const ValueId to = value(frame, call.getRawDest());
+  const ValueId bytes = value(frame, call.getLength());
+  if (call.isVolatile()) {
+    havoc(frame);
+    builder.emit(frame.at, Op::Fill, {},
+                 {to, builder.emit(frame.at, Op::Unknown, kInt8, {}), bytes});
+  } else {
+    builder.emit(frame.at,
+                 llvm::isa<llvm::MemSetInst>(call) ? Op::Fill : Op::Copy, {},
+                 {to, value(frame, call.getArgOperand(1)), bytes});
+  }
+  return kNone;
 }
 
 ValueId EntryLowering::absolute(Frame &frame, llvm::IntrinsicInst &call) {
