@@ -115,32 +115,46 @@ bool usesMoreThanKnown(const Stmt *at, Known used) {
   });
 }
 
-/// Does the statement return a variable by a copy that a compiler may leave
-/// out, and the program can tell (C++17 [class.copy.elision])?
-bool mayElideCopy(const Stmt *at) {
-  if (!at)
-    return false;
-  if (const auto *leave = dyn_cast<ReturnStmt>(at);
-      leave && leave->getRetValue())
-    if (const auto *copy =
-            dyn_cast<CXXConstructExpr>(leave->getRetValue()->IgnoreImplicit());
-        copy && copy->getConstructor()->isCopyOrMoveConstructor() &&
-        !copy->getConstructor()->isTrivial()) {
-      const auto *name =
-          dyn_cast<DeclRefExpr>(copy->getArg(0)->IgnoreParenImpCasts());
-      const auto *variable =
-          name ? dyn_cast<VarDecl>(name->getDecl()) : nullptr;
-      return variable && variable->hasLocalStorage() &&
-             !isa<ParmVarDecl>(variable);
-    }
-  if (const auto *lambda = dyn_cast<LambdaExpr>(at))
-    return mayElideCopy(lambda->getBody());
-  return llvm::any_of(at->children(), mayElideCopy);
+/// Does a function that the program wrote convert or copy something?
+bool isCopyToTell(const Stmt &at) {
+  if (const auto *made = dyn_cast<CXXConstructExpr>(&at))
+    return !made->getConstructor()->isTrivial();
+  const auto *call = dyn_cast<CXXMemberCallExpr>(&at);
+  return call && isa_and_nonnull<CXXConversionDecl>(call->getMethodDecl());
 }
 
-/// Has it a constructor of a list of elements?
+/// A name whose object is handed on: compilers copy it, move it, or leave that
+/// out (C++17 [class.copy.elision], P1825, P2266). Of a parameter of the same
+/// type, all make a move; what an lvalue reference leads to, all copy.
+bool isCopiedFreely(const Expr &given) {
+  const auto *name = dyn_cast<DeclRefExpr>(given.IgnoreUnlessSpelledInSource());
+  if (!name || isa<BindingDecl>(name->getDecl()))
+    return name;
+  const auto *variable = dyn_cast<VarDecl>(name->getDecl());
+  if (!variable || !variable->hasLocalStorage() ||
+      variable->getType()->isLValueReferenceType())
+    return false;
+  return !isa<ParmVarDecl>(variable) ||
+         variable->getType().getCanonicalType().getUnqualifiedType() !=
+             given.getType().getCanonicalType().getUnqualifiedType();
+}
+
+/// Does the statement return or throw a variable by a copy that compilers make
+/// in different ways, and the program can tell?
+bool copiesFreely(const Stmt &at) {
+  const Expr *given = nullptr;
+  if (const auto *leave = dyn_cast<ReturnStmt>(&at))
+    given = leave->getRetValue();
+  else if (const auto *thrown = dyn_cast<CXXThrowExpr>(&at))
+    given = thrown->getSubExpr();
+  return given && isCopiedFreely(*given) && anyPart(given, isCopyToTell);
+}
+
+/// Has it a constructor of a list of elements, perhaps an inherited one?
 bool hasListConstructor(const CXXRecordDecl &record) {
   return llvm::any_of(record.decls(), [](const Decl *each) {
+    if (const auto *inherited = dyn_cast<ConstructorUsingShadowDecl>(each))
+      each = inherited->getTargetDecl();
     const auto *constructor =
         dyn_cast_or_null<CXXConstructorDecl>(each->getAsFunction());
     if (!constructor || constructor->getNumParams() == 0)
@@ -419,6 +433,8 @@ std::string openMeaning(const Stmt &code, ASTContext &context) {
   if (has([&](const Stmt &at) { return overridesInitializer(at, context); }))
     return "compilers differ in what is left of an initializer that another "
            "one overrides";
+  if (has(copiesFreely))
+    return "compilers differ in how they copy a variable that is returned";
   if (has(copiesFromBraces))
     return "compilers differ in whether an object in braces is copied";
   if (has(dividesComplexIntegers))
@@ -438,8 +454,6 @@ std::string openMeaning(const FunctionDecl &function, ASTContext &context,
     if (std::string reason = part ? openMeaning(*part, context) : "";
         !reason.empty())
       return reason;
-  if (mayElideCopy(function.getBody()))
-    return "compilers differ in whether they copy a variable that is returned";
   if (llvm::any_of(
           code, [&](const Stmt *part) { return places.areComputedWith(part); }))
     return "compilers differ in the name or line that they give to a place";

@@ -1,5 +1,7 @@
 // Whether a variable that is returned is copied, is for the compiler to say:
-// gcc 12 copies where another return gives another variable, clang does not.
+// gcc 12 copies where another return gives another variable, clang does not;
+// before C++20, gcc copies an rvalue reference, and what a base class is made
+// of, and clang moves.
 // An object in braces is copied by clang, and made an element of a list by gcc.
 // RUN: %truth %s
 #include <cassert>
@@ -7,8 +9,12 @@
 
 int picked(unsigned char x);
 int same(unsigned char x);
+int sliced(unsigned char x);
+int referred(unsigned char x);
+int given(unsigned char x);
 int named(unsigned char x);
 int made(unsigned char x);
+int inherited(unsigned char x);
 
 #ifndef CALLER
 struct Counted {
@@ -49,6 +55,47 @@ int same(unsigned char x) {
   return 0;
 }
 
+struct Moved {
+  int copies;
+  Moved(int n) : copies(n) {}
+  Moved(const Moved &other) : copies(other.copies + 300) {}
+  Moved(Moved &&other) : copies(other.copies + 600) {}
+};
+
+struct Derived : Moved {
+  using Moved::Moved;
+};
+
+static Moved slice(int x) {
+  Derived one(x);
+  return one;
+}
+
+int sliced(unsigned char x) {
+  Moved got = slice(x);
+  if (got.copies < 600) // TAKEN: true
+    return 1;
+  return 0;
+}
+
+static Moved refer(Moved &&one) { return one; }
+
+int referred(unsigned char x) {
+  Moved got = refer(x);
+  if (got.copies < 600) // TAKEN: true
+    return 1;
+  return 0;
+}
+
+static Moved give(Moved one) { return one; }
+
+int given(unsigned char x) {
+  Moved got = give(x);
+  if (got.copies < 600) // PROVED: true
+    return 1;
+  return 0;
+}
+
 struct List {
   int number;
   List(int n) : number(n) {}
@@ -69,12 +116,27 @@ int made(unsigned char x) {
     return 1;
   return 0;
 }
+struct Heir : List {
+  using List::List;
+  Heir(const Heir &other) : List(static_cast<const List &>(other)) {}
+};
+
+int inherited(unsigned char x) {
+  Heir one(x), got{one};
+  if (got.number > 255) // TAKEN: true
+    return 1;
+  return 0;
+}
 #else
 int main() {
   assert(picked(0) || picked(1));
   assert(!same(1));
+  assert(sliced(0));
+  assert(referred(0));
+  assert(given(0) == 0);
   assert(named(0));
   assert(made(0));
+  assert(inherited(0));
   return 0;
 }
 #endif
