@@ -14,6 +14,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
+#include <utility>
+
 using namespace clang;
 
 namespace coverme::pass {
@@ -23,6 +25,9 @@ namespace {
 struct Effects {
   llvm::SmallPtrSet<const VarDecl *, 4> reads, writes; // variables of the call
   bool readsMemory = false, writesMemory = false;      // any other
+  // Members of the object that a constructor makes, or a destructor ends:
+  // memory to the rest of its code, and to nobody else.
+  bool readsOwn = false, writesOwn = false;
   bool callsOut = false; // code that is not seen; all that it does is unknown
   bool writesErrno = false;
   bool mayTouchErrno = false; // an object behind a pointer, no larger than it
@@ -34,6 +39,8 @@ struct Effects {
     writes.insert(other.writes.begin(), other.writes.end());
     readsMemory |= other.readsMemory;
     writesMemory |= other.writesMemory;
+    readsOwn |= other.readsOwn;
+    writesOwn |= other.writesOwn;
     callsOut |= other.callsOut;
     writesErrno |= other.writesErrno;
     mayTouchErrno |= other.mayTouchErrno;
@@ -43,14 +50,16 @@ struct Effects {
 };
 
 bool disturbs(const Effects &writer, const Effects &other) {
+  const bool reads = other.readsMemory || other.readsOwn;
+  const bool writes = other.writesMemory || other.writesOwn;
   return llvm::any_of(writer.writes,
                       [&](const VarDecl *variable) {
                         return other.reads.contains(variable) ||
                                other.writes.contains(variable);
                       }) ||
-         (writer.writesMemory &&
-          (other.readsMemory || other.writesMemory || other.callsOut)) ||
-         (writer.callsOut && other.readsMemory) ||
+         ((writer.writesMemory || writer.writesOwn) &&
+          (reads || writes || other.callsOut)) ||
+         (writer.callsOut && reads) ||
          (writer.writesErrno && other.mayTouchErrno) ||
          (writer.mayEnd && other.decides);
 }
@@ -108,8 +117,14 @@ public:
     known->second.callsOut = true; // should it call itself
     for (const Stmt *code : codeOf(*definition))
       noteAddresses(code);
+    const bool wasOwner = std::exchange(
+        isOwner, isa<CXXConstructorDecl, CXXDestructorDecl>(definition));
     for (const Stmt *code : codeOf(*definition))
       effects.add(visit(code));
+    isOwner = wasOwner;
+    if (const auto *destructor = dyn_cast<CXXDestructorDecl>(definition))
+      effects.add(endOfParts(*destructor->getParent()));
+    effects.readsOwn = effects.writesOwn = false;
     llvm::SmallVector<const Expr *, 4> sizes;
     for (const ParmVarDecl *parameter : definition->parameters())
       addSizes(parameter->getOriginalType(), sizes);
@@ -123,6 +138,35 @@ public:
   bool foundConflict = false;
 
 private:
+  /// What the destructor of such an object does.
+  Effects endOf(QualType type) {
+    const CXXRecordDecl *record =
+        context.getBaseElementType(type)->getAsCXXRecordDecl();
+    const CXXDestructorDecl *destructor =
+        record && record->hasDefinition() && !record->hasTrivialDestructor()
+            ? record->getDestructor()
+            : nullptr;
+    return destructor ? effectsOf(*destructor) : Effects();
+  }
+
+  Effects endOfParts(const CXXRecordDecl &record) {
+    Effects effects;
+    for (const FieldDecl *member : record.fields())
+      effects.add(endOf(member->getType()));
+    for (const CXXBaseSpecifier &base : record.bases())
+      effects.add(endOf(base.getType()));
+    return effects;
+  }
+
+  Effects endOfVariables(const DeclStmt &declaration) {
+    Effects effects;
+    for (const Decl *each : declaration.decls())
+      if (const auto *variable = dyn_cast<VarDecl>(each);
+          variable && variable->hasLocalStorage())
+        effects.add(endOf(variable->getType()));
+    return effects;
+  }
+
   /// Variables whose address is known elsewhere are memory like any other. So
   /// are those that references are bound to: whatever is done with them but to
   /// read them, or to write them in a place where only a value is wanted.
@@ -227,7 +271,24 @@ private:
           effects.mayTouchErrno = true;
   }
 
+  /// A member of `*this`, or a part of one.
+  static bool isOwn(const Expr &place) {
+    const Expr *at = place.IgnoreParenImpCasts();
+    while (const auto *member = dyn_cast<MemberExpr>(at)) {
+      if (member->getMemberDecl()->getType()->isReferenceType())
+        return false;
+      at = member->getBase()->IgnoreParenImpCasts();
+      if (member->isArrow())
+        return isa<CXXThisExpr>(at);
+    }
+    return false;
+  }
+
   void access(const Expr &place, bool isWrite, Effects &effects) {
+    if (isOwner && isOwn(place)) {
+      (isWrite ? effects.writesOwn : effects.readsOwn) = true;
+      return;
+    }
     const VarDecl *variable = variableOf(place);
     if (variable && variable->hasLocalStorage() &&
         !variable->getType()->isReferenceType() &&
@@ -376,6 +437,8 @@ private:
     } else if (call) {
       if (const FunctionDecl *callee = call->getDirectCallee()) {
         all.add(effectsOf(*callee));
+        const auto *method = dyn_cast<CXXMethodDecl>(callee);
+        all.callsOut |= method && method->isVirtual();
       } else {
         all.callsOut = true;
         all.mayEnd |= endsThrough(*call);
@@ -384,8 +447,24 @@ private:
       all.readsMemory = all.writesMemory = all.mayTouchErrno = true;
     } else if (isa<CXXThrowExpr>(at)) {
       all.callsOut = all.mayEnd = true;
-    } else if (isa<CXXConstructExpr, CXXNewExpr, CXXDeleteExpr, GCCAsmStmt>(
-                   at)) {
+    } else if (const auto *made = dyn_cast<CXXConstructExpr>(at)) {
+      all.add(effectsOf(*made->getConstructor()));
+    } else if (const auto *inherited = dyn_cast<CXXInheritedCtorInitExpr>(at)) {
+      all.add(effectsOf(*inherited->getConstructor()));
+    } else if (const auto *temporary = dyn_cast<CXXBindTemporaryExpr>(at)) {
+      all.add(effectsOf(*temporary->getTemporary()->getDestructor()));
+    } else if (const auto *declaration = dyn_cast<DeclStmt>(at)) {
+      all.add(endOfVariables(*declaration));
+    } else if (const auto *allocated = dyn_cast<CXXNewExpr>(at)) {
+      all.callsOut = true;
+      if (const FunctionDecl *callee = allocated->getOperatorNew())
+        all.add(effectsOf(*callee));
+    } else if (const auto *given = dyn_cast<CXXDeleteExpr>(at)) {
+      all.callsOut = true;
+      all.add(endOf(given->getDestroyedType()));
+      if (const FunctionDecl *callee = given->getOperatorDelete())
+        all.add(effectsOf(*callee));
+    } else if (isa<GCCAsmStmt>(at)) {
       all.callsOut = true;
     }
     return all;
@@ -395,6 +474,7 @@ private:
   llvm::DenseMap<const FunctionDecl *, Effects> functions;
   llvm::SmallPtrSet<const VarDecl *, 16> addressed;
   llvm::SmallPtrSet<const Stmt *, 16> moves, values;
+  bool isOwner = false; // of the object that it is called for
 };
 
 } // namespace
