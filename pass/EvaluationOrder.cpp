@@ -158,12 +158,16 @@ private:
     return effects;
   }
 
+  /// What runs at the ends of the variables' lives.
   Effects endOfVariables(const DeclStmt &declaration) {
     Effects effects;
     for (const Decl *each : declaration.decls())
       if (const auto *variable = dyn_cast<VarDecl>(each);
-          variable && variable->hasLocalStorage())
+          variable && variable->hasLocalStorage()) {
         effects.add(endOf(variable->getType()));
+        if (const auto *cleanup = variable->getAttr<CleanupAttr>())
+          effects.add(effectsOf(*cleanup->getFunctionDecl()));
+      }
     return effects;
   }
 

@@ -405,10 +405,11 @@ void CoverageBuild::runFrom(size_t first, const std::vector<Input> &inputs,
   ProcessOptions limits;
   // Names that the code gives to files mean none of ours.
   limits.directory = options.search.directory.empty()
-                         ? folder / "scratch"
+                         ? folder / "scratch" / kCodeFolder
                          : options.search.directory;
   prepareWorkFolder(limits.directory);
   limits.timeoutSeconds = seconds;
+  limits.isForeign = true;
   runProcess({executable, input, output}, limits);
 
   const std::string records = readFile(output);

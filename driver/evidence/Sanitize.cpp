@@ -216,6 +216,7 @@ SanitizedProgram::run(const std::vector<Input> &inputs) const {
   limits.input = data;
   limits.directory = directory;
   limits.timeoutSeconds = kRunSeconds;
+  limits.isForeign = true;
   limits.environment = {fmt::format("ASAN_OPTIONS={}:detect_leaks=0", kQuiet),
                         fmt::format("UBSAN_OPTIONS={}", kQuiet)};
   const std::string output = runProcess({executable}, limits).errors;

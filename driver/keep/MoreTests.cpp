@@ -12,6 +12,7 @@
 #include "execute/Worker.h"
 #include "optimise/StartPoints.h"
 #include "support/Random.h"
+#include "support/WorkFolder.h"
 
 #include <algorithm>
 #include <cmath>
@@ -567,7 +568,7 @@ MoreTests moreTests(const Prepared &prepared, const RunResult &result,
   search.deadline.reset();
   std::filesystem::create_directories(folder);
   if (search.directory.empty())
-    search.directory = folder / "scratch";
+    search.directory = folder / "scratch" / kCodeFolder;
   Memory memory(result.entry().inputs().size());
   const std::filesystem::path mutants =
       buildWithMutants(prepared, result.options, folder / "mutants");

@@ -389,6 +389,7 @@ std::vector<RecordedTest> recordTests(const RunResult &result,
       run.directory = folder / fmt::format("run-{}-{}", i, int{*fill});
       run.environment = {fmt::format("MALLOC_PERTURB_={}", int{*fill})};
       run.timeoutSeconds = kRecordSeconds;
+      run.isForeign = true;
       fs::create_directory(run.directory);
       const fs::path rows = folder / "rows";
       if (!runProcess({programOf(i), rows, fill}, run).succeeded())

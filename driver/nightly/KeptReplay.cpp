@@ -24,6 +24,7 @@ std::string outputOf(const fs::path &program, const fs::path &folder,
   ProcessOptions options;
   options.directory = folder;
   options.timeoutSeconds = timeout;
+  options.isForeign = true;
   const ProcessResult result = runProcess({program}, options);
   return fmt::format("{}exit {} signal {}\n", result.output, result.exitCode,
                      result.signal);

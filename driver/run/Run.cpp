@@ -16,6 +16,7 @@
 #include "run/SearchWithSetups.h"
 #include "support/Error.h"
 #include "support/Interrupt.h"
+#include "support/WorkFolder.h"
 
 #include <algorithm>
 #include <map>
@@ -112,8 +113,9 @@ RunResult run(Prepared &prepared, const RunOptions &given,
     // Functions of a file run side by side.
     search.directory =
         prepared.folder->path() /
-        fmt::format("scratch-{}", findEntry(prepared.program, given));
-    std::filesystem::create_directory(search.directory);
+        fmt::format("scratch-{}", findEntry(prepared.program, given)) /
+        kCodeFolder;
+    std::filesystem::create_directories(search.directory);
   }
 
   // Ahead of the search, so that one that does not compile costs nothing.

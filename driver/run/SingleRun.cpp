@@ -12,6 +12,7 @@
 #include "support/Error.h"
 #include "support/Interrupt.h"
 #include "support/NearestName.h"
+#include "support/WorkFolder.h"
 
 #include <fmt/ranges.h>
 
@@ -124,8 +125,8 @@ runSingle(const RunOptions &given, const std::vector<std::string> &inputs,
   const TemporaryFolder &folder = *prepared.folder;
   SearchOptions search = options.search;
   if (search.directory.empty()) {
-    search.directory = folder.path() / "scratch";
-    std::filesystem::create_directory(search.directory);
+    search.directory = folder.path() / "scratch" / kCodeFolder;
+    std::filesystem::create_directories(search.directory);
   }
   SingleRun run;
   // Once more where objects turn out to be from the heap.

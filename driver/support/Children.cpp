@@ -37,7 +37,7 @@ pid_t forkChild() {
   const pid_t parent = ::getpid();
   const pid_t child = ::fork();
   if (child < 0)
-    fail(ExitCode::Internal, "cannot fork: {}", std::strerror(errno));
+    failBySystem("fork");
   if (child == 0)
     followParent(parent, SIGKILL);
   return child;

@@ -8,6 +8,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace coverme {
@@ -41,6 +42,10 @@ template <class... Args>
                        Args &&...args) {
   throw Error(code, fmt::format(format, std::forward<Args>(args)...));
 }
+
+// The system refuses what errno says: "cannot WHAT: ...". That is the user's
+// business where a limit of theirs is reached.
+[[noreturn]] void failBySystem(std::string_view what);
 
 } // namespace coverme
 

@@ -5,10 +5,17 @@
 #include "support/Error.h"
 
 namespace coverme {
+namespace {
+
+// Some files take compilers minutes; one that hangs is to be heard of.
+constexpr double kToolSeconds = 600;
+
+} // namespace
 
 ProcessOptions plainMessages() {
   ProcessOptions options;
   options.environment = {"LC_ALL=C"};
+  options.mostSeconds = kToolSeconds;
   return options;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// For programs whose words we read: in English, whatever the user's language.
+// For programs whose words we read: in English, whatever the user's language,
+// and for ten minutes at the most.
 #ifndef COVERME_DRIVER_SUPPORT_PLAINMESSAGES_H
 #define COVERME_DRIVER_SUPPORT_PLAINMESSAGES_H
 

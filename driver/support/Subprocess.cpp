@@ -11,9 +11,12 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <poll.h>
 #include <string_view>
 #include <sys/prctl.h>
@@ -67,7 +70,7 @@ struct Pipe {
 Pipe makePipe() {
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0)
-    fail(ExitCode::Internal, "cannot create a pipe: {}", std::strerror(errno));
+    failBySystem("create a pipe");
   return {FileDescriptor(ends[0]), FileDescriptor(ends[1])};
 }
 
@@ -107,20 +110,53 @@ void execAny(const std::vector<char *> &places, const std::vector<char *> &argv,
   errno = error;
 }
 
+// Has the kernel refuse signals to the process, to its group, and to all at
+// once. Where it has no filters, nothing changes.
+void keepSignalsFrom(pid_t process) {
+  const auto group = static_cast<uint32_t>(-::getpgid(process));
+  constexpr uint32_t kEveryone = -1;
+  constexpr uint8_t kToCheck[] = {5, 4, 3, 2, 1};
+  const auto call = [&](long number, int place) {
+    return sock_filter BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K,
+                                static_cast<uint32_t>(number), kToCheck[place],
+                                0);
+  };
+  const sock_filter allow BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
+  sock_filter program[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+      call(SYS_kill, 0),
+      call(SYS_tkill, 1),
+      call(SYS_tgkill, 2),
+      call(SYS_rt_sigqueueinfo, 3),
+      call(SYS_rt_tgsigqueueinfo, 4),
+      allow,
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, args)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, static_cast<uint32_t>(process), 3, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, group, 2, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, kEveryone, 1, 0),
+      allow,
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM)};
+  const sock_fprog whole{std::size(program), program};
+  trustedCall(SYS_prctl, PR_SET_NO_NEW_PRIVS, 1);
+  trustedCall(SYS_prctl, PR_SET_SECCOMP, SECCOMP_MODE_FILTER,
+              reinterpret_cast<long>(&whole));
+}
+
 // Between fork and exec only async-signal-safe calls are allowed, so all
 // memory is made ready before. We may be in a sandbox.
-[[noreturn]] void execChild(const std::vector<char *> &places,
-                            const std::vector<char *> &argv,
-                            const std::vector<char *> &environment,
-                            const char *directory, uint64_t addressSpace,
-                            const FileDescriptor &input, const Pipe &output,
-                            const Pipe &errors, const Pipe &status) {
+[[noreturn]] void
+execChild(const std::vector<char *> &places, const std::vector<char *> &argv,
+          const std::vector<char *> &environment, const char *directory,
+          const ProcessOptions &options, const FileDescriptor &input,
+          const Pipe &output, const Pipe &errors, const Pipe &status) {
   trustedCall(SYS_setpgid, 0, 0);
   restoreInterrupts();
   ::signal(SIGXFSZ, SIG_IGN); // so that it can say what is wrong
   trustedCall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
-  if (addressSpace != 0) {
-    limit(RLIMIT_AS, addressSpace);
+  if (options.isForeign)
+    keepSignalsFrom(::getppid());
+  if (options.addressSpace != 0) {
+    limit(RLIMIT_AS, options.addressSpace);
     limit(RLIMIT_CORE, 0); // when that ends it
   }
   ::dup2(input.get(), STDIN_FILENO);
@@ -192,18 +228,22 @@ Process::Process(const std::vector<std::string> &argv,
   Pipe outputPipe = makePipe();
   Pipe errorPipe = makePipe();
   Pipe statusPipe = makePipe();
-  if (options.timeoutSeconds > 0)
-    deadline = Clock::now() +
-               std::chrono::duration_cast<Clock::duration>(
-                   std::chrono::duration<double>(options.timeoutSeconds));
+  const auto after = [](double seconds) {
+    return seconds > 0
+               ? Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                    std::chrono::duration<double>(seconds))
+               : Clock::time_point::max();
+  };
+  latest = after(options.mostSeconds);
+  deadline = std::min(after(options.timeoutSeconds), latest);
 
   child = trustedFork();
   if (child < 0)
-    fail(ExitCode::Internal, "cannot fork: {}", std::strerror(errno));
+    failBySystem("fork");
   if (child == 0)
     execChild(placePointers, argumentPointers, environmentPointers,
-              directory.empty() ? nullptr : directory.c_str(),
-              options.addressSpace, input, outputPipe, errorPipe, statusPipe);
+              directory.empty() ? nullptr : directory.c_str(), options, input,
+              outputPipe, errorPipe, statusPipe);
   programs().insert(child);
   // As the child does, whichever comes first.
   trustedCall(SYS_setpgid, child, child);
@@ -225,6 +265,8 @@ ProcessResult Process::wait() {
   result.timedOut = !hasEnded && interruptSignal() == 0;
   const int status = end(result, !hasEnded);
   throwIfInterrupted();
+  if (result.timedOut && Clock::now() >= latest)
+    fail(ExitCode::CompileFailed, "'{}' does not come to its end", name);
   int reason = 0;
   if (::read(startError.get(), &reason, sizeof reason) == sizeof reason)
     fail(ExitCode::BadInput, "cannot run '{}': {}", name,

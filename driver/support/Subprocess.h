@@ -32,7 +32,12 @@ struct ProcessOptions {
   std::filesystem::path directory;           // to run in; empty: ours
   std::vector<std::string> environment;      // "NAME=value", added to ours
   double timeoutSeconds = 0; // 0: none; then SIGKILL to its group
+  // 0: none; then the same, and wait() throws Error(CompileFailed).
+  double mostSeconds = 0;
   uint64_t addressSpace = 0; // bytes that it may map; 0: as many as we
+  // Made of the code under test, whose constructors run ahead of its main: it
+  // can signal neither us, nor our group, nor all processes at once.
+  bool isForeign = false;
   // Asked about ten times a second while we wait; false is as a timeout.
   std::function<bool()> goesOn = [] { return true; };
 };
@@ -65,6 +70,7 @@ private:
 
   std::string name;
   Clock::time_point deadline = Clock::time_point::max();
+  Clock::time_point latest = Clock::time_point::max(); // for an Error
   std::function<bool()> goesOn;
   pid_t child = 0; // 0 from its end on
   FileDescriptor output, errors;

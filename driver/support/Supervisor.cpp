@@ -168,7 +168,7 @@ void workSupervised() {
   const pid_t supervisor = ::getpid();
   const pid_t child = ::fork();
   if (child < 0)
-    fail(ExitCode::Internal, "cannot fork: {}", std::strerror(errno));
+    failBySystem("fork");
   if (child != 0)
     Guard(child, signals).watch();
   // Where we may: what the code under test makes there outlives processes.

@@ -8,6 +8,10 @@
 
 namespace coverme {
 
+// The code works in a folder of this name, alone in one of ours: what it does
+// to all that lies beside it (rm -rf ../*) reaches nothing else.
+constexpr char kCodeFolder[] = "code";
+
 // Ahead of each process of the code: a folder below a TemporaryFolder is made
 // anew, so that the process finds nothing that another one has left. One that
 // the user named stays as it is.

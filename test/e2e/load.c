@@ -6,7 +6,8 @@
 // RUN: %refuses 3 '.* does not load: a constructor does not return' timeout 15 %coverme %s --entry f --timeout 5 -- -DDO='sleep(1000)'
 // What the sandbox does not let it do fails.
 // RUN: %exits 0 %coverme %s --entry f --no-gcov -- -DDO='if (syscall(SYS_fork) == 0) for (;;) pause()' | FileCheck %s
-// RUN: %exits 0 %coverme %s --entry f --no-gcov -- -DDO='syscall(SYS_kill, getppid(), SIGSTOP)' | FileCheck %s
+// RUN: %exits 0 %coverme %s --entry f -- -DDO='syscall(SYS_kill, getppid(), SIGSTOP)' | FileCheck %s
+// RUN: %exits 0 %coverme %s --entry f -- -DDO='syscall(SYS_kill, -1, SIGKILL) || kill(getppid(), SIGKILL)' | FileCheck %s
 // A constructor that takes its time is waited for; destructors are not run.
 // RUN: %exits 0 %coverme %s --entry f --no-gcov -- -DDO='usleep(1500000)' | FileCheck %s
 // RUN: %exits 0 %coverme %s --entry f --no-gcov -- -DDO= -DUNDO='sleep(1000)' | FileCheck %s

@@ -19,6 +19,9 @@ fs::path libraryFolder() {
                                     self.parent_path() / kLibrariesFromBin})
     if (fs::exists(candidate / "CovermePass.so", error))
       return candidate.lexically_normal();
+  if (self.empty())
+    fail(ExitCode::BadInput,
+         "cannot read /proc/self/exe: coverme needs /proc to be mounted");
   fail(ExitCode::Internal, "cannot find CovermePass.so beside '{}'",
        self.string());
 }

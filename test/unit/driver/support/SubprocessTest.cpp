@@ -11,7 +11,9 @@
 #include <chrono>
 #include <csignal>
 #include <fstream>
+#include <string>
 #include <thread>
+#include <unistd.h>
 
 namespace coverme {
 namespace {
@@ -30,6 +32,26 @@ TEST(Subprocess, GivesOutputErrorsAndExitCode) {
   EXPECT_EQ(result.signal, 0);
   EXPECT_FALSE(result.succeeded());
   EXPECT_FALSE(result.timedOut);
+}
+
+TEST(Subprocess, ThrowsWhenItDoesNotComeToItsEnd) {
+  ProcessOptions options;
+  options.mostSeconds = 0.2;
+  expectError([&] { shell("sleep 100", options); }, ExitCode::CompileFailed,
+              {"'sh' does not come to its end"});
+  options.timeoutSeconds = 0.1;
+  EXPECT_TRUE(shell("sleep 100", options).timedOut);
+}
+
+TEST(Subprocess, ForeignProgramCannotSignalUs) {
+  ProcessOptions options;
+  options.isForeign = true;
+  const std::string group = std::to_string(::getpgrp());
+  EXPECT_NE(shell("kill -USR1 $PPID", options).exitCode, 0);
+  EXPECT_NE(shell("kill -USR1 -- -" + group, options).exitCode, 0);
+  EXPECT_NE(shell("kill -USR1 -- -1", options).exitCode, 0);
+  EXPECT_EQ(shell("kill -9 $$", options).signal, SIGKILL);
+  EXPECT_EQ(shell("sleep 100 & kill $!", options).exitCode, 0);
 }
 
 TEST(Subprocess, SucceedsWithExitCodeZero) {
