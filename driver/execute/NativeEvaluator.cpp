@@ -167,12 +167,18 @@ CallEnd NativeEvaluator::run(const Input &input, uint64_t portion) {
 }
 
 int NativeEvaluator::call(const uint64_t *input) {
-  const int outcome = object.call(scope.caller, input, out.data());
+  int outcome = object.call(scope.caller, input, out.data());
   if (uint32_t &most = log.count().allocations;
       object.allocations != nullptr && *object.allocations > most)
     most = static_cast<uint32_t>(
         std::min<unsigned long>(*object.allocations, UINT32_MAX));
-  return settleRooms() ? COVERME_OVERRAN : outcome;
+  KeptToRooms kept = settleRooms();
+  if (kept == KeptToRooms::Unknown) {
+    session.notes = 0; // they come again
+    outcome = object.call(scope.caller, input, out.data());
+    kept = settleRooms();
+  }
+  return kept == KeptToRooms::Yes ? outcome : COVERME_OVERRAN;
 }
 
 bool NativeEvaluator::keptToObjects() {

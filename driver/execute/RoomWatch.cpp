@@ -9,6 +9,7 @@
 #include <cstring>
 #include <span>
 #include <sys/mman.h>
+#include <utility>
 #include <vector>
 
 namespace coverme {
@@ -30,8 +31,12 @@ struct Watch {
   const LoadedObject *object = nullptr;
   CallLog *log = nullptr;
   std::vector<uint64_t> wants; // of this call, in bytes, by room
-  bool isBeyond = false;       // this call went beyond a guess
-  bool isTooFar = false;       // and wants more than there may be
+  // Bytes behind the room that are open to this call, so that it costs one
+  // signal to see whether it goes too far. How much it wants is not known then.
+  std::vector<uint64_t> open;
+  bool isMeasured = false; // this call is to tell how much it wants
+  bool isBeyond = false;   // this call went beyond a guess
+  bool isTooFar = false;   // and wants more than there may be
   uint32_t steps = 0;
   uint32_t idleSteps = 0; // of this call since it wanted more than before
   bool isStepping = false;
@@ -63,6 +68,33 @@ size_t roomAt(uintptr_t address) {
 
 void protect(uintptr_t page, int protection) {
   ::mprotect(reinterpret_cast<void *>(page), kPage, protection);
+}
+
+// Opens what a call may want behind the room.
+void openGap(size_t index) {
+  const coverme_room &room = watch.object->rooms[index];
+  const uint64_t limit = watch.log->rooms[index].plainLimit;
+  const uint64_t bytes = limit > room.size ? limit - room.size : 1;
+  watch.open[index] =
+      std::min((bytes + kPage - 1) / kPage * kPage, watch.object->gap);
+  ::mprotect(room.begin + room.size, watch.open[index], PROT_READ | PROT_WRITE);
+}
+
+// Closes what is open; false if nothing was. What was written there is zero
+// again.
+bool closeGaps() {
+  bool wasOpen = false;
+  for (size_t i = 0; i < watch.open.size(); ++i) {
+    if (watch.open[i] == 0)
+      continue;
+    unsigned char *const end =
+        watch.object->rooms[i].begin + watch.object->rooms[i].size;
+    ::madvise(end, watch.open[i], MADV_DONTNEED);
+    ::mprotect(end, watch.open[i], PROT_NONE);
+    watch.open[i] = 0;
+    wasOpen = true;
+  }
+  return wasOpen;
 }
 
 // Has the call that goes on taken a branch that no call has covered?
@@ -141,6 +173,7 @@ void watchRooms(const LoadedObject &object, CallLog &log) {
   watch.object = &object;
   watch.log = &log;
   watch.wants.resize(object.rooms.size());
+  watch.open.resize(object.rooms.size());
   const bool mayLearn =
       std::any_of(log.rooms.data(), log.rooms.data() + log.rooms.size(),
                   [](const RoomRecord &room) { return room.mayBeOwned; });
@@ -187,13 +220,18 @@ bool meetRoom(int signal, const siginfo_t &info, ucontext_t &context) {
       (static_cast<uint64_t>(offset) >= record.limit && reachesOpen());
   const uint64_t limit = isWorthMore ? record.plainLimit : record.limit;
   if (offset < 0 || limit == RoomRecord::kStays ||
-      static_cast<uint64_t>(offset) >= limit || watch.steps == kMaxSteps ||
-      watch.isStepping ||
+      static_cast<uint64_t>(offset) >= limit || watch.open[room] != 0 ||
+      watch.steps == kMaxSteps || watch.isStepping ||
       watch.log->count().ownEvaluations() > kLearningCalls) {
     if (std::abs(offset) > std::abs(record.beyond))
       record.beyond = offset;
     watch.isTooFar = true;
     watch.object->leaveCall(COVERME_OVERRAN, 0);
+  }
+  // Where some call went too far, most others that leave the object do.
+  if (record.tooFar != 0 && !watch.isMeasured) {
+    openGap(room);
+    return true;
   }
   uint64_t &wanted = watch.wants[room];
   if (static_cast<uint64_t>(offset) < wanted) {
@@ -211,14 +249,17 @@ bool meetRoom(int signal, const siginfo_t &info, ucontext_t &context) {
   return true;
 }
 
-bool settleRooms() {
+KeptToRooms settleRooms() {
   if (watch.log == nullptr)
-    return false;
+    return KeptToRooms::Yes;
   const bool gaveBack = noteGivenBack();
+  const bool isMeasured = std::exchange(watch.isMeasured, false);
   if (!watch.isBeyond)
-    return gaveBack;
+    return gaveBack ? KeptToRooms::No : KeptToRooms::Yes;
   if (watch.isStepping)
     protect(watch.opened, PROT_NONE);
+  const bool mayBeMeasured =
+      closeGaps() && !watch.isTooFar && !isMeasured && !gaveBack;
   for (size_t i = 0; i < watch.wants.size(); ++i) {
     if (watch.wants[i] == 0)
       continue;
@@ -228,7 +269,9 @@ bool settleRooms() {
     ::madvise(room.begin + room.size, std::min(pages, watch.object->gap),
               MADV_DONTNEED);
     RoomRecord &record = watch.log->rooms[i];
-    if (!watch.isTooFar) {
+    if (mayBeMeasured) {
+      // The next call tells.
+    } else if (!watch.isTooFar) {
       record.wanted = std::max(record.wanted, watch.wants[i]);
       watch.log->count().wantsRoom = 1;
     } else if (record.tooFar == 0 || watch.wants[i] < record.tooFar) {
@@ -238,7 +281,8 @@ bool settleRooms() {
   }
   watch.isBeyond = watch.isTooFar = watch.isStepping = false;
   watch.idleSteps = 0;
-  return true;
+  watch.isMeasured = mayBeMeasured;
+  return mayBeMeasured ? KeptToRooms::Unknown : KeptToRooms::No;
 }
 
 bool mayGoAhead() { return watch.mayMove; }

@@ -25,10 +25,16 @@ void watchRooms(const LoadedObject &object, CallLog &log);
 // that is to end leaves through the object.
 bool meetRoom(int signal, const siginfo_t &info, ucontext_t &context);
 
-// After a call: did it go beyond an object whose size is a guess, or give one
-// back that is not from the heap? Makes the memory around objects what it was
-// before.
-bool settleRooms();
+// Has a call kept to its objects?
+enum class KeptToRooms {
+  Yes,
+  No,      // it went beyond one whose size is a guess, or gave one back that is
+           // not from the heap
+  Unknown, // it went beyond one, and is to be made again, which tells how far
+};
+
+// After a call. Makes the memory around objects what it was before.
+KeptToRooms settleRooms();
 
 // Objects end where their pages do, so nobody sees a call that touches what
 // lies ahead of one, in its first page. May there be such calls?
