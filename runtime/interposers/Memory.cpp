@@ -32,7 +32,6 @@ __attribute__((visibility("default"))) int __coverme_guards_heap = 0;
 namespace coverme {
 namespace {
 
-Next<void *(size_t)> nextMalloc("malloc");
 Next<void *(size_t, size_t)> nextCalloc("calloc");
 Next<void *(void *, size_t)> nextRealloc("realloc");
 Next<void *(size_t, size_t)> nextAlignedAlloc("aligned_alloc");
@@ -115,6 +114,27 @@ bool isWhole(const Block &block) {
   return true;
 }
 
+// What a block may have been written to.
+size_t sizeOf(void *memory) {
+  if (isInCall()) {
+    blocks.begin();
+    if (const Block *block = blocks.find(memory))
+      return block->size;
+  }
+  return malloc_usable_size(memory);
+}
+
+// With zeros behind what was written; of much memory, these cost calloc
+// nothing.
+void *grown(void *memory, size_t written, size_t size) {
+  void *moved = nextCalloc(size, 1);
+  if (moved == nullptr || memory == nullptr)
+    return moved;
+  memcpy(moved, memory, written);
+  nextFree(memory);
+  return moved;
+}
+
 // Of a block that ends here; libc aborts where it finds what is written behind
 // it.
 void release(void *memory) {
@@ -174,7 +194,6 @@ uint64_t product(uint64_t count, uint64_t size) {
 } // namespace
 
 void findMemoryFunctions() {
-  nextMalloc.find();
   nextCalloc.find();
   nextRealloc.find();
   nextAlignedAlloc.find();
@@ -214,11 +233,13 @@ bool __coverme_heap_is_whole(void) {
   return true;
 }
 
+// Memory begins as zeros: what it would hold instead, calls and builds would
+// not agree about.
 COVERME_GUARD void *malloc(size_t size) noexcept {
   if (isToFail() || !mayTake(size))
     return nullptr;
-  return counted(mayGuard(size) ? guarded(nextMalloc(size + kBehind), size)
-                                : nextMalloc(size));
+  return counted(mayGuard(size) ? guarded(nextCalloc(size + kBehind, 1), size)
+                                : nextCalloc(size, 1));
 }
 COVERME_GUARD void *calloc(size_t count, size_t size) noexcept {
   const uint64_t all = product(count, size);
@@ -240,9 +261,12 @@ COVERME_GUARD void *realloc(void *memory, size_t size) noexcept {
   if (isToFail() || !mayTake(size))
     return nullptr;
   const uint64_t before = malloc_usable_size(memory);
+  const uint64_t written = sizeOf(memory);
   release(memory);
   const bool isGuarded = size != 0 && mayGuard(size);
-  void *moved = nextRealloc(memory, size + (isGuarded ? kBehind : 0));
+  const size_t all = size + (isGuarded ? kBehind : 0);
+  void *moved =
+      size > written ? grown(memory, written, all) : nextRealloc(memory, all);
   if (moved == nullptr && size != 0)
     return nullptr; // what was there stays
   uncount(before);

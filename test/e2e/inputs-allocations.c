@@ -51,6 +51,13 @@
 // RUN: FileCheck %s --check-prefix OWN < %t.txt
 // OWN: 1 of 2 branches covered
 // RUN: %refuses 2 '.*--allocations fail: the code has a .malloc. of its own.*' %coverme %s --entry own --allocations fail -- -DOWN
+//
+// What is allocated begins as zeros, in the search and under gcov: where a
+// caller's function does not fill it, both go the same way.
+// RUN: %coverme %s --entry workspace --json %t.json > %t.txt || true
+// RUN: FileCheck %s --check-prefix WORKSPACE < %t.txt
+// WORKSPACE: workspace: 8 of 10 branches covered
+// RUN: %check-suite --expect findings=[] %t.json
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>
@@ -154,3 +161,20 @@ int unchecked(int n, void **out) {
   return 1;
 }
 #endif
+
+int workspace(int n, int fill(double *values, int n)) {
+  double *values = malloc(sizeof *values * 8);
+  if (values == NULL)
+    return -1;
+  int found = 0;
+  if (fill(values, n) == 0)
+    found = values[5] == 0 ? 1 : 2;
+  double *more = realloc(values, sizeof *values * 64);
+  if (more == NULL) {
+    free(values);
+    return -1;
+  }
+  found += more[60] == 0 ? 10 : 20;
+  free(more);
+  return found;
+}

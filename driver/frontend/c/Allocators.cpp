@@ -68,11 +68,55 @@ struct Allocator {
   const char *failure; // what it returns
 };
 
+// Those that do more than to hand on: memory begins as zeros, as in the search.
+constexpr const char *kZeroing = R"(
+COVERME_EXTERN_C unsigned long coverme_usable_size(void *)
+    __asm__("malloc_usable_size");
+COVERME_EXTERN_C void coverme_free(void *) __asm__("free");
+COVERME_EXTERN_C void *coverme_malloc(unsigned long a)
+    __asm__("malloc")
+    __attribute__((weak, visibility("default"))) COVERME_PLAIN;
+void *coverme_malloc(unsigned long a) {
+  static void *(*next)(unsigned long, unsigned long);
+  if (coverme_fails(__builtin_return_address(0)))
+    return 0;
+  if (next == 0)
+    next = (void *(*)(unsigned long, unsigned long))coverme_find_next(
+        (void *)-1, "calloc");
+  return next(a, 1);
+}
+COVERME_EXTERN_C void *coverme_realloc(void *a, unsigned long b)
+    __asm__("realloc")
+    __attribute__((weak, visibility("default"))) COVERME_PLAIN;
+void *coverme_realloc(void *a, unsigned long b) {
+  static void *(*next)(void *, unsigned long);
+  static void *(*grow)(unsigned long, unsigned long);
+  const unsigned long before = a == 0 ? 0 : coverme_usable_size(a);
+  char *moved;
+  unsigned long i;
+  if (coverme_fails(__builtin_return_address(0)))
+    return 0;
+  if (next == 0) {
+    next = (void *(*)(void *, unsigned long))coverme_find_next((void *)-1,
+                                                               "realloc");
+    grow = (void *(*)(unsigned long, unsigned long))coverme_find_next(
+        (void *)-1, "calloc");
+  }
+  if (b <= before)
+    return next(a, b);
+  moved = (char *)grow(b, 1);
+  if (moved == 0 || a == 0)
+    return moved;
+  for (i = 0; i < before; ++i)
+    moved[i] = ((const char *)a)[i];
+  coverme_free(a);
+  return moved;
+}
+)";
+
 constexpr std::array kAllocators = {
-    Allocator{"malloc", "void *", "unsigned long a", "a", "0"},
     Allocator{"calloc", "void *", "unsigned long a, unsigned long b", "a, b",
               "0"},
-    Allocator{"realloc", "void *", "void *a, unsigned long b", "a, b", "0"},
     Allocator{"reallocarray", "void *",
               "void *a, unsigned long b, unsigned long c", "a, b, c", "0"},
     Allocator{"aligned_alloc", "void *", "unsigned long a, unsigned long b",
@@ -87,14 +131,15 @@ constexpr std::array kAllocators = {
 } // namespace
 
 bool isAllocator(std::string_view name) {
-  return std::any_of(kAllocators.begin(), kAllocators.end(),
+  return name == "malloc" || name == "realloc" ||
+         std::any_of(kAllocators.begin(), kAllocators.end(),
                      [&](const Allocator &each) { return each.name == name; });
 }
 
 std::string allocatorsText(bool countsLibraries) {
   std::string text = std::string(kCounting) +
                      (countsLibraries ? kCountsLibraries : kCountsProgram) +
-                     kFailing;
+                     kFailing + kZeroing;
   for (const Allocator &each : kAllocators)
     text += fmt::format(
         "COVERME_EXTERN_C {result}coverme_{name}({parameters})\n"
