@@ -9,8 +9,7 @@ namespace coverme {
 // What a finding hangs on, in the order in which they are worth reading.
 enum class FindingGroup {
   Values,  // numbers alone
-  Guesses, // the size of an object, calls ahead that nobody has asked for, or
-           // an allocation that fails
+  Guesses, // of ours: hangsOnGuess()
   Endless, // loops, and what uses up memory: as a rule of absurd numbers
 };
 

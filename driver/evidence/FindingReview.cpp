@@ -2,8 +2,8 @@
 
 #include "evidence/FindingReview.h"
 
+#include "evidence/Guesses.h"
 #include "evidence/Simplify.h"
-#include "frontend/c/SetupCalls.h"
 #include "support/Error.h"
 #include "support/Interrupt.h"
 
@@ -25,6 +25,7 @@ struct Misbehaviour {
   Input input;
   std::optional<Place> place;
   Overrun overrun = {};
+  Fault fault = {};
   bool isConfirmed = false;
   bool isCut = false;     // Reproduction
   bool isUnknown = false; // there was no time to try it
@@ -76,6 +77,7 @@ Misbehaviour confirm(const Finding &found, std::span<const uint64_t> input,
                        : *same;
   result.place = reproduction.placeOf(result.finding);
   result.overrun = reproduction.overrun;
+  result.fault = reproduction.fault;
   result.isCut = reproduction.isCut;
   result.isConfirmed = true;
   return result;
@@ -109,8 +111,10 @@ void simplifyInput(Misbehaviour &found, const Reproducer &reproducer,
         findings.begin(), findings.end(), [&](const Finding &finding) {
           return found.isSame(finding, reproduction.placeOf(finding));
         });
-    if (isFound)
+    if (isFound) {
       found.overrun = reproduction.overrun;
+      found.fault = reproduction.fault;
+    }
     return isFound;
   };
   found.input = simplify(InputSpace(reproducer.entry().inputs()), found.input,
@@ -159,8 +163,8 @@ std::vector<FindingReport> reviewFindings(const CallLog &calls,
       continue;
     reports.push_back(describeFinding(found.finding, found.place, found.input));
     const InputPlan &plan = reproducer.entry().plan;
-    if (makesUnasked(plan, found.input) ||
-        (plan.failingSlot && found.input[*plan.failingSlot] != 0))
+    if (hangsOnGuess(program, reproducer.entry(), found.finding, found.fault,
+                     found.input))
       reports.back().group = FindingGroup::Guesses;
     addOverrun(found.finding, found.overrun, plan, reports.back());
     reports.back().isConfirmed = found.isConfirmed;

@@ -105,7 +105,8 @@ FindingReport describeFinding(const Finding &finding,
     set("out-of-memory", "allocates all the memory that --memory allows");
     break;
   case FindingKind::Jump:
-    set("longjmp", "jumps to a function that has returned");
+    set("longjmp", finding.code != 0 ? "jumps to a function that has returned"
+                                     : "jumps to where no setjmp was called");
     break;
   case FindingKind::Assertion:
     set("assertion", "fails an assertion");

@@ -28,6 +28,7 @@ namespace {
 struct CrashNotes {
   uint32_t count;
   std::array<uint64_t, 16> addresses;
+  Fault::Place place;
 
   void add(uint64_t address) {
     if (count < addresses.size())
@@ -46,9 +47,30 @@ const link_map *objectAt(uint64_t address) {
              : nullptr;
 }
 
-void noteCrash(const siginfo_t &, const ucontext_t &context) {
+// Members of what a null pointer is taken to lead to are below.
+constexpr uint64_t kNearNull = 4096;
+// As large as a stack may be.
+constexpr uint64_t kNearStack = uint64_t{1} << 30;
+
+Fault::Place placeOf(const siginfo_t &info, uint64_t sp) {
+  if (info.si_signo != SIGSEGV)
+    return Fault::Place::Unknown;
+  // The processor does not name an address that cannot be one.
+  if (info.si_code != SEGV_MAPERR && info.si_code != SEGV_ACCERR)
+    return Fault::Place::Nowhere;
+  const auto address = reinterpret_cast<uint64_t>(info.si_addr);
+  if (address < kNearNull)
+    return Fault::Place::NearNull;
+  return info.si_code == SEGV_MAPERR && objectAt(address) == nullptr &&
+                 address - sp + kNearStack >= 2 * kNearStack
+             ? Fault::Place::Nowhere
+             : Fault::Place::Unknown;
+}
+
+void noteCrash(const siginfo_t &info, const ucontext_t &context) {
   const auto pc = static_cast<uint64_t>(context.uc_mcontext.gregs[REG_RIP]);
   const auto sp = static_cast<uint64_t>(context.uc_mcontext.gregs[REG_RSP]);
+  crashNotes->place = placeOf(info, sp);
   const auto add = [](uint64_t address, uint64_t back) {
     if (objectAt(address) == codeUnderTest)
       crashNotes->add(address - back - codeUnderTest->l_addr);
@@ -209,6 +231,8 @@ std::optional<Reproduction> Reproducer::runOnce(std::span<const uint64_t> input,
                       calls.sessionRecord().allocated / kBytesOfWork;
   reproduction.isCut = loop[0].isCut != 0;
   reproduction.overrun = calls.overrun();
+  reproduction.fault = {notes[0].place, calls.sessionRecord().givenBack ==
+                                            COVERME_HAS_NOT_GIVEN_BACK};
   reproduction.freed = givenBack(entry().plan, calls);
   reproduction.end = end.finished ? callEnd[0] : CallEnd::Misbehaved;
   reproduction.ending = ending[0];

@@ -29,6 +29,18 @@ struct Place {
   bool operator==(const Place &other) const { return line == other.line; }
 };
 
+// What is known of a fatal signal.
+struct Fault {
+  enum class Place : uint8_t {
+    Unknown,
+    NearNull,
+    Nowhere, // not near any object, variable, or code
+  };
+  Place place = Place::Unknown; // of an access, for SIGSEGV
+  // It ends a call that frees an object which is not from the heap.
+  bool isOfFreeing = false;
+};
+
 struct Reproduction {
   std::vector<Finding> findings; // none: all is well
   CallEnd end = CallEnd::NotRun;
@@ -47,6 +59,7 @@ struct Reproduction {
 
   std::optional<SourceLine> crash, lastDecision;
   Overrun overrun; // the object that the crash went beyond, if it did
+  Fault fault;
   // The pointers whose objects it gave back, and that are not from the heap.
   std::set<std::string> freed;
 

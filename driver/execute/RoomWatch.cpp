@@ -151,7 +151,7 @@ void endStep(ucontext_t &context) {
 // Objects that the call has given back may be from the heap.
 bool noteGivenBack() {
   uint64_t &given = watch.log->sessionRecord().givenBack;
-  if (given == 0 || given >= COVERME_REFUSES_TO_GIVE_BACK)
+  if (given == 0 || given >= COVERME_HAS_NOT_GIVEN_BACK)
     return false;
   given = 0;
   for (size_t i = 0; i < watch.wants.size(); ++i) {

@@ -10,8 +10,12 @@
 namespace coverme {
 namespace {
 
-[[noreturn]] void badJump() {
-  leaveCall(COVERME_JUMPED);
+// As large as a stack may be.
+constexpr intptr_t kMostStack = intptr_t{1} << 30;
+
+// `code`: 1 where a function of this call has kept the place, and returned.
+[[noreturn]] void badJump(int code) {
+  leaveCall(COVERME_JUMPED, code);
   __builtin_trap(); // not from within a call
 }
 
@@ -37,8 +41,11 @@ const void *stackPointerIn(const __jmp_buf_tag *place) {
 void check(const __jmp_buf_tag *place, const void *frame) {
   const void *target = stackPointerIn(place);
   const void *caller = static_cast<const void *const *>(frame) + 2;
-  if (isInCall() && (target < caller || target >= startOfCallStack()))
-    badJump();
+  if (!isInCall() || (target >= caller && target < startOfCallStack()))
+    return;
+  const auto below =
+      reinterpret_cast<intptr_t>(caller) - reinterpret_cast<intptr_t>(target);
+  badJump(below > 0 && below < kMostStack ? 1 : 0);
 }
 
 } // namespace

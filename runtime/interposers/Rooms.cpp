@@ -35,8 +35,11 @@ bool giveBackRoom(const void *memory) {
   coverme_session &session = *currentSession;
   if (room->isOwned == 0) {
     // Libc aborts where it gets what it has not given.
-    if (session.givenBack == COVERME_GIVES_NOTHING_BACK)
+    if (session.givenBack == COVERME_GIVES_NOTHING_BACK ||
+        session.givenBack == COVERME_HAS_NOT_GIVEN_BACK) {
+      session.givenBack = COVERME_HAS_NOT_GIVEN_BACK;
       leaveCall(COVERME_SIGNALLED, SIGABRT);
+    }
     if (session.givenBack == COVERME_REFUSES_TO_GIVE_BACK)
       leaveCall(COVERME_REJECTED);
     ++session.givenBack;

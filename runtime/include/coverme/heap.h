@@ -16,4 +16,7 @@
 /* The same: such a call does not count. */
 #define COVERME_REFUSES_TO_GIVE_BACK (UINT64_MAX - 1)
 
+/* A call has ended for the first of these. */
+#define COVERME_HAS_NOT_GIVEN_BACK (UINT64_MAX - 2)
+
 #endif

@@ -53,10 +53,14 @@ def check_totals(document, suites):
             found == totals["branches"][verdict],
             f"totals.branches.{verdict} is not {found}",
         )
-    require(
-        totals["findings"] == sum(len(suite["findings"]) for suite in suites),
-        "totals.findings is another number",
-    )
+    are_suspicions = [
+        finding["suspicion"] for suite in suites for finding in suite["findings"]
+    ]
+    for key, found in (
+        ("findings", are_suspicions.count(False)),
+        ("suspicions", are_suspicions.count(True)),
+    ):
+        require(found == totals[key], f"totals.{key} is not {found}")
     require(
         totals["evaluations"] == sum(suite["evaluations"] for suite in suites),
         "totals.evaluations is another number",

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "evidence/Guesses.h"
+
+#include "frontend/c/SetupCalls.h"
+
+#include <algorithm>
+
+namespace coverme {
+namespace {
+
+bool leadsElsewhere(const InputPlan &plan, const Input &input) {
+  return std::ranges::any_of(plan.buffers, [&](const Buffer &buffer) {
+    const uint64_t lead = buffer.leadSlot ? input[*buffer.leadSlot] : 0;
+    return lead != 0 && lead <= buffer.aliases.size() &&
+           buffer.aliases[lead - 1].kind != Alias::Kind::Null;
+  });
+}
+
+// Is a pointer null as the code asks whether it is?
+bool isNullAsAsked(const InputPlan &plan, const Input &input) {
+  const auto isSet = [&](const std::optional<uint32_t> &slot) {
+    return slot && input[*slot] != 0;
+  };
+  return std::ranges::any_of(
+             plan.buffers,
+             [&](const Buffer &buffer) {
+               const uint64_t lead =
+                   buffer.leadSlot ? input[*buffer.leadSlot] : 0;
+               return isSet(buffer.nullSlot) ||
+                      (lead != 0 && lead <= buffer.aliases.size() &&
+                       buffer.aliases[lead - 1].kind == Alias::Kind::Null);
+             }) ||
+         std::ranges::any_of(plan.stubs, [&](const Stub &stub) {
+           return isSet(stub.nullSlot);
+         });
+}
+
+bool holdsPointer(const Program &program, uint32_t index) {
+  const CType &type = program.types[index];
+  switch (type.kind) {
+  case CTypeKind::Pointer:
+    return true;
+  case CTypeKind::Array:
+    return holdsPointer(program, type.element);
+  case CTypeKind::Struct:
+  case CTypeKind::Union:
+    return std::ranges::any_of(type.members, [&](const Member &member) {
+      return holdsPointer(program, member.type);
+    });
+  default:
+    return false;
+  }
+}
+
+// May a pointer be null that the code takes from its caller's objects, or from
+// variables?
+bool mayBeLeftNull(const Program &program, const Function &entry) {
+  return std::ranges::any_of(entry.plan.buffers,
+                             [&](const Buffer &buffer) {
+                               return holdsPointer(program, buffer.elementType);
+                             }) ||
+         std::ranges::any_of(entry.uses, [&](const GlobalUse &use) {
+           return (use.flags & COVERME_PARAMETER_Loads) != 0 &&
+                  holdsPointer(program, program.globals[use.global].type);
+         });
+}
+
+bool hasOpenSize(const InputPlan &plan) {
+  return std::ranges::any_of(
+      plan.buffers, [](const Buffer &buffer) { return buffer.isOpen; });
+}
+
+} // namespace
+
+bool hangsOnGuess(const Program &program, const Function &entry,
+                  const Finding &finding, const Fault &fault,
+                  const Input &input) {
+  const InputPlan &plan = entry.plan;
+  if (makesUnasked(plan, input) ||
+      (plan.failingSlot && input[*plan.failingSlot] != 0))
+    return true;
+  if (finding.kind == FindingKind::Corruption)
+    return leadsElsewhere(plan, input);
+  if (finding.kind == FindingKind::Jump)
+    return finding.code == 0;
+  if (finding.kind != FindingKind::Signal)
+    return false;
+  if (leadsElsewhere(plan, input) || fault.isOfFreeing)
+    return true;
+  if (finding.code != SIGSEGV)
+    return false;
+  switch (fault.place) {
+  case Fault::Place::NearNull:
+    return mayBeLeftNull(program, entry) && !isNullAsAsked(plan, input);
+  case Fault::Place::Nowhere:
+    return hasOpenSize(plan);
+  case Fault::Place::Unknown:
+    return false;
+  }
+  return false;
+}
+
+} // namespace coverme

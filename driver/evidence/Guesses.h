@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef COVERME_DRIVER_EVIDENCE_GUESSES_H
+#define COVERME_DRIVER_EVIDENCE_GUESSES_H
+
+#include "core/InputSpace.h"
+#include "core/Program.h"
+#include "evidence/Reproducer.h"
+
+namespace coverme {
+
+// Does what the entry does wrong with this input hang on what coverme has
+// guessed, so that no caller need ever do the like? That is so where
+// - a function is called ahead that nobody has asked for;
+// - an allocation fails;
+// - pointers lead to the same object, or to a variable;
+// - an object is freed that is not from the heap;
+// - a longjmp goes to a place that a caller would have to keep by setjmp;
+// - a null pointer is used that may be one that coverme, or an initialisation
+//   that was not called, has left null;
+// - an address is used that is near nothing, and may be that of an element far
+//   behind an object whose size is a guess.
+bool hangsOnGuess(const Program &program, const Function &entry,
+                  const Finding &finding, const Fault &fault,
+                  const Input &input);
+
+} // namespace coverme
+
+#endif
