@@ -2,11 +2,13 @@
 
 #include "project/Project.h"
 
+#include "coverme/abi.h"
 #include "evidence/Companions.h"
 #include "frontend/c/Compiler.h"
 #include "frontend/c/Flags.h"
 #include "frontend/c/Linker.h"
 #include "frontend/c/Symbols.h"
+#include "project/Detached.h"
 #include "support/Demangled.h"
 #include "support/ElfFile.h"
 #include "support/Error.h"
@@ -32,9 +34,10 @@ namespace fs = std::filesystem;
 struct Project::Unit {
   CompileCommand command;
   SourceFlags flags;
-  fs::path object;      // that can be linked; empty: none
-  bool isTried = false; // by compiling it here
-  bool isFresh = false; // the object that the build has made
+  fs::path object;             // that can be linked; empty: none
+  bool isTried = false;        // by compiling it here
+  bool isFresh = false;        // the object that the build has made
+  bool isInstrumented = false; // this one, by coverme-cc
   std::set<std::string> defined, undefined;
   std::set<std::string> promised; // by an object that cannot be linked here
 };
@@ -53,7 +56,8 @@ fs::path shortName(const fs::path &file) {
 
 struct ObjectSymbols {
   std::set<std::string> strong, weak, undefined;
-  bool isPlain = true; // no instrumentation, no bitcode, no main
+  bool isPlain = true; // no foreign instrumentation, no bitcode, no main
+  bool isInstrumented = false; // by a coverme-cc of this version
 };
 
 ObjectSymbols symbolsOf(const fs::path &object) {
@@ -62,7 +66,13 @@ ObjectSymbols symbolsOf(const fs::path &object) {
       "__msan_",   "__sanitizer_", "__llvm_profile", "__cyg_profile",
       "__coverme", "__gnu_lto",    "__fentry__",     "mcount"};
   ObjectSymbols symbols;
-  for (const Symbol &symbol : readSymbols(object)) {
+  const std::vector<Symbol> all = readSymbols(object);
+  symbols.isInstrumented = std::ranges::any_of(all, [](const Symbol &each) {
+    return each.name == COVERME_ABI_SYMBOL_NAME;
+  });
+  for (const Symbol &symbol : all) {
+    if (symbols.isInstrumented && symbol.name.starts_with("__coverme_"))
+      continue;
     if (std::any_of(kForeign.begin(), kForeign.end(), [&](const char *start) {
           return symbol.name.starts_with(start);
         }))
@@ -98,17 +108,21 @@ std::optional<ObjectSymbols> builtSymbols(const CompileCommand &command) {
   }
 }
 
-// The files that the source is made of, with itself; none if that cannot be
-// told.
-std::vector<fs::path> partsOf(const CompileCommand &command,
-                              const SourceFlags &flags) {
+// Prints the files that the source is made of.
+std::unique_ptr<Process> listParts(const CompileCommand &command,
+                                   const SourceFlags &flags) {
   const std::string known = knownCompiler(flags.compiler, command.directory);
   std::vector<std::string> words = {known.empty() ? "gcc" : known};
   words.insert(words.end(), flags.flags.begin(), flags.flags.end());
   words.insert(words.end(), {"-w", "-MM", command.file});
   ProcessOptions options = plainMessages();
   options.directory = command.directory;
-  const ProcessResult result = runProcess(words, options);
+  return std::make_unique<Process>(words, options);
+}
+
+// These files, with the source; none if that cannot be told.
+std::vector<fs::path> listedParts(const ProcessResult &result,
+                                  const CompileCommand &command) {
   const size_t colon = result.output.find(": ");
   if (!result.succeeded() || colon == std::string::npos)
     return {};
@@ -180,8 +194,10 @@ Project::Project(const fs::path &place)
     : database(isBuilt(place) ? place : compilationDatabase(place)) {
   const auto add = [&](const CompileCommand &command,
                        const std::set<std::string> &promised) {
-    units.push_back(
-        {command, sourceFlags(command), {}, false, false, {}, {}, promised});
+    Unit &unit = units.emplace_back();
+    unit.command = command;
+    unit.flags = sourceFlags(command);
+    unit.promised = promised;
   };
   if (isBuilt(place)) {
     built = readBuiltUnits(place);
@@ -284,6 +300,7 @@ void Project::readBuilt() {
   isRead = true;
   for (size_t i = 0; i < units.size(); ++i)
     if (const auto symbols = builtSymbols(units[i].command)) {
+      units[i].isInstrumented = symbols->isInstrumented;
       if (!symbols->isPlain) {
         units[i].promised = symbols->strong;
         continue;
@@ -320,6 +337,7 @@ void Project::build(const std::vector<size_t> &which) {
   runSideBySide(which.size(), start, [&](size_t i, const ProcessResult &ran) {
     Unit &unit = units[which[i]];
     unit.isTried = true;
+    unit.isInstrumented = false;
     unit.object.clear();
     if (ran.succeeded()) {
       unit.object = objectOf(which[i]);
@@ -437,27 +455,65 @@ std::vector<size_t> Project::mayDefine(const std::set<std::string> &names,
   return likely;
 }
 
-// Those whose object is older than what it is made of.
+// Those whose object is not of today's sources and flags: a library and its
+// database are newer than the flags.
 std::vector<size_t> Project::stale(const std::vector<size_t> &chosen) {
-  std::vector<size_t> found;
-  for (const size_t i : chosen) {
-    Unit &unit = units[i];
-    if (unit.isTried || unit.isFresh)
-      continue;
-    std::error_code error;
-    const auto built = fs::last_write_time(unit.object, error);
-    std::vector<fs::path> parts = partsOf(unit.command, unit.flags);
-    unit.isFresh = !parts.empty();
-    parts.push_back(database); // the flags may be others
-    unit.isFresh &=
-        std::all_of(parts.begin(), parts.end(), [&](const fs::path &file) {
-          std::error_code none;
-          return fs::last_write_time(file, none) <= built && !none;
-        });
-    if (!unit.isFresh)
-      found.push_back(i);
-  }
+  std::vector<size_t> unknown, found;
+  for (const size_t i : chosen)
+    if (!units[i].isTried && !units[i].isFresh)
+      unknown.push_back(i);
+  std::error_code error;
+  const auto asked = fs::last_write_time(database, error);
+  runSideBySide(
+      unknown.size(),
+      [&](size_t i) {
+        return listParts(units[unknown[i]].command, units[unknown[i]].flags);
+      },
+      [&](size_t i, const ProcessResult &ran) {
+        Unit &unit = units[unknown[i]];
+        std::error_code none;
+        const auto made = fs::last_write_time(unit.command.output, none);
+        const auto isOld = [&](const fs::path &part) {
+          std::error_code bad;
+          return fs::last_write_time(part, bad) > made || bad;
+        };
+        const std::vector<fs::path> parts = listedParts(ran, unit.command);
+        unit.isFresh = !error && !none && !parts.empty() &&
+                       (built.empty() ? asked <= made : made <= asked) &&
+                       std::ranges::none_of(parts, isOld);
+        if (!unit.isFresh)
+          found.push_back(unknown[i]);
+      });
   return found;
+}
+
+// Returns those that cannot be.
+std::vector<size_t> Project::detach(const std::vector<size_t> &chosen) {
+  std::vector<size_t> which, failed;
+  for (const size_t i : chosen)
+    if (units[i].isInstrumented)
+      which.push_back(i);
+  const auto copyOf = [&](size_t unit) {
+    return folder.path() / fmt::format("detached-{}.o", unit);
+  };
+  runSideBySide(
+      which.size(),
+      [&](size_t i) {
+        return std::make_unique<Process>(
+            detachCommand(units[which[i]].object, copyOf(which[i])),
+            plainMessages());
+      },
+      [&](size_t i, const ProcessResult &ran) {
+        if (!ran.succeeded()) {
+          failed.push_back(which[i]);
+          return;
+        }
+        Unit &unit = units[which[i]];
+        unit.object = copyOf(which[i]);
+        unit.isInstrumented = false;
+        isDetached = true;
+      });
+  return failed;
 }
 
 const std::vector<std::string> &Project::foreignLibraries() {
@@ -520,10 +576,16 @@ void Project::linkNear(RunOptions &options, const fs::path &near) {
       build(old);
       continue;
     }
+    if (const std::vector<size_t> bad = detach(chosen); !bad.empty()) {
+      build(bad);
+      continue;
+    }
     for (const size_t i : chosen) {
       options.projectFlags.push_back(units[i].object);
       hasCxx |= languageOf(units[i].command.file) == Language::Cxx;
     }
+    if (isDetached)
+      options.projectFlags.push_back(detachedRuntime());
     if (hasCxx)
       options.projectFlags.emplace_back("-lstdc++");
     if (withLibraries) {

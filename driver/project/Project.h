@@ -87,6 +87,7 @@ private:
   mayDefine(const std::set<std::string> &names,
             const std::set<std::filesystem::path> &own) const;
   std::vector<size_t> stale(const std::vector<size_t> &chosen);
+  std::vector<size_t> detach(const std::vector<size_t> &chosen);
   // What the build has linked with from elsewhere, by absolute paths, and where
   // loaders look for it.
   const std::vector<std::string> &foreignLibraries();
@@ -100,6 +101,7 @@ private:
   std::map<std::string, std::vector<size_t>> strong, weak;
   std::optional<std::vector<std::string>> libraries; // once they are asked for
   bool isRead = false;
+  bool isDetached = false; // some object
   size_t runs = 0;
 };
 
