@@ -10,10 +10,12 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <map>
-#include <optional>
+#include <set>
 #include <sstream>
 #include <utility>
 
@@ -91,7 +93,27 @@ void writeGiven(const std::string &options, std::ostream &out) {
       writeKey(key, value);
 }
 
-void writeGates(const FunctionSummary &total, std::ostream &out) {
+// Of functions whose time was up with something open.
+struct CutFunctions {
+  uint64_t count = 0, openBranches = 0;
+
+  void add(const FunctionReport &report) {
+    const VerdictCounts counts = report.verdicts();
+    const uint64_t left = counts.open + counts.deemed;
+    if ((report.cut != Cut::Timeout && report.cut != Cut::Proofs) || left == 0)
+      return;
+    ++count;
+    openBranches += left;
+  }
+};
+
+void writeGates(const FunctionSummary &total, const CutFunctions &cut,
+                std::ostream &out) {
+  if (cut.count != 0)
+    fmt::print(out,
+               "# timeout = 600  # the time of {} was up; branches left open: "
+               "{}\n",
+               plural(cut.count, "function"), cut.openBranches);
   if (total.branches.total() != 0)
     fmt::print(out, "# min-coverage = {}\n",
                std::floor(total.branches.decided().percent()));
@@ -107,53 +129,95 @@ void writeHead(const std::string &tool, const std::string &source,
              tool, comment(source));
 }
 
-void writeSizes(const FunctionReport &report, std::ostream &out) {
-  for (const ReportedSize &size : report.guessedSizes) {
-    for (const std::string &integer : integersOf(report))
-      fmt::print(out, "# array = [{}]  # if {} is how many {} has\n",
-                 quoted(fmt::format("{}={}", size.name, integer)), integer,
-                 size.name);
-    fmt::print(out, "# array = [{}]  # {}\n",
-               quoted(fmt::format("{}={}", size.name, size.elements)),
-               size.met
-                   ? fmt::format("calls wanted {}[{}]", size.name, *size.met)
-                   : "enough for all calls so far");
-  }
+// Is it called as if it were how many elements the array has ("n", "len",
+// "nx" of "x")?
+bool isCalledCount(const std::string &integer, const std::string &array) {
+  std::string name;
+  for (const char c : integer)
+    name += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  constexpr std::array kParts = {"len", "size", "count", "num", "dim"};
+  return name == "n" || name.starts_with("n_") || name.ends_with("_n") ||
+         name == "n" + array || name == array + "n" ||
+         std::ranges::any_of(kParts, [&](const char *part) {
+           return name.find(part) != std::string::npos;
+         });
 }
 
-// The bounds that leave a parameter's numbers out with which findings were
-// made, as the simplest that do it.
-struct Bounds {
-  std::optional<int64_t> low, high;
-  int64_t most = INT64_MAX; // of the type
+// Those that may be how many elements the parameter points to, if it is one.
+std::vector<std::string> countsOf(const std::string &array,
+                                  const FunctionReport &report) {
+  if (std::ranges::none_of(report.parameters, [&](const auto &parameter) {
+        return parameter.name == array;
+      }))
+    return {};
+  const std::vector<std::string> integers = integersOf(report);
+  std::vector<std::string> counts;
+  for (const std::string &integer : integers)
+    if (integers.size() == 1 || isCalledCount(integer, array))
+      counts.push_back(integer);
+  return counts;
+}
 
-  void leaveOut(const ReportedValue &value) {
-    int64_t number = 0;
-    const char *end = value.value.data() + value.value.size();
-    const auto [rest, error] = std::from_chars(value.value.data(), end, number);
-    if (error != std::errc() || rest != end || value.bits.size() <= 2)
-      return;
-    const size_t bits = 4 * (value.bits.size() - 2); // behind 0x
-    most = static_cast<int64_t>((uint64_t{1} << (bits - 1)) - 1);
-    if (number > 0)
-      high = std::min(number - 1, high.value_or(number - 1));
-    else
-      low = std::max(number + 1, low.value_or(number + 1));
+// Sizes that all calls have kept within ask for nothing.
+void writeSizes(const FunctionReport &report, std::ostream &out) {
+  std::vector<std::string> others;
+  for (const ReportedSize &size : report.guessedSizes) {
+    const std::vector<std::string> counts = countsOf(size.name, report);
+    if (!counts.empty())
+      fmt::print(out, "# array = [{}]  # if {} is how many {} has\n",
+                 quoted(fmt::format("{}={}", size.name, counts.front())),
+                 fmt::join(counts, " or "), size.name);
+    else if (size.met)
+      others.push_back(quoted(fmt::format("{}={}", size.name, size.elements)));
   }
-  bool isGiven() const {
-    return (low || high) && low.value_or(0) <= high.value_or(most);
-  }
-  std::string text() const {
-    return fmt::format("{}:{}", low.value_or(0), high.value_or(most));
+  if (!others.empty())
+    fmt::print(out, "# array = [{}]  # guesses, and calls went further\n",
+               fmt::join(others, ", "));
+}
+
+// The numbers of an integer parameter with which findings were made.
+struct FindingNumbers {
+  int64_t most = INT64_MIN;
+  size_t bits = 0; // of the type
+
+  void add(const ReportedValue &value) {
+    int64_t number = INT64_MAX; // of no bound
+    std::from_chars(value.value.data(), value.value.data() + value.value.size(),
+                    number);
+    most = std::max(most, number);
+    bits = value.bits.size() <= 2 ? 0 : 4 * (value.bits.size() - 2); // 0x
   }
 };
+
+// Ranges that leave findings out, as callers may know of them: of parameters
+// that are negative in each finding, or that the one of them is zero. Which of
+// several zeros matters cannot be told, and another number is no bound.
+std::vector<std::string>
+rangesOf(const std::vector<ReportedVariable> &parameters,
+         const std::map<std::string, FindingNumbers> &numbers) {
+  const bool isOneZero =
+      numbers.size() == 1 && numbers.begin()->second.most == 0;
+  std::vector<std::string> ranges;
+  for (const ReportedVariable &parameter : parameters) {
+    const auto found = numbers.find(parameter.name);
+    if (found == numbers.end() || found->second.bits == 0 ||
+        (found->second.most >= 0 && !isOneZero))
+      continue;
+    const size_t signs =
+        parameter.type.find("unsigned") == std::string::npos ? 1 : 0;
+    ranges.push_back(
+        quoted(fmt::format("{}={}:{}", parameter.name, isOneZero ? 1 : 0,
+                           UINT64_MAX >> (64 - found->second.bits + signs))));
+  }
+  return ranges;
+}
 
 void writeFindings(const FunctionReport &report,
                    const std::vector<const ReportedFinding *> &findings,
                    std::ostream &out) {
-  constexpr size_t kMostInputs = 8;
+  constexpr size_t kMostInputs = 3;
   const std::vector<std::string> integers = integersOf(report);
-  std::map<std::string, Bounds> bounds;
+  std::map<std::string, FindingNumbers> numbers;
   for (const ReportedFinding *finding : findings) {
     fmt::print(out, "# {}: {}", finding->kind, comment(finding->detail));
     if (!finding->inputs.empty())
@@ -166,24 +230,30 @@ void writeFindings(const FunctionReport &report,
       if (!finding->inputs[i].isIdle && variable.places.empty() &&
           std::find(integers.begin(), integers.end(), variable.name) !=
               integers.end())
-        bounds[variable.name].leaveOut(finding->inputs[i]);
+        numbers[variable.name].add(finding->inputs[i]);
     }
   }
-  std::vector<std::string> ranges;
-  for (const auto &[name, each] : bounds)
-    if (each.isGiven())
-      ranges.push_back(quoted(fmt::format("{}={}", name, each.text())));
+  const std::vector<std::string> ranges = rangesOf(report.parameters, numbers);
   if (!ranges.empty())
     fmt::print(out, "# range = [{}]\n", fmt::join(ranges, ", "));
 }
 
-void writeAccept(const std::string &function, const ReportedFinding &finding,
+// A finding as a pattern, of any line of its file: lines move.
+std::string findingPattern(const ReportedFinding &finding) {
+  std::string text = pattern(finding.kind + ": " + finding.detail);
+  const size_t behind = text.find_last_not_of("0123456789");
+  if (behind != std::string::npos && behind + 1 < text.size() &&
+      text[behind] == ':')
+    text.replace(behind + 1, std::string::npos, "*");
+  return text;
+}
+
+void writeAccept(const std::string &function, const std::string &finding,
                  std::ostream &out) {
   fmt::print(out,
              "\n# [[accept]]\n# function = {}\n# finding = {}\n"
              "# reason = \"\"\n",
-             quoted(pattern(function)),
-             quoted(pattern(finding.kind + ": " + finding.detail)));
+             quoted(pattern(function)), quoted(finding));
 }
 
 // `file` is a pattern that tells it from others of the name; empty: none is
@@ -195,28 +265,24 @@ void writeTable(const std::string &name, const std::string &file,
     fmt::print(out, "file = {}\n", quoted(file));
 }
 
-std::string openText(const FunctionReport &report) {
-  const VerdictCounts counts = report.verdicts();
-  return fmt::format("its time was up, with {} of {} branches open",
-                     counts.open + counts.deemed, counts.total());
-}
-
 void writeFunction(const FunctionReport &report, const std::string &name,
                    bool isAlone, std::ostream &out) {
   std::vector<const ReportedFinding *> findings;
+  std::set<std::string> patterns;
   for (const ReportedFinding &finding : report.findings)
-    if (finding.accepted.empty())
+    if (finding.accepted.empty()) {
       findings.push_back(&finding);
-  const bool isCut = report.cut == Cut::Timeout || report.cut == Cut::Proofs;
-  if (report.guessedSizes.empty() && findings.empty() && !isCut)
+      patterns.insert(findingPattern(finding));
+    }
+  std::ostringstream text;
+  writeSizes(report, text);
+  writeFindings(report, findings, text);
+  if (text.str().empty())
     return;
   writeTable(name, isAlone ? "" : pattern(report.path), out);
-  writeSizes(report, out);
-  writeFindings(report, findings, out);
-  if (isCut)
-    fmt::print(out, "# timeout = 600  # {}\n", openText(report));
-  for (const ReportedFinding *finding : findings)
-    writeAccept(name, *finding, out);
+  out << text.str();
+  for (const std::string &finding : patterns)
+    writeAccept(name, finding, out);
 }
 
 } // namespace
@@ -225,12 +291,42 @@ void ConfigReport::write(const FunctionReport &report, const TextStyle &,
                          std::ostream &out) const {
   writeHead(report.tool, report.source, out);
   writeGiven(report.options, out);
-  writeGates(report.summary(), out);
+  CutFunctions cut;
+  cut.add(report);
+  writeGates(report.summary(), cut, out);
   writeFunction(report, report.entry, true, out);
 }
 
 void ConfigReport::write(const FileReport &report, const TextStyle &,
                          std::ostream &out) const {
+  std::map<std::string, size_t> times;
+  for (const ReportedFunction &function : report.functions)
+    ++times[function.name];
+  std::ostringstream functions;
+  CutFunctions cut;
+  for (size_t i = 0; i < report.functions.size(); ++i) {
+    const ReportedFunction &function = report.functions[i];
+    const bool isAlone = times[function.name] == 1;
+    switch (function.status) {
+    case FunctionStatus::Ran: {
+      const FunctionReport ran = report.reportOf(i);
+      cut.add(ran);
+      writeFunction(ran, function.name, isAlone, functions);
+      break;
+    }
+    case FunctionStatus::Skipped:
+      writeTable(function.name, isAlone ? "" : "*" + pattern(function.file),
+                 functions);
+      fmt::print(functions, "skip = {}\n", quoted(function.reason));
+      break;
+    case FunctionStatus::Failed:
+      fmt::print(functions, "\n# {} fails: {}\n", comment(function.name),
+                 comment(function.reason));
+      break;
+    case FunctionStatus::NotRun:
+      break;
+    }
+  }
   writeHead(report.tool,
             report.others == 0
                 ? report.source
@@ -238,30 +334,8 @@ void ConfigReport::write(const FileReport &report, const TextStyle &,
                               plural(report.others, "other file")),
             out);
   writeGiven(report.options, out);
-  writeGates(report.total(), out);
-  std::map<std::string, size_t> times;
-  for (const ReportedFunction &function : report.functions)
-    ++times[function.name];
-  for (size_t i = 0; i < report.functions.size(); ++i) {
-    const ReportedFunction &function = report.functions[i];
-    const bool isAlone = times[function.name] == 1;
-    switch (function.status) {
-    case FunctionStatus::Ran:
-      writeFunction(report.reportOf(i), function.name, isAlone, out);
-      break;
-    case FunctionStatus::Skipped:
-      writeTable(function.name, isAlone ? "" : "*" + pattern(function.file),
-                 out);
-      fmt::print(out, "skip = {}\n", quoted(function.reason));
-      break;
-    case FunctionStatus::Failed:
-      fmt::print(out, "\n# {} fails: {}\n", comment(function.name),
-                 comment(function.reason));
-      break;
-    case FunctionStatus::NotRun:
-      break;
-    }
-  }
+  writeGates(report.total(), cut, out);
+  out << functions.str();
 }
 
 } // namespace coverme
