@@ -102,6 +102,26 @@ std::vector<std::string> variablesToTry(const Prepared &prepared,
   return open;
 }
 
+// Says where places are, if all are in files that do not count.
+[[noreturn]] void failWithoutPlaces(const Program &program,
+                                    const RunOptions &options,
+                                    const Function &entry) {
+  std::set<uint32_t> sources;
+  for (const Function &function : program.functions)
+    for (uint32_t i = 0; i < function.siteCount; ++i)
+      if (program.sites[function.firstSite + i].isMark())
+        sources.insert(function.source);
+  if (sources.empty() || options.isCounted(*sources.begin()))
+    fail(ExitCode::BadInput,
+         "no such place in '{}' or what it calls; --all looks at every "
+         "function",
+         entry.label());
+  fail(ExitCode::BadInput,
+       "no such place in '{}', only in '{}', whose places do not count with "
+       "--with; give both files without it",
+       options.source.string(), options.sources()[*sources.begin()].string());
+}
+
 } // namespace
 
 Wanted::Wanted(const InputPlan &plan, const Archive &archive,
@@ -177,10 +197,7 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
                                      options.others.size()));
     if (goalNamed(options.goal).takesPlaces() && result.goal->asked().empty() &&
         !options.isOfAll)
-      fail(ExitCode::BadInput,
-           "no such place in '{}' or what it calls; --all "
-           "looks at every function",
-           entry.label());
+      failWithoutPlaces(program, options, entry);
     result.archive = std::make_unique<Archive>(*result.goal);
     const bool mayGrow = canGrow && growth <= kMostGrowths;
     limitRooms(entry.plan, mayGrow, result.archive->calls);
