@@ -2,6 +2,7 @@
 
 #include "batch/FileRun.h"
 
+#include "core/CompilerHeaders.h"
 #include "evidence/Replay.h"
 #include "frontend/c/SetupCalls.h"
 #include "goals/Goals.h"
@@ -319,14 +320,7 @@ Selection selectFunctions(const Program &program, const RunOptions &options,
                                    return isWithin(function.file, folder);
                                  }));
   };
-  // Without a place, though its file has debug information: of clang's headers.
-  std::set<uint32_t> placed;
-  for (const Function &function : program.functions)
-    if (function.line != 0)
-      placed.insert(function.source);
-  const auto isHidden = [&](const Function &function) {
-    return function.line == 0 && placed.contains(function.source);
-  };
+  const std::set<uint32_t> hidden = functionsOfCompilerHeaders(program);
   Selection selection;
   bool isEmpty = true;
   // A static function of a header is in each source that includes it.
@@ -338,7 +332,7 @@ Selection selectFunctions(const Program &program, const RunOptions &options,
                          : program.functions.size();
   for (uint32_t i = 0; i < end; ++i) {
     const Function &function = program.functions[i];
-    if (isCompilersOwn(function) || isHidden(function) ||
+    if (isCompilersOwn(function) || hidden.contains(i) ||
         isForBaseAlone(program, function) ||
         !options.isCounted(function.source) ||
         (function.isStatic() &&

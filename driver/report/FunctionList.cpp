@@ -2,19 +2,29 @@
 
 #include "report/FunctionList.h"
 
+#include "core/CompilerHeaders.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <tuple>
 
 namespace coverme {
 
 std::string functionList(const Program &program, const RunOptions &options) {
+  const std::set<uint32_t> hidden = functionsOfCompilerHeaders(program);
+  // A static function of a header is in each source that includes it.
+  std::set<std::tuple<std::string, unsigned, std::string>> known;
   std::vector<const Function *> functions;
-  for (const Function &function : program.functions)
-    if (options.isCounted(function.source))
+  for (uint32_t i = 0; i < program.functions.size(); ++i) {
+    const Function &function = program.functions[i];
+    if (options.isCounted(function.source) && !hidden.contains(i) &&
+        (function.line == 0 ||
+         known.insert({function.file, function.line, function.name}).second))
       functions.push_back(&function);
+  }
   std::sort(functions.begin(), functions.end(),
             [](const Function *a, const Function *b) {
               return std::tie(a->source, a->file, a->line, a->name) <
