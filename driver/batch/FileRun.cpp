@@ -2,7 +2,7 @@
 
 #include "batch/FileRun.h"
 
-#include "core/CompilerHeaders.h"
+#include "core/ForeignHeaders.h"
 #include "evidence/Replay.h"
 #include "frontend/c/SetupCalls.h"
 #include "goals/Goals.h"
@@ -290,35 +290,13 @@ bool isIn(const Function &function, const RunOptions &options) {
                         error);
 }
 
-namespace {
-
-// The folders of headers that nobody who wrote the source wrote.
-std::vector<fs::path> systemFolders(const RunOptions &options) {
-  std::vector<fs::path> folders = {"/usr/include", "/usr/lib",
-                                   "/usr/local/include"};
-  const std::vector<std::string> flags = options.allFlags();
-  for (size_t i = 0; i < flags.size(); ++i)
-    for (const std::string_view name : {"-isystem", "-idirafter"})
-      if (flags[i] == name && i + 1 < flags.size())
-        folders.push_back(fs::absolute(flags[i + 1]));
-      else if (flags[i].starts_with(name) && flags[i] != name)
-        folders.push_back(fs::absolute(flags[i].substr(name.size())));
-  return folders;
-}
-
-} // namespace
-
 Selection selectFunctions(const Program &program, const RunOptions &options,
                           const std::string &match, bool own, bool mayBeEmpty) {
   const std::string source = options.source;
   const std::regex pattern = parsePattern("--match", match);
-  const std::vector<fs::path> system = systemFolders(options);
+  const std::vector<fs::path> system = systemFolders(options.allFlags());
   const auto isWanted = [&](const Function &function) {
-    return isIn(function, options) ||
-           (!own && std::none_of(system.begin(), system.end(),
-                                 [&](const fs::path &folder) {
-                                   return isWithin(function.file, folder);
-                                 }));
+    return isIn(function, options) || (!own && !isOfSystem(function, system));
   };
   const std::set<uint32_t> hidden = functionsOfCompilerHeaders(program);
   Selection selection;

@@ -218,6 +218,8 @@ std::string formatTest(const std::vector<ReportedCall> &calls,
         setupText({shown.target, shown.function, shown.arguments}));
   }
   const std::string inputs = formatInputs(variables, rest, most);
+  if (program.empty() && inputs.empty() && !values.empty())
+    return "no input matters";
   if (program.empty())
     return inputs;
   return fmt::format("{}{}{}", inputs, inputs.empty() ? "" : "; ",
