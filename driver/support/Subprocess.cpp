@@ -5,6 +5,7 @@
 #include "support/Error.h"
 #include "support/Interrupt.h"
 #include "support/TrustedCall.h"
+#include "support/WriteLimits.h"
 
 #include <algorithm>
 #include <array>
@@ -147,14 +148,17 @@ void keepSignalsFrom(pid_t process) {
 [[noreturn]] void
 execChild(const std::vector<char *> &places, const std::vector<char *> &argv,
           const std::vector<char *> &environment, const char *directory,
-          const ProcessOptions &options, const FileDescriptor &input,
-          const Pipe &output, const Pipe &errors, const Pipe &status) {
+          const ProcessOptions &options, const WriteLimits *limits,
+          const FileDescriptor &input, const Pipe &output, const Pipe &errors,
+          const Pipe &status) {
   trustedCall(SYS_setpgid, 0, 0);
   restoreInterrupts();
   ::signal(SIGXFSZ, SIG_IGN); // so that it can say what is wrong
   trustedCall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
   if (options.isForeign)
     keepSignalsFrom(::getppid());
+  if (limits != nullptr)
+    limits->enter();
   if (options.addressSpace != 0) {
     limit(RLIMIT_AS, options.addressSpace);
     limit(RLIMIT_CORE, 0); // when that ends it
@@ -220,6 +224,9 @@ Process::Process(const std::vector<std::string> &argv,
   const std::vector<char *> environmentPointers = pointersTo(environment);
   const std::vector<char *> placePointers = pointersTo(places);
   const std::string directory = options.directory.string();
+  std::optional<WriteLimits> limits;
+  if (options.isForeign && !directory.empty())
+    limits.emplace(directory);
   const FileDescriptor input(
       ::open(options.input.c_str(), O_RDONLY | O_CLOEXEC));
   if (!input)
@@ -242,8 +249,9 @@ Process::Process(const std::vector<std::string> &argv,
     failBySystem("fork");
   if (child == 0)
     execChild(placePointers, argumentPointers, environmentPointers,
-              directory.empty() ? nullptr : directory.c_str(), options, input,
-              outputPipe, errorPipe, statusPipe);
+              directory.empty() ? nullptr : directory.c_str(), options,
+              limits ? &*limits : nullptr, input, outputPipe, errorPipe,
+              statusPipe);
   programs().insert(child);
   // As the child does, whichever comes first.
   trustedCall(SYS_setpgid, child, child);

@@ -36,7 +36,8 @@ struct ProcessOptions {
   double mostSeconds = 0;
   uint64_t addressSpace = 0; // bytes that it may map; 0: as many as we
   // Made of the code under test, whose constructors run ahead of its main: it
-  // can signal neither us, nor our group, nor all processes at once.
+  // can signal neither us, nor our group, nor all processes at once, and writes
+  // to files of its directory, if it has one, and temporary ones alone.
   bool isForeign = false;
   // Asked about ten times a second while we wait; false is as a timeout.
   std::function<bool()> goesOn = [] { return true; };
