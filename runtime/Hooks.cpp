@@ -60,13 +60,24 @@ void unitVisit(uint8_t *state, bool taken) {
     measuredVisit(state, taken, unitRank(currentSession->distanceMode));
 }
 
-// What a number is for its distance from zero: the result of a comparison of
-// texts is as far as they are apart, with its sign.
+// What a number is for its distance from zero. In place of the result of a
+// comparison of texts, it is as far as they are apart. The code that the pass
+// writes for texts of C++ (pass/TextComparisons) adds 256 for each character
+// that one has more than the other.
 int64_t apart(int64_t number) {
-  for (const Comparison &last : lastComparisons)
-    if (number != 0 && last.result == number &&
-        last.epoch == currentSession->epoch)
-      return number < 0 ? -int64_t{last.apart} : last.apart;
+  constexpr uint64_t kOfCharacter = 256;
+  const uint64_t magnitude =
+      number < 0 ? -static_cast<uint64_t>(number) : number;
+  for (const Comparison &last : lastComparisons) {
+    const auto result =
+        static_cast<uint64_t>(last.result < 0 ? -last.result : last.result);
+    if (result == 0 || magnitude % kOfCharacter != result ||
+        last.epoch != currentSession->epoch)
+      continue;
+    const auto far = static_cast<int64_t>(magnitude - result +
+                                          static_cast<uint64_t>(last.apart));
+    return number < 0 ? -far : far;
+  }
   return number;
 }
 

@@ -207,7 +207,9 @@ TEST(Hooks, ResultsOfComparingTextsAreAsFarAsTheTexts) {
   EXPECT_EQ(distanceOf(-3, 0), 500u);
   EXPECT_EQ(distanceOf(0, -3), 500u);
   EXPECT_EQ(distanceOf(-3, 1), 4u) << "not with zero";
-  EXPECT_EQ(distanceOf(3, 0), 3u) << "another result";
+  EXPECT_EQ(distanceOf(3, 0), 500u) << "its magnitude";
+  EXPECT_EQ(distanceOf(3 + 2 * 256, 0), 500u + 2 * 256);
+  EXPECT_EQ(distanceOf(5, 0), 5u) << "another result";
   EXPECT_EQ(distanceOf(4, 0), 4u) << "of another call";
 }
 
