@@ -31,6 +31,12 @@ std::string replayDifference(const Function &entry, const Ending &ending,
                              uint64_t result, const TestTrace &replayed,
                              const std::string &compiler);
 
+// The same, as far as it may tell that the call went another way: where a
+// function ends without a result, what is left in its place does not.
+std::string wayDifference(const Function &entry, const Ending &ending,
+                          uint64_t result, const TestTrace &replayed,
+                          const std::string &compiler);
+
 // What a replay works on; all of it outlives the call.
 struct ReplayTask {
   const RunOptions &options;

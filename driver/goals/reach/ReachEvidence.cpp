@@ -136,8 +136,8 @@ ReplayResult confirmMarks(const ReplayTask &task, std::vector<Test> tests,
     result.replayed.emplace_back(tests[i], traces[i]);
     // What goes another way may have come to the line for another reason.
     const std::string difference =
-        replayDifference(entry, tests[i].ending, tests[i].result, traces[i],
-                         task.build.compiler());
+        wayDifference(entry, tests[i].ending, tests[i].result, traces[i],
+                      task.build.compiler());
     BranchSet confirmed;
     for (const TargetId mark : tests[i].covers) {
       std::string reason =
