@@ -65,17 +65,18 @@ void unitVisit(uint8_t *state, bool taken) {
 // writes for texts of C++ (pass/TextComparisons) adds 256 for each character
 // that one has more than the other.
 int64_t apart(int64_t number) {
-  constexpr uint64_t kOfCharacter = 256;
-  const uint64_t magnitude =
-      number < 0 ? -static_cast<uint64_t>(number) : number;
+  constexpr int64_t kOfCharacter = 256;
+  constexpr int64_t kMost = INT64_MAX / 2; // neither is as large
+  if (number < -kMost || number > kMost)
+    return number;
+  const int64_t magnitude = number < 0 ? -number : number;
   for (const Comparison &last : lastComparisons) {
-    const auto result =
-        static_cast<uint64_t>(last.result < 0 ? -last.result : last.result);
-    if (result == 0 || magnitude % kOfCharacter != result ||
-        last.epoch != currentSession->epoch)
+    if (last.epoch != currentSession->epoch)
+      break; // so are those behind
+    const int64_t result = last.result < 0 ? -last.result : last.result;
+    if (magnitude % kOfCharacter != result)
       continue;
-    const auto far = static_cast<int64_t>(magnitude - result +
-                                          static_cast<uint64_t>(last.apart));
+    const int64_t far = magnitude - result + last.apart;
     return number < 0 ? -far : far;
   }
   return number;

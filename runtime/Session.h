@@ -25,8 +25,8 @@ namespace coverme {
 // whose state byte is set, which the driver does after attaching.
 extern coverme_session *currentSession;
 
-// Of a comparison of texts or bytes, its result, and how far they are apart:
-// the sum of the differences of all characters, 0 where they are the same.
+// Of a comparison of texts or bytes that differ, its result, and how far they
+// are apart: the sum of the differences of all characters.
 struct Comparison {
   uint64_t epoch; // of the call that made it
   int32_t result, apart;

@@ -244,12 +244,16 @@ bool CoverageBuild::isCxx() const {
 
 ProcessResult CoverageBuild::link() const {
   std::vector<std::string> command = coverageCompiler(name);
+  // Some bring libraries with them (-m32, -pthread). A language
+  // would be that of the objects, too.
+  const std::vector<std::string> flags = splitFlags(flagsOf(options)).compile;
+  for (size_t i = 0; i < flags.size(); ++i)
+    if (flags[i] == "-x")
+      ++i;
+    else if (!flags[i].starts_with("-x"))
+      command.push_back(flags[i]);
   command.insert(command.end(), {"--coverage", "-fno-lto", "-o", executable,
                                  folder / "replay.o"});
-  // They bring libraries with them.
-  for (const std::string &flag : splitFlags(flagsOf(options)).compile)
-    if (flag.starts_with("-f") || flag.starts_with("-m") || flag == "-pthread")
-      command.push_back(flag);
   if (text.object)
     command.push_back(text.object->object);
   if (companions)

@@ -303,6 +303,12 @@ bool endsSo(const Ending &ending, const TestTrace &trace) {
 
 } // namespace
 
+bool isSameResult(const Function &entry, uint64_t a, uint64_t b) {
+  const FloatLayout layout(entry.result.width);
+  return a == b ||
+         (entry.result.isFloat() && layout.isNan(a) && layout.isNan(b));
+}
+
 std::string replayDifference(const Function &entry, const Ending &ending,
                              uint64_t ours, const TestTrace &trace,
                              const std::string &compiler) {
@@ -324,10 +330,7 @@ std::string replayDifference(const Function &entry, const Ending &ending,
   if (entry.result.kind == ScalarKind::Void ||
       entry.result.kind == ScalarKind::Unsupported)
     return ""; // what is not reported is not compared
-  const FloatLayout layout(entry.result.width);
-  const bool bothNan =
-      entry.result.isFloat() && layout.isNan(*replayed) && layout.isNan(ours);
-  return *replayed == ours || bothNan
+  return isSameResult(entry, *replayed, ours)
              ? ""
              : fmt::format("returns {} when compiled by {}, {} before",
                            formatValue(entry.result, *replayed), compiler,

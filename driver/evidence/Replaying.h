@@ -24,9 +24,11 @@
 
 namespace coverme {
 
+// Are two results of the entry, as slots, the same? All NaNs are.
+bool isSameResult(const Function &entry, uint64_t a, uint64_t b);
+
 // How a test's end or result in the replay differs from ours: one line, empty
-// if it does not. All NaNs are the same. Where a longjmp to nowhere leads is
-// chance, but by a signal.
+// if it does not. Where a longjmp to nowhere leads is chance, but by a signal.
 std::string replayDifference(const Function &entry, const Ending &ending,
                              uint64_t result, const TestTrace &replayed,
                              const std::string &compiler);

@@ -55,11 +55,8 @@ void addSanitizerFindings(const SanitizedProgram &sanitized,
 // does that looks at the clock?
 static bool changesByItself(const Function &entry, const Test &test,
                             const Reproduction &again) {
-  const FloatLayout layout(entry.result.width);
   return test.ending.returns() && again.end == CallEnd::Returned &&
-         again.result != test.result &&
-         !(entry.result.isFloat() && layout.isNan(again.result) &&
-           layout.isNan(test.result));
+         !isSameResult(entry, again.result, test.result);
 }
 
 // Do the flags promise that there is no such result?

@@ -29,7 +29,7 @@ bool isSamePage(const unsigned char *left, const unsigned char *right) {
 }
 
 void note(int result, int apart) {
-  if (currentSession == nullptr)
+  if (currentSession == nullptr || result == 0)
     return;
   for (unsigned i = kLastComparisons - 1; i > 0; --i)
     lastComparisons[i] = lastComparisons[i - 1];

@@ -2,6 +2,8 @@
 // file is made up: its table, the information on its type, and functions that
 // return it.
 // RUN: %exits 0 %coverme %s --entry uses --stub-undefined --fail-on-finding -o %t | FileCheck %s
+// A language among the flags is not that of the objects that are linked.
+// RUN: %exits 0 %coverme %s --entry uses --stub-undefined -- -pthread -x c++ > /dev/null
 // CHECK: 10 of 10 branches covered
 // RUN: cd %t && g++ --coverage -O0 -w replay.cpp -o run && ./run
 // RUN: cd %t && clang++-19 -w replay.cpp -o other && ./other

@@ -198,7 +198,8 @@ TEST(Hooks, ResultsOfComparingTextsAreAsFarAsTheTexts) {
     FakeSession fake;
     fakeStates[0] = COVERME_STATE_RECORD;
     lastComparisons[0] = {fake.session.epoch + 1, -3, 500};
-    lastComparisons[1] = {fake.session.epoch, 4, 600};
+    lastComparisons[1] = {fake.session.epoch + 1, 7, 700};
+    lastComparisons[2] = {fake.session.epoch, 4, 600};
     fake.call([a, b](const uint64_t *, uint64_t *) {
       __coverme_pen_s64(&fakeStates[0], COVERME_REL_EQUAL, a, b);
     });
@@ -209,6 +210,8 @@ TEST(Hooks, ResultsOfComparingTextsAreAsFarAsTheTexts) {
   EXPECT_EQ(distanceOf(-3, 1), 4u) << "not with zero";
   EXPECT_EQ(distanceOf(3, 0), 500u) << "its magnitude";
   EXPECT_EQ(distanceOf(3 + 2 * 256, 0), 500u + 2 * 256);
+  EXPECT_EQ(distanceOf(7, 0), 700u) << "the one before";
+  EXPECT_EQ(distanceOf(INT64_MIN, 0), uint64_t{1} << 63) << "too large for one";
   EXPECT_EQ(distanceOf(5, 0), 5u) << "another result";
   EXPECT_EQ(distanceOf(4, 0), 4u) << "of another call";
 }
