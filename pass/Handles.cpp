@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Handles.h"
 
+#include "DebugVariables.h"
+
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/BinaryFormat/Dwarf.h"
-#include "llvm/IR/DebugProgramInstruction.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
 
@@ -70,17 +70,11 @@ private:
   void noteVariables(const Function &function) {
     if (!noted.insert(&function).second)
       return;
-    for (const Instruction &inst : instructions(function)) {
-      for (const DbgVariableRecord &record :
-           filterDbgVars(inst.getDbgRecordRange()))
-        // Ahead of optimisations, assignments stand for declarations.
-        if (record.getType() == DbgVariableRecord::LocationType::Declare)
-          note(record.getVariableLocationOp(0), *record.getVariable());
-        else if (record.getType() == DbgVariableRecord::LocationType::Assign)
-          note(record.getAddress(), *record.getVariable());
-      if (auto *declare = dyn_cast<DbgDeclareInst>(&inst))
-        note(declare->getAddress(), *declare->getVariable());
-    }
+    for (const Instruction &inst : instructions(function))
+      forEachDebugVariable(
+          inst, [&](const DILocalVariable &variable, const Value *address) {
+            note(address, variable);
+          });
   }
 
   void note(const Value *address, const DILocalVariable &variable) {

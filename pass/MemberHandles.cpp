@@ -2,11 +2,11 @@
 
 #include "MemberHandles.h"
 
+#include "DebugVariables.h"
 #include "Types.h"
 #include "coverme/LLVMVersion.h"
 
 #include "llvm/IR/DebugInfo.h"
-#include "llvm/IR/DebugProgramInstruction.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 
@@ -40,18 +40,12 @@ DenseMap<const Value *, const DICompositeType *>
 variablesOf(const Function &function) {
   DenseMap<const Value *, const DICompositeType *> variables;
   for (const Instruction &inst : instructions(function))
-    for (const DbgVariableRecord &record :
-         filterDbgVars(inst.getDbgRecordRange())) {
-      using Type = DbgVariableRecord::LocationType;
-      const Value *address =
-          record.getType() == Type::Assign    ? record.getAddress()
-          : record.getType() == Type::Declare ? record.getVariableLocationOp(0)
-                                              : nullptr;
-      if (const DICompositeType *behind =
-              structBehind(record.getVariable()->getType());
-          address && behind)
-        variables.try_emplace(address, behind);
-    }
+    forEachDebugVariable(
+        inst, [&](const DILocalVariable &variable, const Value *address) {
+          const DICompositeType *behind = structBehind(variable.getType());
+          if (address && behind)
+            variables.try_emplace(address, behind);
+        });
   return variables;
 }
 

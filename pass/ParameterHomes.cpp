@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ParameterHomes.h"
 
+#include "DebugVariables.h"
+
 #include "llvm/IR/DebugInfoMetadata.h"
-#include "llvm/IR/DebugProgramInstruction.h"
-#include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
 
@@ -15,29 +15,15 @@ public:
   explicit HomeFinder(const Function &function) : function(function) {}
 
   std::vector<ParameterHome> run() {
-    for (const Instruction &inst : function.getEntryBlock()) {
-      for (const DbgVariableRecord &record :
-           filterDbgVars(inst.getDbgRecordRange()))
-        take(*record.getVariable(), addressIn(record));
-      if (auto *declare = dyn_cast<DbgDeclareInst>(&inst))
-        take(*declare->getVariable(), declare->getAddress());
-    }
+    for (const Instruction &inst : function.getEntryBlock())
+      forEachDebugVariable(
+          inst, [&](const DILocalVariable &variable, const Value *address) {
+            take(variable, address);
+          });
     return std::move(homes);
   }
 
 private:
-  /// Ahead of optimisations, assignments stand for declarations.
-  static const Value *addressIn(const DbgVariableRecord &record) {
-    switch (record.getType()) {
-    case DbgVariableRecord::LocationType::Declare:
-      return record.getVariableLocationOp(0);
-    case DbgVariableRecord::LocationType::Assign:
-      return record.getAddress();
-    default:
-      return nullptr;
-    }
-  }
-
   void take(const DILocalVariable &source, const Value *address) {
     if (!source.getArg() ||
         source.getScope()->getSubprogram() != function.getSubprogram() ||

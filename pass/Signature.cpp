@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Signature.h"
 
+#include "DebugVariables.h"
 #include "Handles.h"
 #include "ParameterHomes.h"
 #include "TypeNames.h"
@@ -9,9 +10,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/CFG.h"
-#include "llvm/IR/DebugProgramInstruction.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
 
@@ -42,23 +41,16 @@ bool isDefinedOldStyle(const Function &function) {
 
 using ParameterVariables = DenseMap<unsigned, const DILocalVariable *>;
 
-void noteParameter(const DILocalVariable *variable,
-                   const DISubprogram *subprogram, ParameterVariables &found) {
-  if (variable && variable->getArg() &&
-      variable->getScope()->getSubprogram() == subprogram)
-    found.insert({variable->getArg(), variable});
-}
-
 ParameterVariables parameterVariables(const Function &function) {
   const DISubprogram *subprogram = function.getSubprogram();
   ParameterVariables found;
-  for (const Instruction &inst : instructions(function)) {
-    for (const DbgVariableRecord &record :
-         filterDbgVars(inst.getDbgRecordRange()))
-      noteParameter(record.getVariable(), subprogram, found);
-    if (auto *intrinsic = dyn_cast<DbgVariableIntrinsic>(&inst))
-      noteParameter(intrinsic->getVariable(), subprogram, found);
-  }
+  for (const Instruction &inst : instructions(function))
+    forEachDebugVariable(
+        inst, [&](const DILocalVariable &variable, const Value *) {
+          if (variable.getArg() &&
+              variable.getScope()->getSubprogram() == subprogram)
+            found.insert({variable.getArg(), &variable});
+        });
   return found;
 }
 
