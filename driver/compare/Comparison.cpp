@@ -73,7 +73,8 @@ Comparer::Comparer(const RunOptions &options, const Function &entry)
 }
 
 std::vector<std::optional<uint64_t>>
-Comparer::expectedOf(const std::vector<Input> &inputs) {
+Comparer::expectedOf(const std::vector<Input> &inputs,
+                     const std::filesystem::path &directory) {
   std::vector<std::optional<uint64_t>> expected;
   if (reference) {
     for (const Input &input : inputs)
@@ -82,19 +83,20 @@ Comparer::expectedOf(const std::vector<Input> &inputs) {
   }
   other->replay->notes(); // what is wrong with it is said here
   for (const TestTrace &trace :
-       other->replay->run(inputs, otherWidth, kOtherSeconds))
+       other->replay->run(inputs, otherWidth, directory, kOtherSeconds))
     expected.push_back(trace.hasRun && trace.ending.empty() ? trace.result
                                                             : std::nullopt);
   return expected;
 }
 
-Comparison Comparer::compare(const std::vector<Test> &suite) {
+Comparison Comparer::compare(const std::vector<Test> &suite,
+                             const std::filesystem::path &directory) {
   Comparison comparison;
   comparison.with = name;
   std::vector<Input> inputs;
   for (const Test &test : suite)
     inputs.push_back(test.inputs);
-  const auto expected = expectedOf(inputs);
+  const auto expected = expectedOf(inputs, directory);
   for (size_t i = 0; i < std::min(suite.size(), expected.size()); ++i) {
     const Test &test = suite[i];
     if (!test.ending.returns() || !expected[i])
@@ -148,7 +150,7 @@ bool Comparer::findLargest(const Prepared &prepared, const RunOptions &options,
   if (options.gcov) {
     const std::vector<TestTrace> traces = prepared.replay->run(
         {call.inputs}, rowWidth(goal.program.functions[goal.scope.entry]),
-        kOtherSeconds);
+        search.directory, kOtherSeconds);
     if (traces.empty() || !traces[0].result)
       return isCut;
     call.result = *traces[0].result;

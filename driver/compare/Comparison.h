@@ -48,8 +48,9 @@ public:
   // require: options.oracle names one
   Comparer(const RunOptions &options, const Function &entry);
 
-  // The tests that return.
-  Comparison compare(const std::vector<Test> &suite);
+  // The tests that return. The other implementation runs in `directory`.
+  Comparison compare(const std::vector<Test> &suite,
+                     const std::filesystem::path &directory);
 
   // Searches for the call with the largest error, from what an earlier search
   // has found, with the same limits. Says whether time has cut it.
@@ -60,7 +61,8 @@ public:
 
 private:
   std::vector<std::optional<uint64_t>>
-  expectedOf(const std::vector<Input> &inputs);
+  expectedOf(const std::vector<Input> &inputs,
+             const std::filesystem::path &directory);
 
   std::string name;
   Scalar format;

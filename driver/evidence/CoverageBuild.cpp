@@ -354,8 +354,9 @@ void CoverageBuild::findRecorded() {
 }
 
 std::vector<TestTrace> CoverageBuild::run(const std::vector<Input> &inputs,
-                                          size_t rowWidth, double seconds,
-                                          double slowest) {
+                                          size_t rowWidth,
+                                          const fs::path &directory,
+                                          double seconds, double slowest) {
   assert(std::all_of(inputs.begin(), inputs.end(), [&](const Input &input) {
     return input.size() <= rowWidth;
   }));
@@ -369,7 +370,7 @@ std::vector<TestTrace> CoverageBuild::run(const std::vector<Input> &inputs,
     const double left = seconds - watch.seconds();
     if (left <= 0)
       break;
-    runFrom(first, inputs, rowWidth, left, slowest, traces);
+    runFrom(first, inputs, rowWidth, directory, left, slowest, traces);
     while (first < inputs.size() && traces[first].hasRun)
       ++first;
     ++first; // the one that it died in
@@ -378,7 +379,8 @@ std::vector<TestTrace> CoverageBuild::run(const std::vector<Input> &inputs,
 }
 
 void CoverageBuild::runFrom(size_t first, const std::vector<Input> &inputs,
-                            size_t rowWidth, double seconds, double slowest,
+                            size_t rowWidth, const fs::path &directory,
+                            double seconds, double slowest,
                             std::vector<TestTrace> &traces) {
   const double limit =
       std::max(std::min(kTestSeconds, kTestPart * seconds),
@@ -407,11 +409,8 @@ void CoverageBuild::runFrom(size_t first, const std::vector<Input> &inputs,
   fs::resize_file(output, count * recordBytes);
 
   ProcessOptions limits;
-  // Names that the code gives to files mean none of ours.
-  limits.directory = options.search.directory.empty()
-                         ? folder / "scratch" / kCodeFolder
-                         : options.search.directory;
-  prepareWorkFolder(limits.directory);
+  limits.directory = directory;
+  prepareWorkFolder(directory);
   limits.timeoutSeconds = seconds;
   limits.isForeign = true;
   runProcess({executable, input, output}, limits);

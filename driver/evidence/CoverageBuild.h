@@ -72,11 +72,12 @@ public:
   // require: no call before has thrown
   const FlowNotes *notes();
 
-  // Runs the tests in that order, for `seconds` at most, each for a third of it
-  // or 5 s, or twice as long as the slowest has taken before; none if the
-  // compiler's time was up. Throws as notes() does.
+  // Runs the tests in that order, in `directory`, for `seconds` at most, each
+  // for a third of it or 5 s, or twice as long as the slowest has taken before;
+  // none if the compiler's time was up. Throws as notes() does.
   // require: no input has more than rowWidth slots
   std::vector<TestTrace> run(const std::vector<Input> &inputs, size_t rowWidth,
+                             const std::filesystem::path &directory,
                              double seconds, double slowest = 0);
 
   // What `gcov` (with its arguments) says of these runs together; nothing if it
@@ -97,7 +98,8 @@ private:
   void start(const std::string &program);
   void findRecorded();
   void runFrom(size_t first, const std::vector<Input> &inputs, size_t rowWidth,
-               double seconds, double slowest, std::vector<TestTrace> &traces);
+               const std::filesystem::path &directory, double seconds,
+               double slowest, std::vector<TestTrace> &traces);
 
   std::vector<std::string> linkWords() const;
   bool isLinkedLater() const;

@@ -18,9 +18,8 @@ constexpr size_t kMostSingles = 12;
 // Of one call: longer ones make no plain test.
 constexpr uint64_t kFuel = 20'000;
 
-// Of one run. Code with state has a process for each call.
+// Of one run.
 constexpr size_t kMostCalls = 2000;
-constexpr size_t kMostProcesses = 30;
 
 bool isOdd(const InputSpace &space, size_t i, uint64_t bits) {
   const double value = space.toReal(i, bits);
@@ -92,13 +91,11 @@ bool replaces(const Test &plain, const Test &test) {
 
 } // namespace
 
-std::vector<Input> plainerInputs(const Function &entry, const Input &input,
-                                 bool alsoSingly) {
+std::vector<Input> plainerInputs(const Function &entry, const Input &input) {
   const Plainer plainer(entry, input);
   std::vector<Input> inputs = plainer.all();
-  if (alsoSingly)
-    for (Input &single : plainer.singly())
-      inputs.push_back(std::move(single));
+  for (Input &single : plainer.singly())
+    inputs.push_back(std::move(single));
   return inputs;
 }
 
@@ -106,7 +103,6 @@ void preferPlainTests(const std::filesystem::path &sharedObject,
                       const Goal &goal, const SearchOptions &options,
                       std::vector<Test> &tests) {
   const Function &entry = goal.program.functions[goal.scope.entry];
-  const bool hasState = entry.mayKeepState();
   std::vector<BranchSet> covers;
   for (const Test &test : tests)
     covers.push_back(test.covers);
@@ -117,7 +113,7 @@ void preferPlainTests(const std::filesystem::path &sharedObject,
   mine.fuel = std::min(options.fuel, kFuel);
   std::map<Input, Test> known;
   const auto call = [&](const std::vector<Input> &inputs) {
-    for (Test &test : confirmWitnesses(sharedObject, goal, mine, inputs, 1))
+    for (Test &test : tryInputs(sharedObject, goal, mine, inputs))
       known.emplace(test.inputs, std::move(test));
   };
   const auto find = [&](const Input &input, size_t i) -> const Test * {
@@ -130,9 +126,8 @@ void preferPlainTests(const std::filesystem::path &sharedObject,
   std::vector<std::vector<Input>> tries(tests.size());
   std::vector<Input> inputs;
   for (const size_t i : wanted) {
-    tries[i] = plainerInputs(entry, tests[i].inputs, !hasState);
-    if (inputs.size() + tries[i].size() >
-        (hasState ? kMostProcesses : kMostCalls))
+    tries[i] = plainerInputs(entry, tests[i].inputs);
+    if (inputs.size() + tries[i].size() > kMostCalls)
       break;
     inputs.insert(inputs.end(), tries[i].begin(), tries[i].end());
   }
@@ -153,12 +148,23 @@ void preferPlainTests(const std::filesystem::path &sharedObject,
   }
   if (!inputs.empty())
     call(inputs);
+  std::map<size_t, Input> chosen; // in the place of which test
+  inputs.clear();
   for (const size_t i : wanted)
     for (const Input &input : tries[i])
-      if (const Test *plain = find(input, i)) {
-        tests.push_back(std::exchange(tests[i], *plain));
+      if (find(input, i) != nullptr) {
+        chosen.emplace(i, input);
+        inputs.push_back(input);
         break;
       }
+  if (entry.mayKeepState()) {
+    known.clear();
+    for (Test &test : confirmWitnesses(sharedObject, goal, mine, inputs))
+      known.emplace(test.inputs, std::move(test));
+  }
+  for (const auto &[i, input] : chosen)
+    if (const Test *plain = find(input, i))
+      tests.push_back(std::exchange(tests[i], *plain));
 }
 
 } // namespace coverme

@@ -135,7 +135,8 @@ private:
       slowest = std::max(slowest, pool[i].seconds);
     }
     std::vector<TestTrace> traces =
-        build.run(inputs, rowWidth(entry()), secondsLeft(), slowest);
+        build.run(inputs, rowWidth(entry()), task.search.directory,
+                  secondsLeft(), slowest);
     for (size_t k = 0; k < some.size(); ++k)
       if (traces[k].limit != 0 &&
           traces[k].limit < kNoSlower * pool[some[k]].seconds)

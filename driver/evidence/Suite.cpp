@@ -81,13 +81,12 @@ void confirmOne(const LoadedObject &object, const Goal &goal,
   results.hasEnded[i] = 1;
 }
 
-} // namespace
-
-std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
-                                   const Goal &goal,
-                                   const SearchOptions &options,
-                                   const std::vector<Input> &witnesses,
-                                   size_t mostDeaths) {
+// Calls the entry on each, so many in a process, until so many processes have
+// died.
+std::vector<Test> callEach(const std::filesystem::path &sharedObject,
+                           const Goal &goal, const SearchOptions &options,
+                           const std::vector<Input> &witnesses,
+                           size_t perWorker, size_t mostDeaths) {
   const Program &program = goal.program;
   const Scope &scope = goal.scope;
   const Function &entry = program.functions[scope.entry];
@@ -100,10 +99,6 @@ std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
   scratch.sessionRecord().fuel = options.fuel;
   scratch.sessionRecord().givenBack = COVERME_REFUSES_TO_GIVE_BACK;
 
-  // Code without state of its own may share a process; other code gets a new
-  // one for every witness.
-  const size_t perWorker =
-      entry.mayKeepState() ? 1 : std::max<size_t>(count, 1);
   WorkerWatch watch;
   watch.heartbeat = [&] { return results.progress[0]; };
   watch.deadline = options.deadline;
@@ -150,6 +145,27 @@ std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
                      results.seconds[i]});
   }
   return tests;
+}
+
+} // namespace
+
+std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
+                                   const Goal &goal,
+                                   const SearchOptions &options,
+                                   const std::vector<Input> &witnesses) {
+  // Code without state of its own may share a process; other code gets a new
+  // one for every witness.
+  const bool isAlone = goal.program.functions[goal.scope.entry].mayKeepState();
+  return callEach(sharedObject, goal, options, witnesses,
+                  isAlone ? 1 : std::max<size_t>(witnesses.size(), 1),
+                  SIZE_MAX);
+}
+
+std::vector<Test> tryInputs(const std::filesystem::path &sharedObject,
+                            const Goal &goal, const SearchOptions &options,
+                            const std::vector<Input> &inputs) {
+  return callEach(sharedObject, goal, options, inputs,
+                  std::max<size_t>(inputs.size(), 1), 1);
 }
 
 std::vector<size_t> minimalSubset(const std::vector<BranchSet> &candidates) {

@@ -27,13 +27,18 @@ struct Test {
 
 // Runs each witness once more as its user will: in a process where nothing was
 // called before. Witnesses whose calls do not count are dropped, and only what
-// is hit here is covered. Nothing more is called once so many processes have
-// died.
+// is hit here is covered.
 std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
                                    const Goal &goal,
                                    const SearchOptions &options,
-                                   const std::vector<Input> &witnesses,
-                                   size_t mostDeaths = SIZE_MAX);
+                                   const std::vector<Input> &witnesses);
+
+// The same for inputs that may be of use, all in one process: a call may see
+// what those ahead of it have left behind, and those behind one that the
+// process dies in are not called.
+std::vector<Test> tryInputs(const std::filesystem::path &sharedObject,
+                            const Goal &goal, const SearchOptions &options,
+                            const std::vector<Input> &inputs);
 
 // A subset that covers the same, by indices: greedily the test with the most
 // new branches (the earlier one among equals), then without those that the

@@ -209,7 +209,7 @@ RunResult run(Prepared &prepared, const RunOptions &given,
                       candidates, result);
   }
   if (comparer && interruptSignal() == 0) {
-    result.comparison = comparer->compare(result.suite);
+    result.comparison = comparer->compare(result.suite, search.directory);
     if (options.oracle.maximize)
       result.cutByTimeout |= comparer->findLargest(
           prepared, options, search, goal, archive, *result.comparison);

@@ -193,6 +193,27 @@ void removeFolder(const fs::path &folder) {
   ::rmdir(folder.c_str());
 }
 
+// Whether the folder is as it was made: a new one would be no other, and ext4
+// takes long to make one where many have just been removed. Times are those of
+// the clock's ticks, in one of which a folder may be made and filled.
+bool isLikeNew(const fs::path &folder) {
+  struct statx status{};
+  const auto isBirth = [&](const struct statx_timestamp &time) {
+    return time.tv_sec == status.stx_btime.tv_sec &&
+           time.tv_nsec == status.stx_btime.tv_nsec;
+  };
+  if (::statx(AT_FDCWD, folder.c_str(), AT_SYMLINK_NOFOLLOW,
+              STATX_BASIC_STATS | STATX_BTIME, &status) != 0 ||
+      (status.stx_mask & STATX_BTIME) == 0 || !isBirth(status.stx_ctime) ||
+      !isBirth(status.stx_mtime))
+    return false;
+  constexpr uint64_t kKept = STATX_ATTR_IMMUTABLE | STATX_ATTR_APPEND;
+  std::error_code error;
+  return S_ISDIR(status.stx_mode) && (status.stx_mode & S_IRWXU) == S_IRWXU &&
+         (status.stx_attributes & kKept) == 0 && fs::is_empty(folder, error) &&
+         !error;
+}
+
 } // namespace
 
 fs::path temporaryBase() {
@@ -235,6 +256,9 @@ void prepareWorkFolder(const fs::path &folder) {
         return folder != each && isWithin(folder, each);
       }))
     return;
+  if (isLikeNew(folder))
+    return;
+  removeFile(AT_FDCWD, folder); // or a link that the code has left in its place
   removeFolder(folder);
   fs::create_directories(folder);
 }

@@ -13,8 +13,8 @@ namespace coverme {
 constexpr char kCodeFolder[] = "code";
 
 // Ahead of each process of the code: a folder below a TemporaryFolder is made
-// anew, so that the process finds nothing that another one has left. One that
-// the user named stays as it is.
+// anew unless it is as it was made, so that the process finds nothing that
+// another one has left. One that the user named stays as it is.
 void prepareWorkFolder(const std::filesystem::path &folder);
 
 } // namespace coverme

@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <fcntl.h>
 #include <fstream>
+#include <functional>
 #include <linux/fs.h>
 #include <poll.h>
 #include <sys/file.h>
@@ -70,7 +71,7 @@ TEST(TemporaryFolder, GoesHoweverDeepItIs) {
     const TemporaryFolder folder;
     path = folder.path();
     FileDescriptor place(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    for (int depth = 0; depth < 3000; ++depth) {
+    for (int depth = 0; depth < 1100; ++depth) {
       ASSERT_EQ(::mkdirat(place.get(), "deeper", 0700), 0);
       place.reset(::openat(place.get(), "deeper", O_RDONLY | O_CLOEXEC));
     }
@@ -97,6 +98,49 @@ TEST(WorkFolder, IsMadeAnewIfItIsOurs) {
   fs::permissions(ours, fs::perms::none);
   prepareWorkFolder(ours);
   EXPECT_TRUE(namesIn(ours).empty());
+}
+
+TEST(WorkFolder, StaysIfItIsLikeNew) {
+  const TemporaryFolder folder;
+  const fs::path ours = folder.path() / "ours";
+  const auto inode = [&] {
+    prepareWorkFolder(ours);
+    struct stat status{};
+    EXPECT_EQ(::lstat(ours.c_str(), &status), 0);
+    return status.st_ino;
+  };
+  const ino_t first = inode();
+  fs::create_directory(folder.path() / "other");
+  EXPECT_EQ(inode(), first);
+}
+
+TEST(WorkFolder, IsMadeAnewHoweverTheCodeHasLeftIt) {
+  const TemporaryFolder folder;
+  const fs::path ours = folder.path() / "scratch" / "ours",
+                 other = folder.path() / "other";
+  fs::create_directory(other);
+  const auto expectNew = [&](const std::function<void()> &change) {
+    prepareWorkFolder(ours);
+    change();
+    prepareWorkFolder(ours);
+    EXPECT_TRUE(fs::is_directory(fs::symlink_status(ours)));
+    EXPECT_EQ(fs::status(ours).permissions() & fs::perms::owner_all,
+              fs::perms::owner_all);
+    EXPECT_TRUE(namesIn(ours).empty());
+    EXPECT_TRUE(fs::is_directory(other));
+  };
+  expectNew([] {});
+  expectNew([&] { std::ofstream(ours / "file") << "x"; });
+  expectNew([&] { fs::permissions(ours, fs::perms::owner_read); });
+  expectNew([&] { fs::remove(ours); });
+  expectNew([&] {
+    fs::remove(ours);
+    fs::create_directory_symlink(other, ours);
+  });
+  expectNew([&] {
+    fs::remove(ours);
+    std::ofstream(ours) << "x";
+  });
 }
 
 TEST(WorkFolder, StaysAsItIsIfItIsTheUsers) {
