@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What clang understands of the user's assumptions, ahead of any IR.
+// Reads the user's assumptions as clang understands them, ahead of any IR.
 #ifndef COVERME_PASS_ASSUMPTIONS_H
 #define COVERME_PASS_ASSUMPTIONS_H
 

@@ -15,7 +15,8 @@ class Stmt;
 
 namespace coverme::pass {
 
-/// What a constructor initializes members and bases with, and the body.
+/// The code of a function: its body, ahead of it what a constructor initializes
+/// members and bases with.
 llvm::SmallVector<const clang::Stmt *, 4>
 codeOf(const clang::FunctionDecl &function);
 

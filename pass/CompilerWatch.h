@@ -21,12 +21,12 @@ struct CompilerWatch {
   /// The first that was seen in the user's files: a macro that names the
   /// compiler, an attribute or a pragma that clang passes over.
   std::string reason;
-  /// Attributes that clang passes over behind the definition, so far.
+  /// The number so far of attributes behind a definition, which clang ignores.
   unsigned lateAttributes = 0;
-  /// `#pragma weak NAME`, of which the same holds.
+  /// The names of `#pragma weak NAME`, which it ignores there, too.
   std::vector<std::pair<clang::IdentifierInfo *, clang::SourceLocation>>
       weakened;
-  /// Directives of OpenMP.
+  /// The places of directives of OpenMP.
   std::vector<clang::SourceLocation> directives;
 };
 

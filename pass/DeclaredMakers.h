@@ -14,8 +14,8 @@ class FunctionDecl;
 
 namespace coverme::pass {
 
-/// Definitions that call such functions with their own parameters and return
-/// what they return, for code generation. None in C++.
+/// Makes definitions that call such functions with their own parameters and
+/// return what they return, for code generation. None in C++.
 std::vector<clang::FunctionDecl *>
 callDeclaredMakers(clang::ASTContext &context,
                    const std::vector<const clang::FunctionDecl *> &definitions);

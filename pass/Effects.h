@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a function may leave behind: the driver restores writable memory
+// Finds what a function may leave behind: the driver restores writable memory
 // between two calls only when it has to.
 #ifndef COVERME_PASS_EFFECTS_H
 #define COVERME_PASS_EFFECTS_H

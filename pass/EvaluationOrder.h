@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What hangs on the order in which operands are evaluated, which C leaves open.
+// Finds what depends on the order in which operands are evaluated, which C
+// leaves open.
 #ifndef COVERME_PASS_EVALUATIONORDER_H
 #define COVERME_PASS_EVALUATIONORDER_H
 

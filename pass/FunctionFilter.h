@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which functions the user wants instrumented. Variables of the environment
-// say so, as clang has no options for passes of plugins:
+// Which functions the user wants instrumented. Environment variables say so, as
+// clang has no options for passes of plugins:
 //
 //   COVERME_MATCH=REGEX  those whose name holds a match
 //   COVERME_SKIP=REGEX   not those

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What functions take a pointer for that is declared to lead to something else:
-// a `void *`, or one to what a larger struct begins with.
+// Finds what functions use a pointer as that is declared to lead to something
+// else: a `void *`, or a pointer to what a larger struct begins with.
 #ifndef COVERME_PASS_HANDLES_H
 #define COVERME_PASS_HANDLES_H
 
@@ -12,16 +12,16 @@
 
 namespace coverme::pass {
 
-/// The type, in `types`, that unoptimised code has what a `void *` points to
-/// for: by the variables that it copies the pointer to, and by what it reads
-/// and writes there itself. None where these disagree, or where no object of
+/// The type, in `types`, that unoptimised code uses the object behind a `void
+/// *` as: by the variables that it copies the pointer to, and by what it reads
+/// and writes there itself. nullopt where these disagree, or where no object of
 /// the type can be made.
 std::optional<uint32_t> findHandledType(const llvm::Function &function,
                                         const ParameterHome &home,
                                         TypeList &types);
 
-/// The same of a parameter that is declared to point to a struct: the largest
-/// one that begins with it.
+/// The same for a parameter that is declared to point to a struct: the largest
+/// struct that begins with it.
 std::optional<uint32_t> findLargerStruct(const llvm::Function &function,
                                          const ParameterHome &home,
                                          uint32_t declared, TypeList &types);

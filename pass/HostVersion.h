@@ -13,8 +13,8 @@
 
 namespace coverme::pass {
 
-/// Ends the process with one line where it is one of another LLVM. Uses nothing
-/// of LLVM's but what the C interface has, which is the same in all versions.
+/// Ends the process with one line if it is one of another LLVM. Uses nothing of
+/// LLVM but the C interface, which is the same in all versions.
 inline void requireOwnLlvm() {
   using GetVersion = void(unsigned *, unsigned *, unsigned *);
   unsigned major = 0;

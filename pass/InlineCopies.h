@@ -9,11 +9,11 @@
 
 namespace coverme::pass {
 
-/// Makes functions of the module's own of those inline definitions that have to
-/// stay (`used`, by the frontend plugin's mark or the user's), so that they are
-/// instrumented like static ones, and all calls of the module go to them. An
-/// attribute tells that elsewhere they may not.
-/// Others, such as libc's, are left for the inliner.
+/// Makes internal functions of those inline definitions that have to stay
+/// (`used`, by the frontend plugin's mark or the user's), so that they are
+/// instrumented like static ones, and all calls in the module go to them. An
+/// attribute says that elsewhere calls may go to another definition. Others,
+/// such as libc's, are left for the inliner.
 void keepInlineCopies(llvm::Module &module);
 
 } // namespace coverme::pass

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What code has a `void *` in a struct for.
+// Finds what code uses a `void *` in a struct as.
 #ifndef COVERME_PASS_MEMBERHANDLES_H
 #define COVERME_PASS_MEMBERHANDLES_H
 
@@ -13,13 +13,13 @@
 
 namespace coverme::pass {
 
-/// Of a module of C that is not optimised yet, with debug information.
+/// Looks at a module of C that is not optimised yet and has debug information.
 class MemberHandles {
 public:
   explicit MemberHandles(const llvm::Module &module);
 
-  /// The struct that all code of the module has what this pointer leads to
-  /// for: by members that it takes there, and by variables that it copies the
+  /// The struct that all code of the module uses the object behind this pointer
+  /// as: by members that it takes there, and by variables that it copies the
   /// pointer to. Null if there is none, or several.
   const llvm::DICompositeType *find(const llvm::DICompositeType &record,
                                     uint64_t byteOffset) const;
@@ -35,9 +35,9 @@ private:
   void add(const Place &place, const llvm::DICompositeType *pointee);
 
   const llvm::DataLayout &layout;
-  /// Null where several have a name.
+  /// By name; null where several structs have it.
   llvm::StringMap<const llvm::DICompositeType *> structs;
-  /// Null where code has it for several.
+  /// By pointer; null where code uses it as several.
   llvm::DenseMap<Place, const llvm::DICompositeType *> pointees;
 };
 

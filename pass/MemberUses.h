@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What functions do with pointers that lie in objects.
+// Finds what functions do with pointers that lie in objects.
 #ifndef COVERME_PASS_MEMBERUSES_H
 #define COVERME_PASS_MEMBERUSES_H
 

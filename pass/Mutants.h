@@ -12,7 +12,7 @@
 
 namespace coverme::pass {
 
-/// A mutant: what an instruction does otherwise.
+/// A mutant: a change of what an instruction does.
 struct Mutant {
   enum class Kind {
     Operation, ///< another one, with the same operands
@@ -27,11 +27,11 @@ struct Mutant {
   llvm::CmpInst::Predicate predicate = llvm::CmpInst::BAD_ICMP_PREDICATE;
 };
 
-/// Those of the functions that the environment names (coverme/mutants.h), in
-/// the order of their instructions. Nothing of what clang adds for itself.
+/// The mutants of the functions that the environment names (coverme/mutants.h),
+/// in the order of their instructions; none of what clang adds itself.
 std::vector<Mutant> findMutants(llvm::ArrayRef<llvm::Function *> functions);
 
-/// Puts them in, each behind a test of its number:
+/// Inserts the mutants, each behind a test of its number:
 ///
 ///   %sum = fadd double %a, %b
 /// becomes

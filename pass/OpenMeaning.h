@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What of the source means one thing to clang and may mean another to the
-// compiler that the code is made for. LLVM's IR does not tell any more.
+// Finds what means one thing to clang and may mean another to the compiler that
+// the code is made for. LLVM's IR does not show it any more.
 #ifndef COVERME_PASS_OPENMEANING_H
 #define COVERME_PASS_OPENMEANING_H
 
@@ -38,7 +38,7 @@ class SourcePlaces;
 std::string openMeaning(const clang::FunctionDecl &function,
                         clang::ASTContext &context, SourcePlaces &places);
 
-/// The same of an expression, as far as the expression alone tells.
+/// The same for an expression, as far as it alone tells.
 std::string openMeaning(const clang::Stmt &code, clang::ASTContext &context);
 
 } // namespace coverme::pass

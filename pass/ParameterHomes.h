@@ -23,7 +23,7 @@ struct ParameterHome {
   bool isTakenApart(const llvm::Function &function) const;
 };
 
-/// Those that debug info and the entry block tell.
+/// Finds the homes that debug info and the entry block show.
 std::vector<ParameterHome> findParameterHomes(const llvm::Function &function);
 
 } // namespace coverme::pass

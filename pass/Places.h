@@ -68,11 +68,12 @@ private:
   const llvm::DataLayout &layout;
   llvm::DenseSet<const llvm::Value *> structs; // variables of small ones
   llvm::DenseSet<const llvm::Instruction *> initialisers;
-  // Of a variable: where the pointer in it may point to. For look-up only, as
+  // By variable: where the pointer in it may point to. For look-up only, as is
   // the next one.
   llvm::DenseMap<const llvm::Value *, PlaceList> placesOf;
-  // How often pointers are stored to what only has pointers stored to and
-  // loaded from it; 0 for all else that a parameter's address is stored to.
+  // By variable to which only pointers are stored and from which only pointers
+  // are loaded: how often pointers are stored to it. 0 for all else that a
+  // parameter's address is stored to.
   llvm::DenseMap<const llvm::Value *, unsigned> storeCounts;
   llvm::SmallVector<const llvm::Value *> changed;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Programs that run on their own: loops as they are without coverme.
+// Keeps loops of programs that run without coverme as fast as they were.
 #ifndef COVERME_PASS_PLAINLOOPS_H
 #define COVERME_PASS_PLAINLOOPS_H
 

@@ -16,11 +16,12 @@
 
 namespace coverme::pass {
 
-// In bytes. What is further away has no influence on reach, and makes a read
-// one of any bytes. Arbitrary, larger than most structs.
+// The farthest offset in bytes that is followed. What is further away has no
+// influence on reach, and makes a read one of any bytes. The number is
+// arbitrary, larger than most structs.
 inline constexpr unsigned kFarthest = 4096;
 
-/// What somebody may do who is given an address.
+/// All that code may do that is given an address.
 inline constexpr uint32_t kAnything =
     COVERME_PARAMETER_Loads | COVERME_PARAMETER_Stores |
     COVERME_PARAMETER_Compares | COVERME_PARAMETER_Afar;
@@ -38,11 +39,11 @@ struct PointeeSummary {
   llvm::BitVector read;              // up to kFarthest
   llvm::BitVector written;           // the same; whenever the function returns
   llvm::Type *elementType = nullptr; // of all elements that have one
-  bool isMixed = false;              // no: there are several
+  bool isMixed = false;              // there are elements of several types
 
   bool operator==(const PointeeSummary &) const = default;
 
-  /// null: of several types.
+  /// Adds the type of an element; null: of several types.
   void addElement(llvm::Type *type) {
     isMixed |= !type || (elementType && type != elementType);
     elementType = isMixed ? nullptr : type;
@@ -67,9 +68,9 @@ struct PointeeEvent {
 /// A function, in the graph of calls that pass such addresses.
 struct PointeeNode {
   llvm::Function *function = nullptr;
-  // Without callees, and without `read` and `written`.
+  // What the function does itself, by parameter; without `read` and `written`.
   std::vector<PointeeSummary> own;
-  // With all; preliminary within a cycle of calls.
+  // The same with its callees; preliminary within a cycle of calls.
   std::vector<PointeeSummary> full;
   std::vector<PointeeEvent> events;
   std::vector<PointeeNode *> callees;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What functions do with the memory that their parameters point to: how much of
-// it there has to be, and what of it is an input.
+// Finds what functions do with the memory that their parameters point to: how
+// much of it there has to be, and what of it is an input.
 #ifndef COVERME_PASS_POINTEES_H
 #define COVERME_PASS_POINTEES_H
 

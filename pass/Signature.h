@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a function takes and returns, from its debug info.
+// Describes what a function takes and returns, from its debug info.
 #ifndef COVERME_PASS_SIGNATURE_H
 #define COVERME_PASS_SIGNATURE_H
 
@@ -28,7 +28,7 @@ struct Signature {
   std::vector<Parameter> parameters;
   // One IR argument per parameter, and each a number in a slot.
   bool hasTrampoline = false;
-  // Parameters are those of a definition without a prototype.
+  // It is defined without a prototype.
   bool isOldStyle = false;
   // It has a result, and may come to its end without a `return`.
   bool mayLackResult = false;

@@ -23,8 +23,8 @@ class SourcePlaces {
 public:
   explicit SourcePlaces(clang::ASTContext &context) : context(context) {}
 
-  /// Does the code do more with such a one than to hand it on: a text, by its
-  /// address, and a number, to a function that is not seen? `isSeen`: so does
+  /// Does the code do more with such a name or line than to pass it on: a text
+  /// by its address, a number to a function that is not seen? `isSeen`: so does
   /// what the code is an operand of.
   bool areComputedWith(const clang::Stmt *code, bool isSeen = false);
 

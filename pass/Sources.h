@@ -8,10 +8,10 @@
 
 namespace coverme::pass {
 
-/// Writes the module to `file` as bitcode, in which each definition knows that
-/// it is of source number `source`. What is left of the module has no code, so
-/// that the compiler is done with it at once. Reports what goes wrong as an
-/// error of the compiler's.
+/// Writes the module to `file` as bitcode, in which each definition carries the
+/// number of its source, `source`. What is left of the module has no code, so
+/// that the compiler has nothing more to do. Reports what goes wrong as a
+/// compiler's error.
 void writeModule(llvm::Module &module, llvm::StringRef file,
                  llvm::StringRef source);
 

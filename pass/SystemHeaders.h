@@ -13,7 +13,7 @@ class SourceManager;
 
 namespace coverme::pass {
 
-/// By where it lies, also below a sysroot.
+/// Is the file a header of the system, by its path, also below a sysroot?
 bool isHeaderOfSystem(llvm::StringRef file);
 
 /// Is the place in a header of the system or of the compiler? -isystem and

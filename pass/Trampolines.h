@@ -29,7 +29,7 @@ namespace coverme::pass {
 /// require: Signature::hasTrampoline
 llvm::Function *createTrampoline(llvm::Function &function, uint32_t index);
 
-/// Returns the address of the calling thread's variable.
+/// Makes a function that returns the address of the calling thread's variable.
 /// require: it is thread-local
 llvm::Function *createAddressOf(llvm::GlobalVariable &variable);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What is known of the types of parameters and variables, so that a driver can
-// fill objects of them.
+// make objects of them.
 #ifndef COVERME_PASS_TYPES_H
 #define COVERME_PASS_TYPES_H
 
@@ -36,8 +36,8 @@ struct TypeFacts {
   uint16_t width = 0; // in bits
   uint32_t byteSize = 0;
   uint32_t flags = 0;   // coverme_type_flag
-  uint32_t element = 0; // index in the list; of a struct, coverme_type says
-  uint32_t count = 0;   // the same
+  uint32_t element = 0; // index in the list; as coverme_type::element
+  uint32_t count = 0;   // as coverme_type::count
   std::vector<Member> members;
   std::vector<coverme_constant> enumerators;
 };
@@ -50,12 +50,13 @@ public:
   /// The index of a type of the source; null is void.
   uint32_t add(const llvm::DIType *type);
 
-  /// The same of what IR alone tells: integers count as signed.
+  /// The index of a type of IR, where nothing else is known: integers count as
+  /// signed.
   uint32_t add(const llvm::Type *type);
 
-  /// What a function returns in memory that its caller provides. Where C would
-  /// return an object of this size in registers, it counts as passed by
-  /// reference.
+  /// The index of a type that a function returns in memory which its caller
+  /// provides. If C would return an object of this size in registers, it counts
+  /// as passed by reference.
   uint32_t addInMemory(const llvm::Type *type);
 
   /// A function that returns `result`, an index.
@@ -81,13 +82,14 @@ public:
   const TypeFacts &operator[](uint32_t index) const { return types[index]; }
   const std::vector<TypeFacts> &all() const { return types; }
 
-  /// Is it a number that fits into a slot, and has it got this form in IR?
+  /// Is it a number that fits into a slot, and is `form` its type in IR?
   bool isPlain(uint32_t index, const llvm::Type &form) const;
 
 private:
   uint32_t append(TypeFacts facts);
-  /// A class is described when no other one is being: the objects of a class
-  /// may have pointers to those of a class that is derived from it.
+  /// As add(), but classes are described only when no other one is being
+  /// described: the objects of a class may have pointers to those of a class
+  /// that is derived from it.
   uint32_t addBehindPointer(const llvm::DIType *type);
   void describe(uint32_t index, const llvm::DIType &type);
   TypeFacts describe(const llvm::DIBasicType &type);
@@ -107,7 +109,7 @@ private:
   uint32_t addVirtualTable(const llvm::DICompositeType &type,
                            uint32_t offset = 0);
   void addVirtualFunctions(uint32_t table, const llvm::DICompositeType &type);
-  /// At least, unless it was declared to be less; in bytes.
+  /// The least alignment of a type in bytes, unless it was declared to be less.
   uint32_t alignmentOf(uint32_t index) const;
 
   const llvm::Module &module;
@@ -130,10 +132,11 @@ private:
   uint32_t voidType;
 };
 
-/// Without typedefs and qualifiers; reports whether a const was among them.
+/// The type without typedefs and qualifiers; reports whether a const was among
+/// them.
 const llvm::DIType *resolved(const llvm::DIType *type, bool *isConst = nullptr);
 
-/// Whether what stands in `scope` belongs to the C++ library.
+/// Whether what is declared in `scope` belongs to the C++ library.
 bool isInLibrary(const llvm::DIScope *scope);
 
 } // namespace coverme::pass

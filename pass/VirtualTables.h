@@ -32,12 +32,12 @@ struct TablePart {
 std::vector<TablePart> tableParts(const llvm::GlobalVariable &table,
                                   const llvm::DataLayout &layout);
 
-/// Where a virtual base lies: the number is so many bytes ahead of where
-/// objects of the class point to.
+/// The offset of a virtual base in objects of the class. The table has it
+/// `bytesAhead` bytes ahead of where objects point to.
 std::optional<uint64_t> virtualBasePlace(const std::vector<TablePart> &parts,
                                          uint64_t bytesAhead);
 
-/// Whether a table leads to functions that its class does not have.
+/// Whether a table has entries for functions that its class does not define.
 bool hasPureFunctions(const llvm::GlobalVariable &table);
 
 /// The mangled name of a class (Itanium C++ ABI, section 5.1), where scopes and
@@ -50,8 +50,8 @@ void findVirtualFunctions(
     const llvm::DICompositeType &type,
     std::map<unsigned, const llvm::DISubprogram *> &found);
 
-/// Where in tables of pointers, as virtual functions have them, calls find
-/// their functions, in bytes.
+/// The offsets in bytes, in tables of pointers such as those of virtual
+/// functions, at which calls find their functions.
 std::set<int64_t> findVirtualCalls(const llvm::Module &module);
 
 } // namespace coverme::pass

@@ -25,8 +25,8 @@ namespace coverme {
 // whose state byte is set, which the driver does after attaching.
 extern coverme_session *currentSession;
 
-// Of a comparison of texts or bytes that differ, its result, and how far they
-// are apart: the sum of the differences of all characters.
+// The result of a comparison of texts or bytes that differ, and their distance:
+// the sum of the differences of all characters.
 struct Comparison {
   uint64_t epoch; // of the call that made it
   int32_t result, apart;
@@ -37,8 +37,8 @@ extern Comparison lastComparisons[kLastComparisons]; // the last one first
 // Ends the running coverme_call with `outcome`; returns if none is running.
 void leaveCall(coverme_outcome outcome, int code = 0);
 
-// SIGABRT from now on is the code's own doing: leaves the call with `cause` in
-// place of COVERME_SIGNALLED.
+// From now on, SIGABRT is the code's own doing and leaves the call with `cause`
+// in place of COVERME_SIGNALLED.
 void expectAbort(coverme_outcome cause);
 
 // Is a coverme_call running, and are we in its thread?

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// coverme FILE.c --all, coverme -p DIR [FILE.c...] --all
+// Runs `coverme FILE.c --all` and `coverme -p DIR [FILE.c...] --all`.
 #ifndef COVERME_TOOLS_ALLFUNCTIONS_H
 #define COVERME_TOOLS_ALLFUNCTIONS_H
 
@@ -11,10 +11,10 @@
 
 namespace coverme {
 
-// Runs the functions of the file, or those of files of a project, side by side;
-// prints and writes what the command line asks for. Project
-// and folders are null where none was named. Throws Error after that, if a
-// function or a file failed.
+// Runs the functions of the file, or those of the files of a project, side by
+// side; prints and writes what the command line asks for. `project` and the
+// folders are null where none was named. If a function or a file failed, throws
+// its Error after that.
 ExitCode runAllFunctions(Configuration &configuration, Project *project,
                          const OutputFolder *folder,
                          const OutputFolder *smtFolder);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How far --all is, on standard error.
+// Shows on standard error how far --all is.
 #ifndef COVERME_TOOLS_ALLPROGRESS_H
 #define COVERME_TOOLS_ALLPROGRESS_H
 
@@ -21,11 +21,11 @@ public:
 
   // The next file's turn: it is compiled, while functions of others may run.
   void begin(const std::filesystem::path &source);
-  // It is compiled.
+  // The file of begin() is compiled.
   void endCompiling() { isCompiling = false; }
   // `progress` is that of all files so far.
   void show(const FileProgress &progress);
-  // What FileOptions call.
+  // Reports a function that has ended; for FileOptions::ended.
   void tell(const Function &function, const FunctionRow &row);
   void clear() { line.clear(); }
 
@@ -35,7 +35,7 @@ private:
   bool tellsEach, isCompiling = false;
   size_t files, number = 0;
   std::filesystem::path source;
-  std::string untold; // of the first second
+  std::string untold; // of the first second: lines that are not printed yet
   Stopwatch sinceStart, sinceBegin;
   ProgressLine line;
 };

@@ -32,7 +32,7 @@ public:
         CLI::Formatter::make_group(group, isPositional, options);
     return text.substr(text.find_first_not_of('\n'));
   }
-  // The usage line says it all.
+  // Positional arguments are in the usage already.
   std::string make_positionals(const CLI::App *) const override { return ""; }
 
 private:
@@ -62,12 +62,12 @@ std::set<std::string> givenOptions(const CLI::App &app);
 void checkConfig(const RunOptions &run);
 
 // Puts the places into the words of coverme/marks.h. Throws Error(BadInput) for
-// what is none, for a goal that there is not, and when goal and places do not
-// go together.
+// what is no place, for an unknown goal, and when goal and places do not go
+// together.
 void checkGoal(RunOptions &options);
 
-// --write-baseline becomes one of the files. Throws Error(BadInput) for a
-// format that there is not, and when -v and -q are both given.
+// Makes --write-baseline one of the files. Throws Error(BadInput) for an
+// unknown format, and when -v and -q are both given.
 void checkReport(ReportChoice &choice);
 
 } // namespace coverme

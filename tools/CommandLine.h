@@ -16,17 +16,19 @@ namespace coverme {
 // How the tool is called, a line for each way.
 const char *usageLines();
 
-// The arguments without the tool's own name. Returns an exit code when there is
-// nothing more to do (--help, --version), having printed what was asked for.
-// Throws Error(BadInput).
+// Reads the arguments, without the tool's own name. Returns an exit code when
+// there is nothing more to do (--help, --version), having printed what was
+// asked for. Throws Error(BadInput).
 std::optional<int> parseCommandLine(std::vector<std::string> arguments,
                                     CommandLine &line);
 
-// What has to be so when settings are applied, too: options that go together,
-// a folder for the code that can be written. Throws Error(BadInput).
+// Checks what has to hold when settings are applied, too: options that go
+// together, a folder for the code that can be written to. Throws
+// Error(BadInput).
 void checkRun(CommandLine &line);
 
-// The part of it that may be another one for each function.
+// Checks the part that may differ from function to function. Throws
+// Error(BadInput).
 void checkSearch(const SearchOptions &search);
 
 } // namespace coverme

@@ -21,21 +21,24 @@ struct Configured {
   const Settings *settings;
   CommandLine line;
 
-  // What is said of the function holds in the run. Throws as checkSearch does.
+  // Applies what is said of the function to the run. Throws as checkSearch
+  // does.
   void narrow(const Function &function, RunOptions &run) const;
-  // What is said of the tests that are kept of it.
+  // The options for the tests that are kept of the function.
   EmitOptions emitOf(const Function &function) const;
 };
 
 class Configuration {
 public:
-  // With --config, with --no-config, or with what is found.
+  // Takes the file of --config, none with --no-config, or else those that are
+  // found.
   explicit Configuration(const CommandLine &given) : line(given) {}
 
   const CommandLine &given() const { return line; }
 
-  // Of these files in place of those that are given, if there are some. Refers
-  // to the configuration. Throws as Settings and checkRun do.
+  // What holds for these files, which replace those of the command line if
+  // there are any. The result refers to the configuration. Throws as Settings
+  // and checkRun do.
   Configured of(const std::vector<std::filesystem::path> &files);
 
 private:
@@ -48,8 +51,8 @@ private:
 // The sources that are asked about, without those of --with.
 std::vector<std::filesystem::path> askedSources(const RunOptions &run);
 
-// --print-config: what holds of all functions, or of this one, in TOML, each
-// with where it is said.
+// The text of --print-config: what holds for all functions, or for this one, in
+// TOML, each value with its origin.
 std::string configText(const Configured &configured, const Function *function);
 
 } // namespace coverme

@@ -16,8 +16,8 @@ struct FilterCommand {
   std::filesystem::path result; // a JSON report, or a folder of -o
 };
 
-// The arguments behind `filter`. Nothing when help was asked for, and printed.
-// Throws Error(BadInput).
+// Reads the arguments behind `filter`. nullopt when help was asked for, and
+// printed. Throws Error(BadInput).
 std::optional<FilterCommand>
 parseFilterCommand(const std::vector<std::string> &arguments);
 

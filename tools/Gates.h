@@ -13,12 +13,12 @@
 
 namespace coverme {
 
-// That of --baseline, if it is given. Throws Error(BadInput) as readBaseline
-// does, and for one of another goal.
+// The baseline of --baseline; nullopt without one. Throws Error(BadInput) as
+// readBaseline does, and for one of another goal.
 std::optional<Baseline> baselineOf(const CommandLine &line);
 
-// isWhole: no function with targets was skipped. Says on standard error what
-// has changed since the baseline.
+// The exit code. Writes to standard error what has changed since the baseline.
+// `isWhole`: no function with targets was skipped.
 ExitCode exitCodeOf(const Report &report, const CommandLine &line,
                     const std::optional<Baseline> &baseline, bool isWhole);
 

@@ -10,7 +10,8 @@
 
 namespace coverme {
 
-// For --print-man-page, --print-bash-completion and --print-zsh-completion.
+// The text of --print-man-page, --print-bash-completion or
+// --print-zsh-completion; nullopt for another option.
 std::optional<std::string> manualFor(const std::string &option);
 
 } // namespace coverme

@@ -11,7 +11,7 @@
 
 namespace coverme {
 
-// The arguments behind `nightly`. Throws Error(BadInput).
+// Runs the command with the arguments behind `nightly`. Throws Error(BadInput).
 ExitCode runNightly(const std::vector<std::string> &arguments);
 
 } // namespace coverme

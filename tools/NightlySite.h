@@ -14,7 +14,7 @@ namespace coverme {
 inline constexpr const char *kNightlySiteUsage =
     "coverme nightly site STORE --out DIR";
 
-// The arguments behind `site`. Throws Error(BadInput).
+// Runs the command with the arguments behind `site`. Throws Error(BadInput).
 ExitCode runNightlySite(std::vector<std::string> arguments);
 
 } // namespace coverme

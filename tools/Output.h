@@ -18,10 +18,10 @@ namespace coverme {
 
 bool isTerminal(int stream);
 
-// In which most runs end.
+// The time within which most runs end, so that nothing is shown.
 inline constexpr double kQuietSeconds = 1;
 
-// `share` of the width is full.
+// A bar of `width` characters, of which `share` (0 to 1) is full.
 std::string bar(double share, size_t width);
 
 // One line on a terminal's standard error, rewritten in place.
@@ -32,8 +32,8 @@ public:
   ProgressLine(const ProgressLine &) = delete;
   ProgressLine &operator=(const ProgressLine &) = delete;
 
-  // Nothing in the first kQuietSeconds. What the window has no room for is left
-  // out from the end, part by part.
+  // Shows the words; nothing in the first kQuietSeconds. What the window has no
+  // room for is left out from the end, part by part.
   void operator()(double seconds, const std::string &words);
   void clear();
 
@@ -42,41 +42,44 @@ private:
   bool isShown = false;
 };
 
-// To standard output. A reader that has gone away (head) is no error.
+// Write to standard output. A reader that has gone away (head) is no error.
 void print(const std::function<void(std::ostream &)> &write);
 void print(const std::string &text);
-// In the format that was chosen. `json` is where it is as JSON, or empty.
+// Prints the report in the chosen format. `json` is the file or folder that has
+// it as JSON, or empty.
 void print(const Report &report, const ReportChoice &choice,
            const std::string &json);
-// The files of --report. checkReports throws Error(BadInput) if one would be
-// written over something else; `source` is none of them.
+// Write the files of --report. checkReports throws Error(BadInput) if one would
+// be written over something else; none of them may be `source`.
 void checkReports(const ReportChoice &choice,
                   const std::filesystem::path &source);
 void writeReports(const Report &report, const ReportChoice &choice,
                   const std::filesystem::path &source);
-// The file or folder, empty without one.
+// The file of --json or the folder of -o; empty without either.
 std::string jsonOf(const CommandLine &line);
 
-// To standard error, which may have gone away.
+// Writes to standard error, which may have gone away.
 void say(const std::string &text);
 
-// What the project's build says of the source; details with -v.
+// Writes what the project's build says of the source; details with -v.
 void say(const ProjectNotes &notes, bool verbose);
 
-// What -o keeps of a run, with --keep-counters or without. checkOutputs throws
-// Error(BadInput) if that would be written over somebody else's file.
+// Writes what -o keeps of a run, with --keep-counters or without. checkOutputs
+// throws Error(BadInput) if that would be written over somebody else's file.
 void writeOutputs(const RunResult &result, const FunctionReport &report,
                   const std::filesystem::path &folder, bool keepsCounters);
 void checkOutputs(const std::filesystem::path &folder,
                   const std::filesystem::path &source, const Function &entry,
                   bool keepsCounters);
 
-// What --emit-smt asks. Returns why there is nothing to ask, or nothing.
+// Writes the questions of --emit-smt. Returns why there are none; empty: there
+// are some.
 std::string writeQuestions(const Prepared &prepared, const RunResult &result,
                            const std::filesystem::path &folder);
 
-// What --emit keeps of a run: KIND=DIR by KIND=DIR, each in `below` its DIR.
-// Prints what --update has changed. `work` is for what is built on the way.
+// Writes what --emit keeps of a run, for each KIND=DIR into the folder `below`
+// its DIR. Prints what --update has changed. `work` is for what is built on the
+// way.
 void writeKeptTests(const Prepared &prepared, const RunResult &result,
                     const EmitOptions &options, const std::string &below,
                     const std::filesystem::path &work);

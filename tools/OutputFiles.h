@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The files that --json, -o and --emit-smt write, and the promise that nobody
-// else's are written over.
+// Writes the files of --json, -o and --emit-smt, and keeps the promise that
+// nobody else's are written over.
 #ifndef COVERME_TOOLS_OUTPUTFILES_H
 #define COVERME_TOOLS_OUTPUTFILES_H
 
@@ -30,17 +30,17 @@ inline constexpr const char *kReportFile = "report.txt";
 
 // Throws Error(BadInput), naming the file and the reason, unless it may be
 // written: it is not there, empty, an earlier one of the kind, or a device or a
-// pipe; and unless its folder can be written to. It must not be `source`, under
-// whatever name.
+// pipe; its folder can be written to; and it is not `source`, under whatever
+// name.
 void checkReplaceable(const std::filesystem::path &file, OutputKind kind,
                       const std::filesystem::path &source);
 
-// The same of a report in a format. One without a mark replaces nothing.
+// The same for a report in a format. A format without a mark replaces nothing.
 void checkReplaceable(const std::filesystem::path &file,
                       const ReportFormat &format,
                       const std::filesystem::path &source);
 
-// The same of the questions in a folder, whose names are not known ahead.
+// The same for the questions in a folder, whose names are not known beforehand.
 void checkQuestions(const std::filesystem::path &folder,
                     const std::filesystem::path &source);
 

@@ -18,8 +18,8 @@ struct ReportCommand {
   ReportChoice report;
 };
 
-// The arguments behind `report`. Nothing when help was asked for, and printed.
-// Throws Error(BadInput).
+// Reads the arguments behind `report`. nullopt when help was asked for, and
+// printed. Throws Error(BadInput).
 std::optional<ReportCommand>
 parseReportCommand(std::vector<std::string> arguments);
 

@@ -17,8 +17,8 @@ struct RunCommand {
   std::vector<std::string> inputs;
 };
 
-// The arguments behind `run`. Nothing when help was asked for, and printed.
-// Throws Error(BadInput).
+// Reads the arguments behind `run`. nullopt when help was asked for, and
+// printed. Throws Error(BadInput).
 std::optional<RunCommand> parseRunCommand(std::vector<std::string> arguments);
 
 } // namespace coverme

@@ -9,9 +9,9 @@
 
 namespace coverme {
 
-// The inputs of --seed-inputs: of reports, and of folders that have a file for
-// each input. Throws Error(BadInput) as readReport does, and when a folder
-// cannot be read.
+// Reads the inputs of --seed-inputs: of reports, and of folders that have a
+// file for each input. Throws Error(BadInput) as readReport does, and when a
+// folder cannot be read.
 SeedInputs readSeeds(const std::vector<std::string> &places);
 
 } // namespace coverme

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// All functions of a C file, each run as coverme runs a single one, in a
-// process of its own: whatever ends it, the others go on.
+// Runs all functions of a C file, each as coverme runs a single one, in a
+// process of its own: whatever ends that, the others go on.
 #ifndef COVERME_DRIVER_BATCH_FILERUN_H
 #define COVERME_DRIVER_BATCH_FILERUN_H
 
@@ -24,21 +24,20 @@ namespace coverme {
 struct FunctionRow {
   uint32_t function = 0; // in the program
   FunctionStatus status = FunctionStatus::NotRun;
-  // Why there is nothing of it, as one line; or, of one that ran, why gcov has
-  // no figures.
+  // Why it was not run, as one line; or, if it ran, why gcov has no figures.
   std::string reason;
-  std::string detail;                 // another program's words about that
-  ExitCode code = ExitCode::Complete; // that a reason stands for
-  bool isLeftOut = false;             // skipped because somebody wants it so
+  std::string detail;                 // another program's message about that
+  ExitCode code = ExitCode::Complete; // the exit code that goes with the reason
+  bool isLeftOut = false;             // skipped because the user wants it
   FunctionSummary summary;            // if it ran
   std::filesystem::path folder;       // if it ran: what its process left
 };
 
 struct FileResult {
   RunOptions options;            // without an entry
-  const Program *program;        // of the Prepared it was run on
+  const Program *program;        // of the Prepared that was run
   std::vector<FunctionRow> rows; // in the order of Selection
-  size_t leftOut = 0;            // functions of headers
+  size_t leftOut = 0;            // functions of headers, which are not in rows
   bool cutBySignal = false;
   Timing timing; // compile, link, total
 
@@ -46,43 +45,44 @@ struct FileResult {
     return program->functions[row.function];
   }
   size_t count(FunctionStatus status) const;
-  // Is anything asked of the function?
+  // Has the function targets?
   bool hasTargets(const FunctionRow &row) const {
     return goalNamed(options.goal).isAtPlaces
                ? row.summary.branches.total() != 0
                : functionOf(row).siteCount != 0;
   }
-  // Of all that ran; gcov's of those that have some.
+  // The sums of all functions that ran; gcov's over those that have figures.
   FunctionSummary total() const;
-  // The first row of a function that has met an error.
+  // The first row whose function failed; null: none did.
   const FunctionRow *firstError() const;
 };
 
-// Functions in the order of the source; those of other files come behind, by
-// file. Ones that cannot be run are Skipped, with the reason.
+// Functions in the order of the source; behind them those of other files, by
+// file. Functions that cannot be run are Skipped, with the reason.
 struct Selection {
   std::vector<FunctionRow> rows;
   size_t leftOut = 0; // matching functions of headers that are not wanted
 };
 
-// The functions whose label holds a match: of the file and those that it
-// includes, but for the headers of the system; or `own`, of the file alone. Not
-// those that the compiler makes for itself. Throws Error(BadInput) when none is
-// left and one has to be.
+// The functions whose label has a match of the regular expression: of the file
+// and of those that it includes, but for the headers of the system; with `own`,
+// of the file alone. Functions of the compiler's own making are left out.
+// Throws Error(BadInput) when none is left, unless `mayBeEmpty`.
 Selection selectFunctions(const Program &program, const RunOptions &options,
                           const std::string &match, bool own = false,
                           bool mayBeEmpty = false);
 
-// Is it in a file that was given, and not in one that this includes?
+// Is the function in a file that was given, and not in one that this includes?
 bool isIn(const Function &function, const RunOptions &options);
 
-// What is said of a function by itself.
+// What the settings say of one function.
 struct FunctionSettings {
-  std::string skip; // why it is not run; empty: it is
-  RunOptions run;   // its inputs, its search
+  std::string skip; // why it is not run; empty: it is run
+  RunOptions run;   // the options for its run
 };
 
-// Why a function or a file is not run that --total-timeout has no time for.
+// The reason for a function or a file that is not run because --total-timeout
+// is over.
 inline constexpr const char *kNoTime = "--total-timeout was over";
 
 struct FileProgress {
@@ -97,23 +97,24 @@ struct FileProgress {
 
 struct FileOptions {
   RunOptions run;        // without an entry
-  std::string match;     // empty: all of them
-  bool own = false;      // none of files that it includes
-  bool isOfMany = false; // a file without such functions is no error
+  std::string match;     // regular expression; empty: all functions
+  bool own = false;      // no functions of files that it includes
+  bool isOfMany = false; // no error if no function matches
   std::function<FunctionSettings(const Function &)> settingsOf; // may be empty
-  // When functions that run come to their end.
+  // When the run of each function has to end.
   std::optional<Deadline> deadline;
-  // Functions that an earlier run has kept are not run, others are kept. Null:
-  // none are.
+  // Keeps results. Functions whose results an earlier run has kept in it are
+  // not run again. Null: none are kept.
   const Journal *journal = nullptr;
-  // What a function's result hangs on; with a journal.
+  // The key under which a function's result is kept: all that the result
+  // depends on. Set if there is a journal.
   std::function<std::string(const Function &, const RunOptions &)> keyOf;
-  // Called in the function's process when it has been run, to leave in `folder`
-  // what is wanted of the result.
+  // Called in the function's process after its run, to write to `folder` what
+  // is needed of the result.
   std::function<void(const Prepared &, const RunResult &,
                      const std::filesystem::path &folder)>
       deliver;
-  // Called when a function's process has ended, in the order of these ends.
+  // Called when a function's process has ended, in the order in which they end.
   std::function<void(const Function &, const FunctionRow &)> ended;
 };
 
@@ -129,14 +130,14 @@ public:
   FileRun(const FileRun &) = delete;
   FileRun &operator=(const FileRun &) = delete;
 
-  // Adds how far it is.
+  // Adds how far this run is.
   void addTo(FileProgress &progress) const;
 
   // require: none of its functions is running; the pool starts no other
   FileResult result();
 
 private:
-  // A function's process tells how far it is, in shared memory.
+  // How far a function's process is, in shared memory.
   struct Stand {
     size_t covered, branches;
     uint64_t evaluations;
@@ -157,7 +158,8 @@ private:
   size_t runnable = 0;          // rows
   std::set<size_t> left;        // rows whose process has not ended
   SharedArray<Stand> stands;
-  double seconds = 0; // from the file's begin to the end of its last function
+  double seconds =
+      0; // from the begin of the file's run to the end of its last function
 };
 
 } // namespace coverme

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Jobs side by side, each in a forked process that may die without taking
-// anything else with it. More of them may come while some are running.
+// Runs jobs side by side, each in a forked process that may die without taking
+// anything else with it. More may be added while some are running.
 #ifndef COVERME_DRIVER_BATCH_JOBS_H
 #define COVERME_DRIVER_BATCH_JOBS_H
 
@@ -22,22 +22,22 @@ namespace coverme {
 struct JobEnd {
   bool wasStarted = false;
   bool finished = false; // the job returned
-  int signal = 0;        // that ended it before, or 0
-  int exitCode = 0;      // with which it ended before, or 0
+  int signal = 0;        // the signal that ended it before that; 0: none
+  int exitCode = 0;      // its exit status if it ended before that; else 0
 };
 
 struct JobWatch {
   // Called by the parent, about ten times a second and at each end of a job.
   std::function<void()> tick = {};
-  // How long jobs may go on after an interrupt to bring in what they have;
-  // then they are killed.
+  // How long jobs may go on after an interrupt to deliver what they have; then
+  // they are killed.
   double graceSeconds = 10;
   // May another job be started? Empty: yes.
   std::function<bool()> mayStart = {};
 };
 
-// job(0) to job(count - 1). The parent calls `ended`, which may be empty, when
-// one has ended, with its number.
+// The jobs job(0) to job(count - 1). The parent calls `ended` (unless it is
+// empty) when one has ended, with its number.
 struct JobBatch {
   size_t count;
   std::function<void(size_t)> job;
@@ -45,12 +45,12 @@ struct JobBatch {
 };
 
 // Runs jobs, at most `atOnce` at the same time, started in the order in which
-// they were added. A job has standard streams that lead nowhere, dies when we
-// do, and hears of our interrupts (support/Interrupt.h), after which no other
-// is started. What a job that died has left running is killed, too; what is
-// running when the pool goes away is killed.
+// they were added. A job's standard streams lead nowhere; it dies when this
+// process does, and hears of our interrupts (support/Interrupt.h), after which
+// no more jobs are started. What a job that died has left running is killed; so
+// is what is running when the pool is destroyed.
 // require: no other children are running but programs (support/Subprocess.h),
-// and jobs do not throw.
+// and jobs do not throw
 class JobPool {
 public:
   explicit JobPool(size_t atOnce, JobWatch watch = {});
@@ -60,11 +60,11 @@ public:
 
   void add(JobBatch batch);
 
-  // Waits so long at most for a job to end, and starts others in place of those
-  // that have. False if none is running then.
+  // Waits at most this long for a job to end, and starts others in place of
+  // those that have ended. Returns false if none is running then.
   bool step(int milliseconds);
-  // Until none is running, or, while some are, no more than so many are
-  // waiting.
+  // Wait until no job is running; or until no more than `most` are waiting, as
+  // long as some are running.
   void await();
   void awaitWaiting(size_t most);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Results that are kept in a file as they come, for a run that goes on where
-// another one was cut, by a kill as well.
+// Keeps results in a file as they come, so that a later run goes on where this
+// one was cut, even by a kill.
 #ifndef COVERME_DRIVER_BATCH_JOURNAL_H
 #define COVERME_DRIVER_BATCH_JOURNAL_H
 
@@ -11,20 +11,22 @@
 
 namespace coverme {
 
-// A line for each result: the files of a folder, under a key. What a kill has
-// left of a line counts as nothing.
+// The file has a line for each result: the files of a folder, under a key. A
+// line that a kill has left unfinished is ignored.
 class Journal {
 public:
-  // One that is not there is made. Throws Error(BadInput) for one that is
-  // something else, and when it cannot be written.
+  // Makes the file if it is not there. Throws Error(BadInput) if it is no
+  // journal, or cannot be written.
   explicit Journal(const std::filesystem::path &file);
 
-  // Gives the folder the files that are kept under the key. Are there any?
+  // Writes the files that are kept under the key to the folder. Returns false
+  // if there are none.
   bool recall(const std::string &key,
               const std::filesystem::path &folder) const;
 
-  // Keeps the folder's files, but none of its folders. Other processes may do
-  // so at the same time. Throws Error(BadInput) when they cannot be written.
+  // Keeps the folder's files, but not its subfolders, under the key. Other
+  // processes may do so at the same time. Throws Error(BadInput) when the file
+  // cannot be written.
   void add(const std::string &key, const std::filesystem::path &folder) const;
 
 private:

@@ -6,9 +6,9 @@
 
 namespace coverme {
 
-// Of the program and of what it compiles and links with (the plugins, the
-// runtime): results that are kept hang on these, and builds of one version may
-// differ. 64 hexadecimal digits.
+// A digest of the tool and of what it compiles and links with (the plugins, the
+// runtime), in 64 hexadecimal digits. Results that are kept depend on these,
+// and builds of one version may differ.
 const std::string &toolDigest();
 
 } // namespace coverme

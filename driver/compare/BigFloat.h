@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A number of MPFR's that frees itself.
+// Owns a number of MPFR.
 #ifndef COVERME_DRIVER_COMPARE_BIGFLOAT_H
 #define COVERME_DRIVER_COMPARE_BIGFLOAT_H
 

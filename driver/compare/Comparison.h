@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What tests return beside what a reference says, or another implementation
-// (--reference, --compare, --maximize-ulp).
+// Compares what tests return with what a reference says, or another
+// implementation (--reference, --compare, --maximize-ulp).
 #ifndef COVERME_DRIVER_COMPARE_COMPARISON_H
 #define COVERME_DRIVER_COMPARE_COMPARISON_H
 
@@ -20,7 +20,7 @@ namespace coverme {
 
 constexpr const char *kUlpError = "ulp-error";
 
-// A call that returned, and what it should have.
+// A call that returned, and what it should have returned.
 struct ComparedCall {
   Input inputs;
   uint64_t result = 0, expected = 0;
@@ -29,26 +29,28 @@ struct ComparedCall {
 
 struct Comparison {
   struct ComparedTest {
-    size_t test; // in the suite
+    size_t test; // index in the suite
     ComparedCall call;
   };
 
   std::string with;                // "mpfr:tanh"
   std::vector<ComparedTest> tests; // the largest error first
-  // Of all calls of a search for it.
+  // The largest error among all calls of a search for it; nullopt without such
+  // a search.
   std::optional<ComparedCall> largest;
   uint64_t evaluations = 0; // of that search
 };
 
 class Comparer {
 public:
-  // Compiles the other implementation, if it is one. Throws Error(BadInput)
-  // when there is no such reference or the signatures differ, and as prepare
-  // does.
+  // Makes the reference or compiles the other implementation. Throws
+  // Error(BadInput) when there is no such reference or the signatures differ,
+  // and as prepare does.
   // require: options.oracle names one
   Comparer(const RunOptions &options, const Function &entry);
 
-  // The tests that return. The other implementation runs in `directory`.
+  // Compares the tests that return. The other implementation runs in
+  // `directory`.
   Comparison compare(const std::vector<Test> &suite,
                      const std::filesystem::path &directory);
 
@@ -68,10 +70,10 @@ private:
   Scalar format;
   std::unique_ptr<Reference> reference; // else:
   std::optional<Prepared> other;
-  size_t otherWidth = 0; // of its inputs
+  size_t otherWidth = 0; // slots of its inputs
 };
 
-// What is further off than by `most` units: the worst of it.
+// A finding for the worst result, if it is off by more than `most` ulps.
 std::optional<FindingReport> ulpFinding(const Comparison &comparison,
                                         const Scalar &format, uint64_t most);
 

@@ -18,30 +18,30 @@
 
 namespace coverme {
 
-// Where each value is said, by key: "FILE:LINE", "command line", or "default".
+// The origin of each value, by key: "FILE:LINE", "command line", or "default".
 // A list has one for each of its elements.
 using Origins = std::map<std::string, std::vector<std::string>>;
 
-// The file that holds for the sources: the one in the innermost folder that has
+// The settings file for the sources: the one in the innermost folder that has
 // all of them below it, or in the nearest folder above that. Throws
-// Error(BadInput) where what has the name is no file.
+// Error(BadInput) where something of that name is no file.
 std::optional<std::filesystem::path>
 findSettings(const std::vector<std::filesystem::path> &sources);
 
 class Settings {
 public:
-  Settings() = default; // without a file, nothing is said
+  Settings() = default; // without a file: no settings
   // Throws Error(BadInput) with the place of whatever is wrong in it.
   explicit Settings(const std::filesystem::path &file);
 
-  // The command line over the file: what it says of all functions, or also what
-  // it says of this one. Later tables count more than earlier ones, and lists
-  // are put together, in which a name counts once.
+  // Applies the file, then the command line over it: what the file says of all
+  // functions or, with `function`, also what it says of that one. Later tables
+  // count more than earlier ones. Lists are joined; a name in them counts once.
   CommandLine applied(const CommandLine &given,
                       const Function *function = nullptr,
                       Origins *origins = nullptr) const;
 
-  // Has `run`, in which the file is applied, keep to what is said of the
+  // Narrows `run`, in which the file is applied, to what is said of the
   // function.
   void narrow(const CommandLine &given, const Function &function,
               RunOptions &run) const;
@@ -49,17 +49,18 @@ public:
   // Why `--all` leaves the function out; empty if it does not.
   std::string whySkipped(const Function &function) const;
 
-  // Takes out what was accepted until an earlier day, and returns it.
+  // Removes the accepted findings whose last day is before `today`
+  // (YYYY-MM-DD), and returns them.
   std::vector<AcceptedFindings> dropOutdated(const std::string &today);
 
 private:
   struct Part {
-    std::string match, file; // patterns; an empty one is of all
+    std::string match, file; // patterns; an empty one matches all
     TomlTable table;
   };
 
   bool isAbout(const Part &part, const Function &function) const;
-  // The weakest first.
+  // The tables for a function, the weakest first.
   std::vector<const TomlTable *> tablesFor(const Function *function) const;
 
   std::filesystem::path file;
@@ -68,7 +69,7 @@ private:
   std::vector<AcceptedFindings> accepts;
 };
 
-// Says of the function's findings that are accepted why.
+// Notes why they are accepted at those of the function's findings that are.
 void acceptFindings(const std::vector<AcceptedFindings> &accepted,
                     const Function &function,
                     std::vector<FindingReport> &findings);

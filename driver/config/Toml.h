@@ -34,7 +34,7 @@ public:
   std::optional<std::string> text(const std::string &key) const;
   std::optional<std::string> date(const std::string &key) const; // YYYY-MM-DD
   std::optional<std::vector<std::string>> texts(const std::string &key) const;
-  // Of each [[key]], or none.
+  // The tables of each [[key]].
   std::vector<TomlTable> tables(const std::string &key) const;
 
   // "FILE:LINE" of the key, or of the table.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A set of branches, a bit for each that there might be: a suite holds one for
+// A set of branches, with one bit per possible branch: a suite holds a set for
 // every test, and a test of deep code takes half of all branches.
 #ifndef COVERME_DRIVER_CORE_BRANCHSET_H
 #define COVERME_DRIVER_CORE_BRANCHSET_H
@@ -61,7 +61,7 @@ public:
     return (bits - resized(other.bits, bits.size())).count();
   }
 
-  // Ascending.
+  // Goes through the branches in ascending order.
   class Iterator {
   public:
     using value_type = BranchId;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What runs are summed up in.
+// The figures that sum up runs: ratios, verdicts, times.
 #ifndef COVERME_DRIVER_CORE_FIGURES_H
 #define COVERME_DRIVER_CORE_FIGURES_H
 
@@ -69,7 +69,7 @@ struct Timing { // in seconds; `gcov` is what was waited for after the search
   bool operator==(const Timing &) const = default;
 };
 
-// What came of a function of a file.
+// How the run of one function of a file ended.
 enum class FunctionStatus {
   Ran,     // there are verdicts
   Skipped, // it takes what cannot be made up
@@ -77,7 +77,7 @@ enum class FunctionStatus {
   NotRun,  // an interrupt came before its end
 };
 
-// What a table says of a function that was run.
+// A function's row in the table of a file.
 struct FunctionSummary {
   VerdictCounts branches;
   std::optional<Ratio> gcov; // its branches under gcov

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Functions of headers that nobody who wrote the source wrote.
+// Functions from headers of the compiler or the system, which are not the work
+// of the source's author.
 #ifndef COVERME_DRIVER_CORE_FOREIGNHEADERS_H
 #define COVERME_DRIVER_CORE_FOREIGNHEADERS_H
 
@@ -13,8 +14,8 @@
 
 namespace coverme {
 
-// The functions of clang's own headers, such as _mm_add_pd: they have no line,
-// though the file that includes them has debug information.
+// The functions from clang's own headers, such as _mm_add_pd. They are known by
+// having no line, though the file that includes them has debug information.
 std::set<uint32_t> functionsOfCompilerHeaders(const Program &program);
 
 // The folders of the system's headers, with those that the compiler's flags
@@ -22,7 +23,7 @@ std::set<uint32_t> functionsOfCompilerHeaders(const Program &program);
 std::vector<std::filesystem::path>
 systemFolders(const std::vector<std::string> &flags);
 
-// Is the function of a header in one of these?
+// Is the function from a header below one of these folders?
 bool isOfSystem(const Function &function,
                 const std::vector<std::filesystem::path> &folders);
 

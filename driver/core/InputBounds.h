@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The least and the greatest values that --range and --assume leave inputs.
+// The bounds that --range and --assume set for inputs.
 #ifndef COVERME_DRIVER_CORE_INPUTBOUNDS_H
 #define COVERME_DRIVER_CORE_INPUTBOUNDS_H
 
@@ -13,14 +13,14 @@
 
 namespace coverme {
 
-// What typeName says of the rounding mode, which is no number to calculate
-// with: a range of it chooses among the modes.
+// InputVariable::typeName of the rounding mode. It is no number to calculate
+// with: a --range of it chooses among the modes.
 constexpr const char *kRoundingMode = "rounding mode";
 
-// The input that says which of a call's allocations fails.
+// The name of the input that says which of a call's allocations fails.
 constexpr const char *kFailingAllocation = "failing allocation";
 
-// Is it one of those that a --range of this name is about?
+// Is a --range with this name about the input?
 bool isAbout(const std::string &name, const InputVariable &input);
 
 // Is a value of the input, as a slot, within its bounds? A NaN is in none.
@@ -30,7 +30,7 @@ bool isWithinBounds(const InputVariable &input, uint64_t bits);
 // constant, as a slot of its type. Both ends are included.
 struct AssumedBound {
   std::string name;
-  bool isLeast = true; // or the greatest
+  bool isLeast = true; // else it is the greatest value
   uint64_t bits = 0;
 
   bool operator==(const AssumedBound &) const = default;
@@ -48,13 +48,13 @@ public:
   // nothing, and for bounds that are no values of its type.
   void narrow(InputVariable &input);
 
-  // Of inputs of two slots, which have no least and greatest: the ranges as C
+  // Ranges of inputs of two slots, which have no least and greatest value: as C
   // expressions, by the names of the inputs.
   const std::multimap<std::string, std::string> &assumptions() const {
     return conditions;
   }
 
-  // The other's inputs count as narrowed here.
+  // Adds the inputs that `other` has narrowed to those that checkNames() knows.
   void addKnown(const InputBounds &other) {
     known.insert(other.known.begin(), other.known.end());
   }

@@ -11,7 +11,7 @@
 namespace coverme {
 
 struct OutcomeLines {
-  bool isKnown = false; // not of a select
+  bool isKnown = false; // false for a select
   bool trueStandsFirst = false;
   // Of the last operand of a && or ||, which clang has no branch of its own
   // for: it branches on the value of the whole, or not at all.
@@ -20,8 +20,9 @@ struct OutcomeLines {
   std::array<unsigned, 2> lines = {0, 0};
 };
 
-// By site of the object.
-// require: readProgram has read it
+// Reads the outcome lines of an object; the result is indexed by site. Throws
+// Error(BadInput) as readSection does.
+// require: readProgram has read the object
 std::vector<OutcomeLines> readOutcomeLines(const std::filesystem::path &object);
 
 } // namespace coverme

@@ -16,7 +16,7 @@ namespace coverme {
 enum class ScalarKind : uint8_t {
 #define COVERME_SCALAR_KIND(Name, Code, Text) Name = Code,
 #include "coverme/abi.def"
-  Exponent = 16, // ours: the high 16 bits of an x87 long double
+  Exponent = 16, // ours: sign and exponent of a long double
 };
 
 // Its value is held in a slot: the IEEE bits of a float, the zero-extended bits
@@ -25,7 +25,7 @@ struct Scalar {
   ScalarKind kind = ScalarKind::Unsupported;
   unsigned width = 0;                // in bits
   std::vector<uint64_t> enumerators; // slots; empty unless an enum
-  bool takesOthers = false;          // an enum that may have any value
+  bool takesOthers = false;          // an enum that may also have other values
 
   bool isFloat() const { return kind == ScalarKind::Float; }
   bool operator==(const Scalar &) const = default;
@@ -71,7 +71,7 @@ inline double floatValue(unsigned width, uint64_t bits) {
   }
 }
 
-// The bits of the nearest float.
+// The bits of the float of this width that is nearest to `value`.
 inline uint64_t floatBits(unsigned width, double value) {
   switch (width) {
   case 64:

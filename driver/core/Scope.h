@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which sites count.
+// Which functions and sites a run is about.
 #ifndef COVERME_DRIVER_CORE_SCOPE_H
 #define COVERME_DRIVER_CORE_SCOPE_H
 
@@ -16,11 +16,11 @@ struct Scope {
   uint32_t entry = 0;
   uint32_t caller = 0; // the function to call: the entry, or its harness
   std::vector<uint32_t> functions; // ascending, with the entry
-  std::vector<uint32_t> sites;     // all of theirs, ascending
-  std::vector<uint32_t> decisions; // those that are reported
-  std::vector<uint32_t> marks;     // those at places, which decide nothing
-  // Of functions that those above call, which are not to be covered: what they
-  // return may decide what is.
+  std::vector<uint32_t> sites;     // all sites of these functions, ascending
+  std::vector<uint32_t> decisions; // of the sites, those that are reported
+  std::vector<uint32_t> marks;     // of the sites, the marks (Site::isMark)
+  // Functions that those above call and that are not to be covered, and their
+  // sites: what they return may decide what is covered.
   std::vector<uint32_t> helperFunctions, helperSites;
   uint32_t firstAssumption = UINT32_MAX; // as Program::firstAssumption
 
@@ -31,9 +31,10 @@ struct Scope {
   std::span<const uint32_t> reportedSites() const { return decisions; }
 };
 
-// The entry alone, or with the functions of the object that it calls, directly
-// or through others. Without, and if they are of a source with a greater number
-// than `lastCounted`, these help.
+// The scope of the entry alone or, `withCallees`, with the functions of the
+// object that it calls, directly or through others. Callees that do not count,
+// because `withCallees` is false or because their source has a number greater
+// than `lastCounted`, become helper functions.
 Scope makeScope(const Program &program, uint32_t entry, bool withCallees,
                 size_t lastCounted = SIZE_MAX);
 

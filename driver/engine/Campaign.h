@@ -18,8 +18,8 @@ namespace coverme {
 struct CampaignEnd {
   bool cutByTimeout = false;
   bool cutByRestarts = false; // the code under test killed too many workers
-  bool cutProofs = false;     // by the time, when the search had ended
-  // What ended the search, which stands all the same.
+  bool cutProofs = false;     // the time ended the provers' last turn
+  // An error that ended the search; what was found until then is valid.
   std::optional<Error> error;
   double seconds = 0;
 };
@@ -41,7 +41,7 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
                         const Goal &goal, const SearchOptions &options,
                         Archive &archive, const ProgressHook &progress);
 
-// Keeps what ended a worker in the middle of a call as a finding.
+// Records, as a finding, what ended a worker in the middle of a call.
 // require: end.finished is false
 void recordDeath(const WorkerEnd &end, CallLog &calls);
 

@@ -29,13 +29,14 @@ class Probes {
 public:
   virtual ~Probes() = default;
 
-  // A call reached it, or it was given up or proved. Twice does no harm.
+  // The target was reached by a call, given up, or proved infeasible. Closing a
+  // target twice does no harm.
   virtual void close(TargetId target, bool wasReached) = 0;
-  // Opens the helping targets, too, which are not asked for.
+  // Opens the helping targets (Goal::helpers), too.
   virtual void help() = 0;
   // Nothing is left that the goal wants.
   virtual bool allClosed() const = 0;
-  // Is there an open target at the site, or behind one?
+  // Is a target open at the site, or (withDescendants) behind it?
   virtual bool counts(uint32_t site) const = 0;
   // The open target whose distance r is, if this site was the last to set r.
   virtual TargetId measuredAt(uint32_t site) const = 0;
@@ -53,13 +54,14 @@ public:
   Goal(const Goal &) = delete;
   Goal &operator=(const Goal &) = delete;
 
-  // All targets have lower numbers than this.
+  // An upper bound of all target numbers, exclusive.
   virtual uint32_t targetCount() const = 0;
   // All targets, ascending: the asked ones, and those that only lie on the way
   // to them.
   virtual std::vector<TargetId> targets() const = 0;
   virtual std::vector<TargetId> asked() const = 0;
-  // Others, ascending, to be pursued where some of the asked ones are left.
+  // Targets that are not asked for but help: they are pursued when some of the
+  // asked ones are left over. Ascending.
   virtual std::vector<TargetId> helpers() const = 0;
   // The targets at a site of the scope, ascending.
   virtual std::span<const TargetId> targetsAt(uint32_t site) const = 0;
@@ -72,7 +74,8 @@ public:
   // A target that is seen in what a call returns, and at no site; kNoTarget:
   // none. It is none of targets().
   virtual TargetId resultTarget() const { return kNoTarget; }
-  // Its distance, of a call with these inputs that has returned this.
+  // The distance of a call from resultTarget(), given its inputs and the bits
+  // of its result.
   virtual Rank resultDistance(std::span<const uint64_t> input,
                               uint64_t result) const {
     static_cast<void>(input);
@@ -80,8 +83,8 @@ public:
     return 0;
   }
 
-  // Does a call reach the targets on its way however it ends? If not, it has to
-  // end by itself, and calls that return are preferred.
+  // Does every call count, however it ends? If not, only calls that end by
+  // themselves do, and those that return are preferred.
   virtual bool countsAllCalls() const = 0;
 
   // The asked targets that need no answer of their own, because of those that
@@ -91,12 +94,13 @@ public:
     return {};
   }
 
-  // The question for provers. If no call does what it says, no call reaches the
+  // The question for provers: if no call does what it says, no call reaches the
   // target.
   virtual Query query(TargetId target) const = 0;
 
-  // Takes over the object's state bytes. `withDescendants`: a target is open
-  // while anything behind it is (PLDI'17, Def. 3.2).
+  // Makes the probes, which from now on write the object's state bytes `states`
+  // (one per site). `withDescendants`: a target stays open while anything
+  // behind it is open (PLDI'17, Def. 3.2).
   virtual std::unique_ptr<Probes> probe(uint8_t *states,
                                         bool withDescendants) const = 0;
 

@@ -20,40 +20,43 @@ namespace coverme {
 
 class Objective final : public Asker {
 public:
-  // Takes up what `archive` holds already (after a worker died). All arguments
-  // are kept by reference.
+  // Continues with what `archive` holds already, as after the death of a
+  // worker. Keeps all arguments by reference.
   Objective(const Goal &goal, Evaluator &evaluator,
             const SearchOptions &options, Archive &archive);
 
-  // The numbers, but those of set-up calls that are not made; where pointers
-  // lead and which calls are made is no dimension of a search.
+  // The dimensions of the search: the plan's numbers, without those of set-up
+  // calls that are not made. Where pointers lead, and which set-up calls are
+  // made, is chosen by the functions below.
   const InputSpace &inputs() const override { return space; }
-  // Those of an input as it is recorded.
+  // The part of a recorded input (all slots of the plan) that inputs()
+  // describes.
   Input numbersOf(std::span<const uint64_t> whole) const;
 
-  // Of the goal's entry.
+  // The input plan of the goal's entry.
   const InputPlan &plan() const {
     return goal.program.functions[goal.scope.entry].plan;
   }
 
-  // Which of the set-up calls that have a choice are made from the next call
-  // on: values of the plan's last inputs. None in the beginning.
+  // Chooses which optional set-up calls are made from the next call on:
+  // `choice` has the plan's last slots. None are made in the beginning.
   void chooseSetups(const Input &choice);
 
-  // Where pointers lead from the next call on: values of the plan's last
-  // inputs, which follow the numbers of what is evaluated. Empty: each to its
-  // own object, or to the end of a range, as in the beginning.
+  // Chooses where pointers lead from the next call on: `choice` has the plan's
+  // slots that follow the numbers. Empty, as in the beginning: each leads to
+  // its own object, or to the end of a range.
   void chooseAliases(std::span<const uint64_t> choice);
   std::span<const uint64_t> aliasChoice() const { return choice; }
 
-  // FOO_R(x) as a rank: zero exactly when x reaches a new target or leads to
-  // one (PLDI'17, Thm. 4.3). The plateau for a call that does not count, or
-  // that did so and a call that returns is looked for.
-  // An input as it is recorded will do as well.
+  // Runs x and returns FOO_R(x) as a rank: zero exactly when x reaches a new
+  // target or leads to one (PLDI'17, Thm. 4.3). It is the plateau for a call
+  // that does not count, and for one that reaches something new without
+  // returning, where calls that return are preferred. `x` has the values of
+  // inputs(), or all slots of the plan.
   Rank evaluate(const Input &x);
 
-  // Does what the last call visited mean anything: was the assumption
-  // fulfilled, and did the call end so that the goal counts it?
+  // Does the last call count: did its inputs fulfil the assumption, and did it
+  // end in a way that the goal accepts?
   bool hasCounted() const { return counted; }
 
   std::span<const uint32_t> visitedSites() const {
@@ -68,16 +71,17 @@ public:
     const coverme_visit *visit = evaluator.visitOf(goal.siteOf(target));
     return visit != nullptr ? goal.distance(target, *visit) : plateau();
   }
-  // The same to an outcome of a decision.
+  // The last call's distance to an outcome of a decision; the plateau as above.
   Rank distanceTo(uint32_t site, bool outcome) const {
     const coverme_visit *visit = evaluator.visitOf(site);
     return visit != nullptr ? visit->distance[outcome] : plateau();
   }
 
-  // Nothing more to do: nothing open, budget spent, or stopped.
+  // Is there nothing more to do: no target open, the budget spent, or the
+  // search stopped?
   bool isDone() const { return probes->allClosed() || isBudgetSpent(); }
   bool isBudgetSpent() const;
-  // The parent wants an end, or has to make a larger object.
+  // Has the parent asked for an end, or does the plan need a larger object?
   bool isStopped() const override {
     return archive.count().stopRequested != 0 ||
            archive.calls.count().wantsRoom != 0;
@@ -86,14 +90,16 @@ public:
   // Records helping targets from now on.
   void callHelpers();
 
-  // Should visits of the site be seen although nothing is open there?
+  // Turns on or off that visits of the site are recorded although no target is
+  // open there.
   void watch(uint32_t site, bool on);
 
-  // Counts the target as closed without a witness (PLDI'17, Sec. 5.3).
+  // Closes the target without a witness, by the paper's heuristic (PLDI'17,
+  // Sec. 5.3).
   void giveUp(TargetId target);
 
-  // Closes the target because no input reaches it.
-  // Throws Error(Internal) if a call did.
+  // Closes the target as proved infeasible. If a call has reached it, the proof
+  // is refuted (TargetRecord::isRefuted).
   void closeProved(TargetId target, const Proof &proof);
 
   // Asks the prover about the targets, which are ascending.
@@ -116,11 +122,12 @@ public:
   bool isHelper(TargetId target) const { return helping[target]; }
   // All open targets that are asked for, ascending.
   std::vector<TargetId> openTargets() const;
-  // Those of them that no call has reached.
+  // The open targets that are asked for and that no call has reached,
+  // ascending.
   std::vector<TargetId> unreachedTargets() const;
   uint32_t reachedCount() const { return reached; }
   uint64_t evaluations() const { return archive.calls.count().evaluations; }
-  // Those that count for the budget.
+  // The evaluations that the budget is charged for.
   uint64_t charged() const {
     return evaluations() - archive.calls.count().uncharged;
   }
@@ -154,7 +161,7 @@ private:
   void takeUp(const std::vector<TargetId> &targets);
   CallEnd run(const Input &x);
   uint32_t leastNonReturning() const;
-  // Says whether the call counts.
+  // Returns whether the call counts.
   bool recordVisits(const Input &x, bool closes);
   void recordResult(const Input &x);
   void recordMiss(TargetId target, Rank distance, const Input &x);
@@ -168,13 +175,14 @@ private:
   std::unique_ptr<Probes> probes;
   std::vector<bool> helping; // by target
   Input plain, choice;       // see chooseAliases()
-  // Than another worker: then provers are asked once more, and what they run is
-  // charged, or a call that fills memory would have them run it all each time.
+  // Did another worker run before this one? Then provers are asked once more,
+  // and what they run is charged: otherwise a call that fills the memory would
+  // have all of it run again each time.
   bool isLater = false;
   Input setups;                // see chooseSetups()
   std::vector<uint32_t> slots; // of the numbers in `space`
   std::vector<TargetId> missed;
-  std::map<Query, TargetId> queried; // of all that provers were asked
+  std::map<Query, TargetId> queried; // the targets of all questions to provers
   Rank resultDistance = 0; // of the last call to the goal's resultTarget()
   uint32_t reached = 0;
   bool counted = false, returned = false; // of the last call

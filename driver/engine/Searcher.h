@@ -49,7 +49,8 @@ constexpr uint64_t kLateEffort = 500'000;
 // The starting points' constants: those of all functions that count.
 std::vector<Constant> constantsOf(const Objective &objective);
 
-// Asks each prover about what the ones before it have left open.
+// Asks each prover about the targets that those before it have left open;
+// `effort` is in a prover's steps per target.
 void proveOpen(Objective &objective, const Provers &provers, uint64_t effort);
 
 // The choices that differ from `base` in where one pointer leads.
@@ -91,7 +92,8 @@ public:
   // Runs plain inputs to learn how large objects have to be. If calls want more
   // than there is, the search ends, and begins again with larger objects.
   void learnSizes();
-  // At most so many plain inputs, whose wants are typical.
+  // Runs at most `calls` plain inputs, at most `mostCost` in cost: the sizes
+  // that they want are typical.
   void runSizing(int calls, uint64_t mostCost);
 
   // One turn of the set-up calls that are chosen now. Plain inputs come first,
@@ -99,7 +101,7 @@ public:
   // crash, so that other choices have their turns.
   void runTurn(uint64_t effort);
 
-  // For a function without targets: until one call has returned.
+  // Runs a function without targets until one call has returned.
   void runPlain();
 
 private:
@@ -152,7 +154,7 @@ private:
     return shareOfBudget(kFlatShare) * (1 + objective.inputs().size());
   }
 
-  // Has the target been pursued in vain, with a distance that never changed?
+  // Was the target pursued for long, without any change of its distance?
   bool isFlat(TargetId target) const {
     const TargetRecord &record = objective.archive.targets[target];
     return record.isFlat() && record.spent >= flatPatience();

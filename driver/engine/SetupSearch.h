@@ -9,9 +9,9 @@
 
 namespace coverme {
 
-// Gives each way to make set-up calls its turns, with more and more effort,
-// until a round of them brings nothing nearer.
-// require: the entry's plan has set-up calls that are choices.
+// Gives each choice of set-up calls its turns, with growing effort, until a
+// round of turns brings no target nearer.
+// require: the entry's plan has optional set-up calls
 void searchSetups(Objective &objective, const SearchOptions &options,
                   uint64_t seed);
 

@@ -56,12 +56,13 @@ public:
   // than kMaxLevel.
   uint8_t operator[](uint32_t site) const { return levels[site]; }
 
-  // Does the outcome lead to a site of a lower level?
+  // Does the outcome lead to a site of a lower level, that is, towards the
+  // target?
   bool leadsOn(uint32_t site, bool outcome) const {
     return leading[site][outcome];
   }
 
-  // Those that have a level, by level.
+  // The sites that have a level, ordered by level.
   std::span<const uint32_t> sites() const { return marked; }
 
 private:

@@ -21,22 +21,24 @@ struct ReplayedTest {
   BranchSet claims; // what our own program took
   TestTrace replay; // by the compiler of the replay
   TestTrace clang;  // by a clang build, where there is one
-  // Of the replay from ours; empty if it agrees.
+  // How the replay's end or result differs from ours; empty if it does not.
   std::string difference;
-  // A call that we saw not to return has the same end there.
+  // If the call did not return with us, did it end in the same way in the
+  // replay?
   bool endsAlike = true;
 };
 
-// What was found.
+// What confirm() has found.
 struct Confirmation {
   std::vector<BranchSet> confirmed; // by test
   std::map<BranchId, std::string>
-      doubts; // of claims that no test has left: why
-  // Branches that are proved infeasible, and counters say otherwise: what.
+      doubts; // why no test is left for a branch that was claimed
+  // Branches that are proved infeasible although counters say that a test took
+  // them, with what they say.
   std::map<BranchId, std::string> refuted;
-  // The same of counters that may be those of another decision.
+  // The same, where the counters may be those of another decision.
   std::map<BranchId, std::string> questioned;
-  BranchSet wantsClang; // of which a clang build might tell more
+  BranchSet wantsClang; // the branches that a clang build might confirm
 };
 
 // One compiler's coverage build of the program's functions.

@@ -13,12 +13,14 @@ class ContinuedLines {
 public:
   explicit ContinuedLines(std::string_view source);
 
-  // Within parentheses that opened ahead, or beside && or its like at the end
-  // of the line ahead or at its own begin; not around a directive. From 1.
+  // Does the line go on with the expression of the line ahead: is it within
+  // parentheses that opened there, or beside an && or the like that ends that
+  // line or begins this one? No across preprocessor directives. Lines count
+  // from 1.
   bool contains(unsigned line) const {
     return line < continues.size() && continues[line];
   }
-  // The line that the expression on the line begins on.
+  // The line on which the expression on this line begins.
   unsigned firstOf(unsigned line) const {
     while (contains(line))
       --line;

@@ -22,27 +22,28 @@ namespace coverme {
 
 // What a test did.
 struct TestTrace {
-  // Else the rest says nothing: the program that runs the tests has died.
+  // Did the test run? If not, the program that runs the tests has died, and the
+  // rest says nothing.
   bool hasRun = false;
-  // That it did not return within; 0: it has ended.
+  // The time limit in seconds that ended the test; 0: it ended by itself.
   double limit = 0;
-  std::string ending;             // as in "raises signal 8"; empty: it returned
-  int signal = 0;                 // that ended it
-  std::optional<int> status;      // with which it ended its process
+  std::string ending;        // as in "raises signal 8"; empty: it returned
+  int signal = 0;            // that ended it
+  std::optional<int> status; // the exit status with which it ended its process
   std::optional<uint64_t> result; // bits, of one that returned
   bool isWhole = false;           // as FlowFunction::taken asks
   std::string counters;           // the bytes of FlowNotes::ranges
   std::string recorded;           // those of Recording::variable
 
-  // Is it in gcov's figures? Of one that ended in the middle, gcov would make
-  // up the rest.
+  // Is it counted in gcov's figures? For a test that ended in the middle of a
+  // function, gcov would make up the rest.
   bool isCounted() const { return hasRun && isWhole; }
 };
 
-// What a goal wants to see of the tests beyond counters.
+// What a goal needs to record of each test beside counters.
 struct Recording {
   std::vector<std::string> flags; // of the compiler
-  // Of libcoverme_replay.a, zeroes before each test; empty: none.
+  // A variable of libcoverme_replay.a, all zeros before each test; empty: none.
   std::string variable;
 };
 
@@ -56,10 +57,10 @@ struct ReplayText {
 
 class CoverageBuild {
 public:
-  // Starts `compiler` on `text`, of source number `source`, which has
-  // __coverme_replay_call; it works in `folder`, which it makes, and no longer
-  // than `seconds`; 0: no limit. Of several sources, `companions` are the
-  // others; else, null.
+  // Starts `compiler` on `text`, which calls the entry in source number
+  // `source` and defines __coverme_replay_call. Works in `folder`, which it
+  // makes, for at most `seconds`; 0: no limit. `companions` are the other
+  // sources of a run of several; null for one.
   CoverageBuild(const RunOptions &options, uint32_t source,
                 std::string compiler, ReplayText text,
                 std::shared_ptr<Companions> companions,
@@ -129,7 +130,7 @@ private:
   coverme_replay_range recorded = {}; // the variable
 };
 
-// Is it one of clang's names?
+// Is the compiler clang, by its name?
 bool isClang(const std::string &compiler);
 
 // The gcov that reads what the compiler writes, with its first arguments.

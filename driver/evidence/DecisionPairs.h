@@ -18,7 +18,8 @@
 
 namespace coverme {
 
-// In which tests an outcome was taken, of those of which all is known.
+// For each test, whether it took an outcome; only of tests of which all is
+// known.
 using Signature = std::vector<bool>;
 using Signatures = std::array<Signature, 2>;
 
@@ -26,8 +27,8 @@ bool isEver(const Signature &signature);
 
 // A function in one build, with what each test took of it.
 struct Flow {
-  const FlowFunction *function = nullptr; // not compiled
-  std::vector<FlowTaken> taken;           // by test; none for one that is lost
+  const FlowFunction *function = nullptr; // null: not compiled
+  std::vector<FlowTaken> taken;           // by test; empty for one that is lost
 
   bool ran(size_t test, unsigned line) const {
     return !taken[test].arcs.empty() && taken[test].lines.contains(line);
@@ -61,7 +62,7 @@ struct Cluster {
 std::vector<Cluster> clustersOf(const std::vector<unsigned> &ours,
                                 const std::vector<unsigned> &theirs);
 
-// A decision of the replay's compiler that is a site's.
+// A decision in the replay's build that was found to be a site's.
 struct Pair {
   const FlowDecision *decision;
   Signatures taken; // by target
@@ -76,7 +77,7 @@ struct Match {
 
 class DecisionPairs {
 public:
-  // All but `ofReplay` has to stay.
+  // Keeps all arguments but `ofReplay` by reference.
   DecisionPairs(const Program &program,
                 const std::vector<OutcomeLines> &outcomeLines,
                 const Function &function,
@@ -86,7 +87,7 @@ public:
   const std::vector<uint32_t> &sites() const { return decisions; }
   const Flow &flow() const { return replay; }
   const Signatures &claimsOf(uint32_t site) const { return claims.at(site); }
-  // Is it no case of a switch?
+  // Is the site's decision something else than a case of a switch?
   bool isPlain(uint32_t site) const;
 
   const Pair *of(uint32_t site) const; // null: none

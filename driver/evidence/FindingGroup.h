@@ -6,20 +6,21 @@
 
 namespace coverme {
 
-// What a finding hangs on, in the order in which they are worth reading.
+// What a finding depends on, in the order in which findings are worth reading.
 enum class FindingGroup {
   Values,  // numbers alone
-  Guesses, // of ours: hangsOnGuess()
-  Endless, // loops, and what uses up memory: as a rule of absurd numbers
+  Guesses, // on guesses of ours: hangsOnGuess()
+  // Loops, and what uses up memory: as a rule, absurd numbers cause it.
+  Endless,
 };
 
-// Does a finding of this kind hang on what coverme has chosen: on a guess, or
+// Does a finding of this kind depend on what coverme has chosen: on a guess, or
 // on its limits of time, loops and memory? Counts keep these apart.
 bool isSuspicion(const std::string &kind, FindingGroup group);
 
-// As JSON has it.
+// The group's name in JSON.
 const char *nameOf(FindingGroup group);
-// Values of a name that is none.
+// The group of that name; Values for an unknown one.
 FindingGroup findingGroupNamed(const std::string &name);
 
 } // namespace coverme

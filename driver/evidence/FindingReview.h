@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// From what the search noted down to findings that a user can take to the
+// Turns what the search noted down into findings that a user can take to the
 // debugger: each once, where it happens, with the simplest input.
 #ifndef COVERME_DRIVER_EVIDENCE_FINDINGREVIEW_H
 #define COVERME_DRIVER_EVIDENCE_FINDINGREVIEW_H
@@ -12,9 +12,9 @@
 
 namespace coverme {
 
-// How long a call of a reproduction may take until it hangs. The search waits
-// longer, since there a machine under load must not make a finding; here there
-// is one already.
+// After how many seconds a call of a reproduction counts as hanging. The search
+// waits longer, since there a machine under load must not make a finding; here
+// there is one already.
 constexpr double kReproductionHangSeconds = 1;
 
 // Runs each finding's input once more, alone and with all sites recording, and

@@ -16,7 +16,7 @@
 
 namespace coverme {
 
-// The kinds of findings that no call makes by itself.
+// The kinds of findings that a single call does not show by itself.
 constexpr const char *kReplayDiffers = "replay-differs";
 constexpr const char *kSanitizer = "sanitizer";
 
@@ -28,7 +28,8 @@ struct FindingReport {
   // Does `coverme run` with these inputs show it?
   bool isConfirmed = false;
   FindingGroup group = FindingGroup::Values;
-  std::string accepted = ""; // why; empty: it is not
+  std::string accepted =
+      ""; // why the user has accepted it; empty: not accepted
 };
 
 // The groups in their order; in each assertions first, then crashes.
@@ -39,7 +40,8 @@ FindingReport describeFinding(const Finding &finding,
                               std::span<const uint64_t> input);
 
 // Adds ", as p[3] is read and p has 3 elements (--array p=4)" to the detail of
-// a signal that came of it; it hangs on a guess where the size is one.
+// a signal that an access beyond an object caused. Where the object's size is a
+// guess, the finding depends on a guess.
 void addOverrun(const Finding &finding, const Overrun &overrun,
                 const InputPlan &plan, FindingReport &report);
 

@@ -2,7 +2,7 @@
 //
 // What a --coverage build knows of its own control flow: the notes (.gcno) that
 // gcc and clang write beside the object, and the counters in the executable.
-// With it one sees of a single call which lines and which outcomes it took.
+// Together they tell of a single call which lines and which outcomes it took.
 #ifndef COVERME_DRIVER_EVIDENCE_FLOWNOTES_H
 #define COVERME_DRIVER_EVIDENCE_FLOWNOTES_H
 
@@ -19,11 +19,11 @@
 
 namespace coverme {
 
-// Where a decision may go on.
+// One of the ways on from a decision.
 struct FlowTarget {
   size_t arc = 0;
   unsigned block = 0;
-  unsigned line = 0; // where it goes on; 0: unknown
+  unsigned line = 0; // the line on which it goes on; 0: unknown
   // The blocks that follow without a decision.
   std::vector<unsigned> then;
 };
@@ -45,23 +45,23 @@ struct FlowTaken {
 struct FlowFunction {
   struct Arc {
     unsigned from = 0, to = 0;
-    bool isCounted = false; // else what it is follows from the others
+    bool isCounted = false; // else its count follows from the others
     bool isFake = false;    // a call that may not return
   };
 
   std::string name; // as in the object
   uint32_t identity = 0, lineChecksum = 0, flowChecksum = 0;
-  // Of clang: the counter of a block's only way out stands at its beginning,
-  // ahead of calls that may not return, for which there are no arcs.
+  // In clang's builds, the counter of a block's only way out stands at its
+  // beginning, ahead of calls that may not return, for which there are no arcs.
   bool countsEarly = false;
   std::vector<Arc> arcs; // the counted ones first, in the order of counters
   size_t counterCount = 0;
   std::vector<std::vector<unsigned>> blockLines;
   std::vector<FlowDecision> decisions; // in the order of blocks
 
-  // From the counters of one call. `isWhole`: each activation of the function
-  // has ended, by a return or in a call that did not return. Else, only what
-  // follows from counters that are not zero is taken.
+  // What one call took, by its counters. `isWhole`: each activation of the
+  // function has ended, by a return or in a call that did not return. Otherwise
+  // only what follows from counters that are not zero is taken.
   // require: counters.size() == counterCount
   FlowTaken taken(std::span<const uint64_t> counters, bool isWhole) const;
 };
@@ -74,19 +74,19 @@ struct ObjectNotes {
 
 class FlowNotes {
 public:
-  // Of a program with notes of these objects, in the order in which they were
-  // linked. Where there is one, it need not be there any more. Throws
-  // Error(BadInput) with what is wrong: a file that is damaged, or counters
-  // that are not where the compiler puts them.
+  // Reads the notes of a program's objects, in the order in which they were
+  // linked, and finds its counters. Files are read here and not needed later.
+  // Throws Error(BadInput) with what is wrong: a file that is damaged, or
+  // counters that are not where the compiler puts them.
   FlowNotes(const std::vector<ObjectNotes> &notes,
             const std::filesystem::path &executable);
 
   const std::vector<FlowFunction> &functions() const { return all; }
-  // Where the counters of each function lie, in that order; of one without any,
-  // no bytes.
+  // Where the counters of each function lie, in the order of functions(); no
+  // bytes for a function without counters.
   const std::vector<coverme_replay_range> &ranges() const { return counters; }
   size_t counterBytes() const;
-  // Functions by their names in the object of a source.
+  // The function of this name in the object of a source; null: there is none.
   const FlowFunction *find(uint32_t source, const std::string &name) const;
 
   // May the program leave a function otherwise than by a return or a call:
@@ -105,7 +105,7 @@ public:
                           uint32_t runs) const;
 
 private:
-  // Of one object.
+  // The notes of one object.
   struct Part {
     uint32_t source = 0;
     std::string fileSymbol; // ahead of its local symbols; empty: the only one

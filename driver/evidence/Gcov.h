@@ -21,10 +21,10 @@ struct GcovLine {
 };
 
 struct GcovCounts {
-  std::string compiler; // that the replay was compiled with
+  std::string compiler; // the compiler of the replay
   Ratio lines, branches, calls;
-  // Tests that a signal has ended between calls: gcov takes it that what goes
-  // into a block comes out of it.
+  // Tests that are not counted, as a signal ended them between calls: gcov
+  // assumes that what goes into a block comes out of it.
   uint64_t leftOut = 0;
   std::map<unsigned, GcovLine> byLine; // executable lines
 

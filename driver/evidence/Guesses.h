@@ -8,9 +8,9 @@
 
 namespace coverme {
 
-// Does what the entry does wrong with this input hang on what coverme has
+// Does a finding of the entry with this input depend on what coverme has
 // guessed, so that no caller need ever do the like? That is so where
-// - a function is called ahead that nobody has asked for;
+// - a set-up call is made that nobody has asked for;
 // - an allocation fails;
 // - pointers lead to the same object, or to a variable;
 // - an object is freed that is not from the heap;

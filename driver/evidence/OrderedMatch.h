@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Finding the members of one sequence again, in their order, in a longer one.
+// Finds the members of one sequence again, in their order, in a longer one.
 #ifndef COVERME_DRIVER_EVIDENCE_ORDEREDMATCH_H
 #define COVERME_DRIVER_EVIDENCE_ORDEREDMATCH_H
 

@@ -44,7 +44,7 @@ CallingText callingText(const RunOptions &options, const Program &program,
                         const std::string &end,
                         const std::vector<uint32_t> &globals);
 
-// Slots of an input of the entry in these programs.
+// The slots that an input of the entry takes in these programs.
 size_t rowWidth(const Function &entry);
 
 // Starts to compile the entry's source with --coverage, with a part that calls
@@ -63,11 +63,11 @@ std::unique_ptr<CoverageBuild> coverageBuild(
 SourceObjects sourceObjects(const RunOptions &options, const Program &program,
                             const std::filesystem::path &folder);
 
-// The source that has the entry.
+// The source of the run that defines the entry.
 std::filesystem::path sourceOf(const RunOptions &options,
                                const Function &entry);
 
-// What the function is called there, in objects of the compiler.
+// The function's name in the compiler's object of that source.
 std::string nameInCoverage(const Function &function,
                            const std::string &compiler);
 

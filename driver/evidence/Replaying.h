@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// From what our own program took to what others have confirmed: the replay of
-// the tests, and the search for other witnesses where it does not bear them
-// out.
+// Replays the tests in a coverage build, and searches for other witnesses where
+// that does not confirm what our own program took.
 #ifndef COVERME_DRIVER_EVIDENCE_REPLAYING_H
 #define COVERME_DRIVER_EVIDENCE_REPLAYING_H
 
@@ -24,17 +23,18 @@
 
 namespace coverme {
 
-// Are two results of the entry, as slots, the same? All NaNs are.
+// Are two results of the entry, as slots, the same? All NaNs count as the same.
 bool isSameResult(const Function &entry, uint64_t a, uint64_t b);
 
 // How a test's end or result in the replay differs from ours: one line, empty
-// if it does not. Where a longjmp to nowhere leads is chance, but by a signal.
+// if it does not. Where a longjmp out of the call leads is chance, so there it
+// only has to end by some signal.
 std::string replayDifference(const Function &entry, const Ending &ending,
                              uint64_t result, const TestTrace &replayed,
                              const std::string &compiler);
 
-// The same, as far as it may tell that the call went another way: where a
-// function ends without a result, what is left in its place does not.
+// The same, as far as a difference shows that the call went another way. Where
+// a function ends without a `return`, its result does not.
 std::string wayDifference(const Function &entry, const Ending &ending,
                           uint64_t result, const TestTrace &replayed,
                           const std::string &compiler);
@@ -45,7 +45,7 @@ struct ReplayTask {
   const SearchOptions &search; // of the run, with its folder
   const Goal &goal;
   const BranchSet &proved; // infeasible
-  bool withCallees;        // are the figures the whole file's?
+  bool withCallees;        // do gcov's figures count the whole file?
   const std::filesystem::path &sharedObject;
   const std::filesystem::path &folder; // for the clang build
   CoverageBuild &build;
@@ -55,33 +55,34 @@ struct ReplayTask {
 };
 
 struct ReplayResult {
-  std::vector<Test> suite; // covers what is confirmed
-  // Of what our own program took, and no test is confirmed for: why.
+  std::vector<Test> suite; // minimal; covers what is confirmed
+  // Why no test is confirmed for a branch that our own program took.
   std::map<BranchId, std::string> doubts;
-  // Of what is proved infeasible, and a coverage build took: what it says.
+  // What a coverage build says of a branch that it took and that is proved
+  // infeasible.
   std::map<BranchId, std::string> refuted;
-  // The same, where what it took may be something else.
+  // The same, where it may have taken something else.
   std::map<BranchId, std::string> questioned;
   // Every test that was replayed, and how it went.
   std::vector<std::pair<Test, TestTrace>> replayed;
   std::optional<GcovCounts> counts; // of the suite
   std::string annotation;           // of the entry's file
-  std::optional<Error> laterError;  // why there are none
+  std::optional<Error> laterError;  // why there are no counts
   uint64_t evaluations = 0;         // of searches for other witnesses
 };
 
-// Replays a minimal suite of the candidates, and others in place of those that
-// are not confirmed, until what is left is. Then searches, three times at most,
-// for other witnesses of what is left. Ends within what is left of --timeout,
-// or three seconds.
+// Replays a minimal suite of the candidates. Tests that are not confirmed are
+// replaced by other candidates, as long as there are any. Then searches, three
+// times at most, for other witnesses of what is left. Ends within what is left
+// of --timeout, or three seconds.
 // Throws Error as CoverageBuild::notes does, and when interrupted.
 ReplayResult replayTests(const ReplayTask &task, std::vector<Test> candidates);
 
-// How long a replay may take yet.
+// The seconds that a replay may still take.
 double secondsFor(const ReplayTask &task);
 
-// Adds gcov's figures of these runs together, or why there are none; neither if
-// there is no time for them.
+// Adds to `result` gcov's figures of these runs together, or the error why
+// there are none; neither if there is no time for them.
 void annotate(const ReplayTask &task,
               const std::vector<const TestTrace *> &traces, double seconds,
               ReplayResult &result);

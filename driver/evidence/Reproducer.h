@@ -23,7 +23,8 @@ namespace coverme {
 // Where a call went wrong.
 struct Place {
   SourceLine line;
-  // The line that did it; else the decision that was seen last before.
+  // Is it the line that did it? Else it is that of the last decision seen
+  // before.
   bool isExact = false;
 
   bool operator==(const Place &other) const { return line == other.line; }
@@ -36,13 +37,13 @@ struct Fault {
     NearNull,
     Nowhere, // not near any object, variable, or code
   };
-  Place place = Place::Unknown; // of an access, for SIGSEGV
-  // It ends a call that frees an object which is not from the heap.
+  Place place = Place::Unknown; // of the address that was accessed, for SIGSEGV
+  // The signal ends a call that frees an object which is not from the heap.
   bool isOfFreeing = false;
 };
 
 struct Reproduction {
-  std::vector<Finding> findings; // none: all is well
+  std::vector<Finding> findings; // none: the call does nothing wrong
   CallEnd end = CallEnd::NotRun;
   Ending ending;
   // If it returned:
@@ -63,8 +64,8 @@ struct Reproduction {
   // The pointers whose objects it gave back, and that are not from the heap.
   std::set<std::string> freed;
 
-  uint64_t work = 0;  // that it took, counted in loop iterations
-  bool isCut = false; // LoopVerdict
+  uint64_t work = 0;  // the loop iterations that it took
+  bool isCut = false; // as LoopVerdict::isCut
 };
 
 class Reproducer {
@@ -83,7 +84,7 @@ public:
   // Throws as failToLoad does.
   Reproduction run(std::span<const uint64_t> input, double hangSeconds) const;
 
-  // Is there no time for another one?
+  // Is there no time left for another run?
   bool isOver() const;
 
   const Function &entry() const { return program.functions[scope.entry]; }

@@ -18,19 +18,19 @@ namespace coverme {
 struct SourceObject {
   std::string compiler;
   std::filesystem::path object, notes;
-  std::vector<std::string> flags; // of the run, that it was compiled with
+  std::vector<std::string> flags; // the run's flags that it was compiled with
   bool isCxx = false;
-  // By what the source's variables and functions are reached from another
-  // object; static ones have a second, global name. What the compiler has left
-  // out is not there.
+  // The symbols by which the source's variables and functions are reached from
+  // another object: static ones have a second, global name. What the compiler
+  // has left out is missing.
   std::map<std::string, std::string> symbols;
 };
 
-// One by each compiler, at most.
+// At most one for each compiler.
 using SourceObjects = std::vector<std::shared_ptr<const SourceObject>>;
 
-// Do these flags have the compiler inline functions ahead of their counters, so
-// that what they do shows in those of others?
+// Do these flags make the compiler inline functions ahead of counting, so that
+// what they do shows in the counters of others?
 bool mayInline(const std::vector<std::string> &flags);
 
 // Compiles `text`, which includes the run's one source, in C or C++, by each of

@@ -22,7 +22,7 @@ struct Test {
   std::vector<uint64_t> outputs; // after the call; as InputPlan::outputs
   BranchSet covers;              // the goal's targets that it reaches
   Ending ending = {};
-  double seconds = 0; // that the call took
+  double seconds = 0; // the time that the call took
 };
 
 // Runs each witness once more as its user will: in a process where nothing was
@@ -45,8 +45,8 @@ std::vector<Test> tryInputs(const std::filesystem::path &sharedObject,
 // later ones made redundant, from the first on. In the order of the candidates.
 std::vector<size_t> minimalSubset(const std::vector<BranchSet> &candidates);
 
-// The same for tests with these endings, those that return ahead of the others:
-// of the others, only what none that returns covers is wanted.
+// The same for candidates that are tests with these endings. Tests that return
+// come first; of others, only what none that returns covers is wanted.
 std::vector<size_t> minimalSubset(std::vector<BranchSet> candidates,
                                   const std::vector<Test> &tests);
 

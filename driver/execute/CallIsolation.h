@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What keeps the code under test from hurting the worker that it runs in.
+// Keeps the code under test from harming the worker that it runs in.
 #ifndef COVERME_DRIVER_EXECUTE_CALLISOLATION_H
 #define COVERME_DRIVER_EXECUTE_CALLISOLATION_H
 
@@ -15,8 +15,10 @@
 namespace coverme {
 
 struct IsolationSettings {
-  bool restoresState = false;   // each call finds the memory of a new process
-  uint64_t memory = UINT64_MAX; // bytes that calls may hold
+  // Restores the variables of the object ahead of each call, so that it finds
+  // what a call in a new process would.
+  bool restoresState = false;
+  uint64_t memory = UINT64_MAX; // bytes that calls may have allocated
 };
 
 // From its making to the end of the process, calls have a stack of their own
@@ -25,7 +27,7 @@ struct IsolationSettings {
 // catch. One per process.
 class CallIsolation {
 public:
-  // Attaches the session, which it keeps, as it does the object.
+  // Attaches the session to the object; keeps both by reference.
   CallIsolation(const LoadedObject &object, coverme_session &session,
                 size_t siteCount, const IsolationSettings &settings);
   ~CallIsolation();
@@ -36,8 +38,9 @@ private:
   std::optional<StateImage> image;
 };
 
-// Called in the signal's handler, ahead of what ends the call; but not for a
-// timer's signal, which may come anywhere.
+// Sets a function that is called in the handler of a fatal signal, ahead of
+// what ends the call. It is not called for a timer's signal, which may come
+// anywhere.
 using CrashObserver = void (*)(const siginfo_t &, const ucontext_t &);
 void observeCrashes(CrashObserver observer);
 
@@ -45,8 +48,8 @@ void observeCrashes(CrashObserver observer);
 // puts right how signals are treated. Says whether anything had to be.
 bool restoreSignals();
 
-// After a call that was cut: might a timer that the code sets have ended it
-// first? Stops those that run.
+// Is a timer running that the code has set, and that might have ended a call
+// first that was cut? Stops such timers.
 bool mayEndByTimer();
 
 } // namespace coverme

@@ -35,11 +35,12 @@ struct LoadedObject {
   const int *settingUp = nullptr; // COVERME_SETTING_UP, of a harness
   // COVERME_ALLOCATIONS, where they may fail.
   const unsigned long *allocations = nullptr;
-  // Count what operators new and delete do, where there are interposers.
+  // The interposers' functions that count what operators new and delete do;
+  // null without interposers.
   decltype(&coverme_may_take) mayTake = nullptr;
   decltype(&coverme_count_memory) countMemory = nullptr;
-  const uint64_t *fuel = nullptr;        // that the running call has left
-  std::vector<CodeRange> libraries = {}; // which came with it
+  const uint64_t *fuel = nullptr;        // what the running call has left
+  std::vector<CodeRange> libraries = {}; // the libraries that it brought
 };
 
 // Loads the object for the rest of this process's life and checks that its

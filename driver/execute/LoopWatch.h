@@ -10,11 +10,11 @@
 
 namespace coverme {
 
-// What is known of a call whose fuel was used up. In shared memory, as the call
-// may not end.
+// What became of a call whose fuel was used up. It is in shared memory, as the
+// call may not end.
 struct LoopVerdict {
   uint64_t refuels;  // 0: the fuel was enough. Grows while the call goes on
-  uint64_t work;     // in loop iterations, what became of it took
+  uint64_t work;     // loop iterations that it took to find out
   uint8_t isEndless; // shown: the same state came twice
   uint8_t isCut;     // an iteration takes so long that the clock cut it
 };

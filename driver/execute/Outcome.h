@@ -11,14 +11,16 @@
 
 namespace coverme {
 
-// What a call's end is worth.
+// How the search counts the end of a call.
 enum class CallEnd : uint8_t {
-  Returned,   // or ended as it may: a program may exit
-  Ended,      // otherwise, as it would without us: by a signal, an exit, ...
-  Rejected,   // the input breaks the user's assumption
-  Misbehaved, // a loop, an overflow of the stack, ...: it has no end of its own
-  Starved,    // it takes more fuel than it was given
-  NotRun,     // it ended an earlier worker
+  Returned, // or ended as it may: a whole program may exit
+  // Ended in another way, as it would without us: by a signal, an exit, ...
+  Ended,
+  Rejected, // the input breaks the user's assumption
+  // Has no end of its own: a loop, an overflow of the stack, ...
+  Misbehaved,
+  Starved, // took more fuel than it was given
+  NotRun,  // not made: the input ended an earlier worker
 };
 
 // A call that has come to an end, as coverme_call and coverme_session::code

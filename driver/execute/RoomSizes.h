@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How large the objects are whose size neither the user nor the code says: as
-// large as calls want them, within bounds that keep inputs few.
+// Sizes of objects where neither the user nor the code says them: as large as
+// calls want, within bounds that keep the inputs few.
 #ifndef COVERME_DRIVER_EXECUTE_ROOMSIZES_H
 #define COVERME_DRIVER_EXECUTE_ROOMSIZES_H
 
@@ -17,18 +17,19 @@
 
 namespace coverme {
 
-// Says in `log` how large each object of the plan may become; `canGrow`: or
-// that it stays as it is, and calls that want more count as none. require: the
-// log is of the plan
+// Writes to `log` how large each object of the plan may become. Without
+// `canGrow`, each stays as it is, and calls that want more do not count.
+// require: `log` was made for the plan
 void limitRooms(const InputPlan &plan, bool canGrow, const CallLog &log);
 
-// The pointers whose objects the code gives back, and that are not from the
-// heap.
+// The names of the pointers whose objects the code gives back although they are
+// not from the heap.
 std::set<std::string> givenBack(const InputPlan &plan, const CallLog &log);
 
-// Elements of those that have turned out too small, by the name of the pointer.
-// One that is too small once more becomes twice as large at least: a loop that
-// wants one more element each time is to get what it wants in a few steps.
+// The new numbers of elements of the objects that turned out too small, by the
+// names of their pointers. An object that is too small once more at least
+// doubles: so a loop that wants one more element each time gets what it wants
+// in a few steps.
 std::map<std::string, uint32_t>
 wantedElements(const InputPlan &plan, const CallLog &log,
                const std::map<std::string, uint32_t> &learnt);
@@ -40,7 +41,9 @@ struct GuessedSize {
   std::optional<int64_t> met; // the farthest element that it cannot have
 };
 
-// `learnt`: as the plan has it, by the names of pointers.
+// The guessed sizes of the plan that calls have gone beyond. `learnt`: the
+// numbers of elements that earlier searches have learnt, by the names of
+// pointers.
 std::vector<GuessedSize>
 guessedSizes(const InputPlan &plan, const CallLog &log,
              const std::map<std::string, uint32_t> &learnt);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Calls that go beyond the objects that a harness has made for them: which
-// object, and how far. Where nobody has said how large it is, the call goes on
-// for a while as if there were zeros, so that it is known how much it wants;
-// that call counts as none.
+// Watches calls that go beyond the objects that a harness has made for them,
+// and finds out which object it is, and how far they go. Where an object's size
+// is a guess, the call goes on for a while as if zeros followed, so that it
+// shows how much it wants; that call does not count.
 #ifndef COVERME_DRIVER_EXECUTE_ROOMWATCH_H
 #define COVERME_DRIVER_EXECUTE_ROOMWATCH_H
 
@@ -21,27 +21,31 @@ namespace coverme {
 // require: a CallIsolation is there; log.rooms is as long as object.rooms
 void watchRooms(const LoadedObject &object, CallLog &log);
 
-// For the handler of fatal signals: is it such a call, and does it go on? One
-// that is to end leaves through the object.
+// For the handler of fatal signals: was the signal caused by an access beyond
+// an object, and does the call go on? A call that has to end leaves through the
+// object.
 bool meetRoom(int signal, const siginfo_t &info, ucontext_t &context);
 
 // Has a call kept to its objects?
 enum class KeptToRooms {
   Yes,
-  No,      // it went beyond one whose size is a guess, or gave one back that is
-           // not from the heap
-  Unknown, // it went beyond one, and is to be made again, which tells how far
+  // It went beyond one whose size is a guess, or gave one back that is not from
+  // the heap.
+  No,
+  // It went beyond one; only a second call with the same inputs tells how far.
+  Unknown,
 };
 
-// After a call. Makes the memory around objects what it was before.
+// To be called after each call: says whether it kept to its objects, and
+// restores the memory around them.
 KeptToRooms settleRooms();
 
-// Objects end where their pages do, so nobody sees a call that touches what
-// lies ahead of one, in its first page. May there be such calls?
+// May calls touch, unnoticed, what lies ahead of an object in its first page?
+// Objects end where their pages do.
 bool mayGoAhead();
 
-// Moves the objects to where their pages begin, until this goes out of scope:
-// for a second call with the same inputs, which tells.
+// While it lives, objects begin where their pages do, so that a second call
+// with the same inputs shows what it touches ahead of them.
 class RoomsAhead {
 public:
   RoomsAhead();
@@ -50,8 +54,9 @@ public:
   RoomsAhead &operator=(const RoomsAhead &) = delete;
 };
 
-// Where all calls went too far: the objects are to be a little larger, so that
-// what is behind their begin is an input, too. A loop may end there.
+// For a search in which all calls went too far: asks for objects that are a
+// little larger, so that what follows their begin is an input, too. A loop may
+// end there.
 void wantALittle();
 
 } // namespace coverme

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the kernel keeps the code under test from, whatever way it asks: the
-// interposers (runtime/interposers/) know libc's names alone.
+// Has the kernel refuse what the code under test must not do, however it asks:
+// the interposers (runtime/interposers/) see only calls by libc's names.
 #ifndef COVERME_DRIVER_EXECUTE_SANDBOX_H
 #define COVERME_DRIVER_EXECUTE_SANDBOX_H
 
@@ -27,17 +27,19 @@ namespace coverme {
 // the process writes may not grow beyond 64 MiB.
 void enterSandbox();
 
-// enterSandbox, then loadObject, whose constructors so run inside. The worker
-// counts as loaded when this returns (Worker.h).
+// Calls enterSandbox, then loadObject, so that the object's constructors run
+// inside the sandbox. When this returns, the worker counts as loaded
+// (Worker.h).
 LoadedObject loadInSandbox(const std::filesystem::path &sharedObject,
                            const Program &program);
 
-// What a system call would have done that the sandbox has stopped.
+// A system call that the sandbox has stopped.
 struct ForbiddenCall {
   int signal = 0; // SIGKILL or SIGSTOP, sent to the process itself; else 0
 };
 
-// For a handler of SIGSYS. nullopt: somebody raised the signal.
+// For a handler of SIGSYS: the call that the sandbox has stopped; nullopt if
+// somebody raised the signal.
 std::optional<ForbiddenCall> forbiddenCall(const siginfo_t &info,
                                            const ucontext_t &context);
 

@@ -47,7 +47,8 @@ public:
   T *data() const { return elements; }
   size_t size() const { return count; }
   T &operator[](size_t index) const { return elements[index]; }
-  // For this process; `protection` as mprotect's. Whole pages are ours.
+  // Sets the access rights of this process, by the constants of mprotect. The
+  // array has whole pages of its own.
   void protect(int protection) const {
     ::mprotect(elements, byteSize(), protection);
   }
@@ -55,7 +56,7 @@ public:
   T *end() const { return elements + count; }
 
 private:
-  // Of memory on both sides that nobody can write to, lest the code under test
+  // The bytes on each side that nobody can access, lest the code under test
   // gets here by accident. A multiple of the page size.
   static constexpr size_t kGuard = size_t{1} << 16;
 

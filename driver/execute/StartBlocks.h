@@ -13,7 +13,8 @@
 
 namespace coverme {
 
-// While there is one, this thread loads an object.
+// While one of these lives, this thread is loading an object, and what is
+// allocated is recorded.
 class StartBlockRecording {
 public:
   StartBlockRecording();
@@ -22,18 +23,19 @@ public:
   StartBlockRecording &operator=(const StartBlockRecording &) = delete;
 };
 
-// Of the object that was loaded last.
+// The start blocks of the object that was loaded last.
 const std::set<void *> &startBlocks();
 
-// Who knows whether the running call gives back one of them; null: nobody.
+// Sets the function that says whether the running call gives back a start
+// block; null: none does.
 void setStartBlockOwner(int (*giveBack)(const void *memory));
 
-// Is it asked from now on when memory is given back? Its session has to live
-// as long.
+// Turns on or off that this function is asked whenever memory is given back.
+// The session behind it has to outlive this.
 void keepStartBlocks(bool on);
 
-// Who counts from now on what the running call allocates by operator new, and
-// gives back; null: nobody.
+// Sets the functions that count what the running call allocates by operator
+// new, and gives back; null: nobody counts.
 void countNew(decltype(&coverme_may_take) limit,
               decltype(&coverme_count_memory) counter);
 

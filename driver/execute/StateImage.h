@@ -14,8 +14,8 @@ namespace coverme {
 
 class StateImage {
 public:
-  // Copies the variables of the code in `object`, static, global and of this
-  // thread, but not the states of its `siteCount` sites; and what its
+  // Copies the variables of the code in `object` (static, global and this
+  // thread's), without the state bytes of its `siteCount` sites, and what its
   // constructors have allocated.
   StateImage(const LoadedObject &object, size_t siteCount);
   ~StateImage();

@@ -21,20 +21,20 @@ namespace coverme {
 struct WorkerEnd {
   bool finished = false;  // the job returned
   bool hasLoaded = false; // noteLoaded was called
-  bool hung = false;      // killed because `heartbeat` stood still
-  bool givenUp = false;   // killed because `grace` or `deadline` is over
-  int signal = 0;         // that ended it
-  int exitCode = 0;       // when the code under test ended the process
-  // Of an exception that nobody expected and that ended the job: a fault of
-  // ours, or of code that has overwritten our memory.
+  bool hung = false;      // killed as its heartbeat stood still
+  bool givenUp = false;   // killed as grace or deadline was over
+  int signal = 0;         // the signal that ended it; 0: none
+  int exitCode = 0;       // its status, if the code under test called exit
+  // The text of an unexpected exception that ended the job: a fault of ours, or
+  // of code that has overwritten our memory.
   std::optional<std::string> failure;
 
-  // Killed by somebody else: the kernel when memory is scarce, or a user. The
-  // code under test has no way to (Sandbox.h).
+  // Was it killed by somebody else? That is the kernel when memory is scarce,
+  // or a user: the code under test cannot (Sandbox.h).
   bool wasLost() const { return signal == SIGKILL && !hung && !givenUp; }
 };
 
-// For constructors of foreign code.
+// The time that constructors of foreign code may take.
 constexpr double kLoadSeconds = 5;
 
 struct WorkerWatch {
@@ -42,17 +42,20 @@ struct WorkerWatch {
   // for hangSeconds the worker is killed.
   std::function<uint64_t()> heartbeat;
   double hangSeconds = 5;
-  // So it is when a call of the code, which `isInCall` tells of, has spent
-  // these seconds of the processor.
+  // The worker is also killed when one call (`isInCall` says whether one is
+  // running) has taken busySeconds of processor time.
   std::function<bool()> isInCall;
   double busySeconds = 1;
-  // Sent to it now and then while it is in a call; 0: nothing is.
+  // A signal that is sent to the worker now and then while it is in a call; 0:
+  // none.
   int askSignal = 0;
-  // As long may it take until it has loaded, if that is more.
+  // Until the worker has loaded the object, this replaces hangSeconds if it is
+  // longer.
   double loadSeconds = 0;
-  // As long may it go on after an interrupt of the parent; counts from here.
+  // How long the worker may go on after an interrupt of the parent, and at
+  // least from the making of this on.
   InterruptGrace grace{1};
-  // Then it is killed.
+  // When this is over, the worker is killed.
   std::optional<Deadline> deadline;
   // Called now and then (about ten times a second) by the parent.
   std::function<void()> tick;
@@ -68,13 +71,14 @@ WorkerEnd runInWorker(const std::function<void()> &job,
 // "SIGSEGV", or "signal 34" of one without a name.
 std::string signalName(int number);
 
-// In a worker: foreign code is loaded, and will be called. What the worker
-// tells us later is in memory that this code cannot write to.
+// To be called in a worker when foreign code is loaded and may be called from
+// now on. What the worker tells its parent later is in memory that this code
+// cannot write to.
 void noteLoaded();
 
-// Throws Error(CompileFailed), which says how a worker ended that died while it
-// loaded the object: in the constructors of the code under test.
-// require: end.hasLoaded is false, and the worker has not finished
+// Throws Error(CompileFailed) that says how a worker died while it loaded the
+// object, in the constructors of the code under test.
+// require: end.hasLoaded and end.finished are false
 [[noreturn]] void failToLoad(const WorkerEnd &end);
 
 } // namespace coverme

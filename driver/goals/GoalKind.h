@@ -24,8 +24,8 @@ struct GoalKind {
   // Are its targets marks (coverme/marks.h)? Reports list them as places,
   // others as the branches of sites.
   bool isAtPlaces;
-  // Which marks; null: those of --at. With one entry, these may be in what it
-  // calls, and there must be some.
+  // Which marks the pass sets; null: those of --at. With one entry, they may be
+  // in functions that it calls, and there has to be one.
   const char *place = nullptr;
 
   bool takesPlaces() const { return isAtPlaces && place == nullptr; }

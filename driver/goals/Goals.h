@@ -17,17 +17,16 @@ namespace coverme {
 // may be in whatever it calls.
 bool coversCallees(const RunOptions &options);
 
-// Of the goal of this name. `program` is kept by reference.
+// Makes the goal of this name. Keeps `program` by reference.
 std::unique_ptr<Goal> makeGoal(const std::string &name, const Program &program,
                                Scope scope);
 
-// Which of the tests, which were seen to reach targets of the goal of this name
-// in our own program, do so without us. Throws Error as CoverageBuild::notes
-// does.
+// Confirms tests, which our own program has seen to reach targets of this goal,
+// by a build that is not ours. Throws Error as CoverageBuild::notes does.
 ReplayResult confirmTests(const std::string &name, const ReplayTask &task,
                           std::vector<Test> tests);
 
-// What the coverage build by this compiler is to record for that.
+// What the coverage build of this compiler has to record for that.
 Recording recordingFor(const std::string &name, const std::string &compiler);
 
 } // namespace coverme

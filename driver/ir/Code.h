@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The entry and all that it calls in its module, as the engines of this folder
-// see it: one control-flow graph in SSA form over few operations, made from
-// LLVM IR by Lower.h. Whatever an engine cannot know is Op::Unknown there, so
-// that nobody downstream has to ask what LLVM may have meant.
+// The entry and all that it calls in its module, as the provers see it: one
+// control-flow graph in SSA form over few operations, made from LLVM IR by
+// Lower.h. Whatever a prover cannot know is Op::Unknown there, so that nobody
+// downstream has to ask what LLVM may have meant.
 #ifndef COVERME_DRIVER_IR_CODE_H
 #define COVERME_DRIVER_IR_CODE_H
 
@@ -48,7 +48,7 @@ enum class Op : uint8_t {
 
 enum class OpKind : uint8_t {
   Source,  // a value that is given
-  Any,     // what it gives is not its operands' alone
+  Any,     // its result does not follow from its operands alone
   Int,     // arithmetic of integers
   Cast,    // from one type to another
   Compare, // of integers, pointers, or floats
@@ -76,8 +76,7 @@ constexpr const Operation &operationOf(Op op) {
   return kOperations[static_cast<size_t>(op)];
 }
 
-// The relations of b to a where those of a to b are given: sets of
-// COVERME_REL_*.
+// The relations of b to a, given those of a to b: sets of COVERME_REL_*.
 constexpr uint32_t mirrored(uint32_t relations) {
   return (relations & (COVERME_REL_EQUAL | COVERME_REL_UNORDERED)) |
          ((relations & COVERME_REL_LESS) != 0 ? COVERME_REL_GREATER : 0) |
@@ -96,21 +95,22 @@ struct Instruction {
 
 struct Object {
   enum class Kind : uint8_t {
-    Stack,    // undefined at first
+    Stack,    // any content at first
     Constant, // `bytes`, never written
-    Pointee,  // what a pointer parameter points to, as far as known
-    Other,    // any content at any time, also right behind a store
+    Pointee,  // what a parameter points to, as far as known
+    Other,    // any content at any time, even after a store
   };
   Kind kind = Kind::Other;
-  bool escapes = false; // its address leaves what we see
-  bool isGiven = false; // by the caller, who may also have given none
+  bool escapes = false; // its address is known to code that is not seen
+  bool isGiven = false; // by the caller; there may be none
   // Some caller may have it overlap the others that are shared: a store to one
   // may change all of them.
   bool isShared = false;
-  bool isErrno = false;    // an int that has no other object beside it
-  bool mayBeErrno = false; // the code looks at it as at an int or less
-  bool isOpen = false;     // there may be more of it than `size`
-  uint64_t size = 0;       // in bytes
+  bool isErrno = false; // errno: an int that is an object by itself
+  bool mayBeErrno =
+      false; // the code accesses it as an int or less, so it may be errno
+  bool isOpen = false; // there may be more of it than `size`
+  uint64_t size = 0;   // in bytes
   // Of a Pointee: the inputs in it, in the order of their offsets; the rest may
   // hold anything.
   struct Cell {
@@ -151,7 +151,7 @@ struct Code {
   std::vector<ValueId> operands;
   std::vector<Block> blocks;
   std::vector<Object> objects;
-  // Some cycle has more than one entry; then no engine is asked.
+  // Some cycle has more than one entry. Then no prover is asked.
   bool isIrreducible = false;
 
   std::span<const ValueId> operandsOf(const Instruction &instruction) const {

@@ -12,7 +12,8 @@
 
 namespace coverme::code {
 
-// Ids of blocks and values are the builder's own; finish() numbers anew.
+// Ids of blocks and values are the builder's own; finish() gives them new
+// numbers.
 class CodeBuilder {
 public:
   explicit CodeBuilder(std::vector<Scalar> inputs);
@@ -53,12 +54,12 @@ public:
   }
   size_t size() const { return values.size(); }
 
-  // Whatever the value is, it is not known any more.
+  // Makes the value unknown.
   void forget(ValueId value);
 
-  // Drops what no entry leads to and what decides no branch, and makes one
-  // value of those that compute the same.
-  // require: each block has its exit, each phi all its operands.
+  // Drops blocks that the entry does not lead to and values that decide no
+  // branch, and merges values that compute the same.
+  // require: each block has its exit, each phi all its operands
   Code finish();
 
 private:

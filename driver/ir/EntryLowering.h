@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The lowering behind Lower.h, which is too much for one file: the whole and
-// control flow in Lower.cpp, operands in LowerOperands.cpp, instructions in
+// The lowering behind Lower.h, in several files: the whole and control flow in
+// Lower.cpp, operands in LowerOperands.cpp, instructions in
 // LowerInstructions.cpp, calls in LowerCalls.cpp, and what can be said only
 // when all is lowered in LowerWhole.cpp.
 #ifndef COVERME_DRIVER_IR_ENTRYLOWERING_H
@@ -74,7 +74,7 @@ inline uint64_t indexOf(const llvm::MDNode *node) {
 // own can be had by the names that linkers give to its ends.
 bool isWithinReach(const llvm::GlobalVariable &global);
 
-// None for what is no operation on floats.
+// No flags for what is no operation on floats.
 inline llvm::FastMathFlags
 fastMathFlagsOf(const llvm::Instruction &instruction) {
   return llvm::isa<llvm::FPMathOperator>(instruction)
@@ -94,16 +94,16 @@ public:
 
   // Throws Unsupported.
   LoweredEntry run();
-  // Of what has run: are the entry's own sites left out, since others may call
-  // it, and they need not keep to the user's bounds?
+  // After run(): are the entry's own sites left out, since others may call it,
+  // and they need not keep to the user's bounds?
   bool isCalledBeyondBounds() const { return calledBeyondBounds; }
 
 private:
   // One activation of a function.
   struct Frame {
     llvm::DenseMap<const llvm::Value *, ValueId> values;
-    // Of values that may come from memory that was not written: whether they
-    // do.
+    // For values that may come from memory that was not written: the value that
+    // says whether they do.
     llvm::DenseMap<const llvm::Value *, ValueId> unwritten;
     llvm::DenseMap<const llvm::BasicBlock *, BlockId> starts, ends;
     BlockId end;            // where it returns to
@@ -203,15 +203,17 @@ private:
   CodeBuilder builder;
   llvm::DenseMap<const llvm::GlobalVariable *, uint32_t> globals;
   std::set<uint32_t> literals; // objects
-  // Addresses of another object each time, or that outlive theirs.
+  // Values that are addresses of another object each time, or that outlive
+  // their object.
   std::set<ValueId> dynamic;
   std::optional<uint32_t> errnoObject;
   std::set<const llvm::Function *> active, expanded;
-  std::set<const llvm::Function *> calledAsIs; // and not expanded
+  std::set<const llvm::Function *> calledAsIs; // called without being expanded
   std::vector<ValueId> givenAway;
   std::vector<ValueId> pointerComparisons;
   std::vector<ValueId> boolsRead; // of objects that others have made
-  // Whether an argument is null, which nobody knows, is so throughout the call.
+  // By argument: the value that says whether it is null, which is unknown but
+  // the same throughout the call.
   llvm::DenseMap<ValueId, ValueId> nullness;
   bool looksAtAddresses = false; // of what parameters point to
   bool leavesModule = false;     // also through pointers

@@ -24,7 +24,7 @@ struct LoweredEntry {
   // The sites, by number in the whole object, that nothing but this code
   // visits: an outcome that it cannot take is infeasible. In order.
   std::vector<uint32_t> sites;
-  // Something may depend on where what parameters point to lies.
+  // Something may depend on the addresses of what parameters point to.
   bool looksAtAddresses = false;
   // As InputsAlone.h says.
   bool isMadeOfInputs = false;
@@ -44,7 +44,7 @@ struct LoweredEntry {
 // Does the variable hold its initializer whenever the code looks at it?
 bool hasKnownContent(const llvm::GlobalVariable &global);
 
-// Why there is nothing to reason about, as a phrase.
+// Why the entry cannot be lowered, as a phrase.
 struct NotLowered {
   std::string reason;
 };

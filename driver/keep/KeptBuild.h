@@ -23,17 +23,19 @@ public:
 
   bool isGoogle() const { return kind == "gtest"; }
 
-  // The part of the function's name in those of files, targets and functions.
+  // The part that stands for the function in names of files, targets and
+  // functions.
   std::string name() const { return prefix; }
-  // Of the tests, and of what calls the code for those of GoogleTest.
+  // The names of the file of tests and, for GoogleTest, of the file that calls
+  // the code.
   std::string testFile() const;
   std::string callFile() const;
   std::string sourcePath() const;
 
-  // What builds and runs the tests of one file.
+  // The command that builds and runs the tests of one file.
   std::string command() const;
 
-  // `kept` are the numbers of the tests.
+  // The text of CMakeLists.txt. `kept` are the numbers of the tests.
   std::string cmakeText(const std::vector<size_t> &kept) const;
 
 private:

@@ -11,16 +11,17 @@
 
 namespace coverme {
 
-// Whether floats are equal or near to each other, and whether a call ended by a
-// signal. In C and C++.
+// The functions that say whether floats are equal or near to each other, and
+// whether a call ended by a signal. In C and C++.
 std::string nearText(const EmitOptions &options);
 
-// What a test of a program of its own calls.
+// The functions that a test in a program of its own calls.
 std::string plainChecks();
-// Its main, which runs all tests or the one of a number.
+// The main of such a program, which runs all tests or the one of a number.
 std::string plainMain();
 
-// What a test of GoogleTest calls; `run` is the function that calls the code.
+// The functions that a test of GoogleTest calls; `run` is the name of the
+// function that calls the code.
 std::string googleChecks(const std::string &run);
 
 } // namespace coverme

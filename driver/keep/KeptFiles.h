@@ -14,13 +14,13 @@
 
 namespace coverme {
 
-// Tells texts apart, in 16 hexadecimal digits.
+// A checksum of a text, in 16 hexadecimal digits.
 std::string checksum(std::string_view text);
 
 // The file as it is written: the marker ahead of its text.
 std::string markedText(const KeptFile &file);
 
-// What a file is that is there already.
+// The state of a file that exists already.
 enum class KeptState {
   Foreign, // without our marker
   Edited,  // ours, and somebody changed it
@@ -32,8 +32,8 @@ KeptState keptState(std::string_view text);
 // there, it is empty, or it has files of ours and `update` is set.
 void checkKeptFolder(const std::filesystem::path &folder, bool update);
 
-// Writes the files, of those that are there the intact ones alone. Returns what
-// has changed: a diff of each, and a line for each that was left as it is.
+// Writes the files. Of files that exist, only intact ones are replaced. Returns
+// what has changed: a diff of each, and a line for each that was left as it is.
 std::string writeKept(const std::vector<KeptFile> &files,
                       const std::filesystem::path &folder, bool update);
 

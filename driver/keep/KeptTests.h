@@ -14,7 +14,7 @@
 
 namespace coverme {
 
-// Without the line that keep/KeptFiles.h puts ahead of it.
+// A file, without the line that keep/KeptFiles.h puts ahead of it.
 struct KeptFile {
   std::string name; // in its folder
   std::string text;

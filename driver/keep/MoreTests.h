@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Tests beyond those that branches need. A minimal suite takes each branch, by
-// inputs such as NaNs and infinities as a rule, for which most changes of the
-// code make no difference.
+// Finds tests beyond those that branches need. A minimal suite takes each
+// branch, as a rule by inputs such as NaNs and infinities, for which most
+// changes of the code make no difference.
 #ifndef COVERME_DRIVER_KEEP_MORETESTS_H
 #define COVERME_DRIVER_KEEP_MORETESTS_H
 
@@ -16,19 +16,20 @@ namespace coverme {
 
 struct MoreTest {
   Test test;
-  std::string purpose; // in words
+  std::string purpose; // what it is there for, in words
 };
 
 struct MoreTests {
   std::vector<MoreTest> tests;
-  bool wasCut = false; // by the clock: another run may have others
+  bool wasCut = false; // by the clock; another run may find others
 };
 
-// Inputs whose calls return and do nothing wrong, and of which each tells some
-// small changes of the code (coverme/mutants.h) that too few others tell. Where
-// evaluators do not see all that is compared (`seesAll`), a changed value on
-// the way is enough. The same for the same run. `folder` is for the calls to
-// run in and for what is built. require: `prepared` is what the result is of
+// Finds inputs whose calls return and do nothing wrong, each of which tells
+// from the code some mutants (coverme/mutants.h) that too few others tell.
+// Where evaluators do not see all that is compared (not `seesAll`), a changed
+// value on the way is enough. The result is the same for the same run. Calls
+// are run, and builds made, in `folder`.
+// require: `result` is of a run of `prepared`
 MoreTests moreTests(const Prepared &prepared, const RunResult &result,
                     bool seesAll, const std::filesystem::path &folder);
 

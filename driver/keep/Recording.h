@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the tests of a suite do in builds of the unmodified source: what of it
-// is the same whoever compiles it, and so may be asserted.
+// Records what the tests of a suite do in builds of the unmodified source. What
+// is the same whoever compiles it may be asserted.
 #ifndef COVERME_DRIVER_KEEP_RECORDING_H
 #define COVERME_DRIVER_KEEP_RECORDING_H
 
@@ -20,39 +20,39 @@ namespace coverme {
 struct KeptNumber {
   std::string name;
   Scalar scalar;
-  // What is to be copied after the call for it, as C; none: coverme_call does.
+  // The place to copy it from after the call, as C; empty: coverme_call does.
   std::string place;
-  bool areExceptions =
-      false; // that the call has raised, as fetestexcept has them
+  bool areExceptions = false; // are these the exceptions that the call has
+                              // raised, as fetestexcept returns them?
 };
 
-// All that is known of. The first is the result's slot, whether it is a number
-// or not; InputPlan::outputs follow.
+// All numbers that are known of. The first is the result's slot, whether it is
+// a number or not; InputPlan::outputs follow.
 struct KeptNumbers {
   std::vector<KeptNumber> numbers;
   std::vector<uint32_t> globals; // in Program::globals
   uint32_t resultBytes = 0;      // of a result whose members are numbers
-  std::string leftOut;           // why the result is not compared, or nothing
+  std::string leftOut;           // why the result is not compared; empty: it is
 
-  // Are they no more than what evaluators tell?
+  // Are these no more than an Evaluator's outputs?
   bool areOutputs() const;
 };
 KeptNumbers keptNumbers(const Program &program, const Function &entry,
                         bool withExceptions);
 
-// A number after a call, as all builds have it.
+// A number after a call, in all builds.
 struct RecordedNumber {
   uint64_t bits = 0;
-  bool isSame = true;    // else it is not to be compared
-  uint64_t maxUlps = 0;  // by which a float differs between builds
+  bool isSame = true;   // the same in all builds; else it is not compared
+  uint64_t maxUlps = 0; // the most ulps by which a float differs between builds
   bool isSameNan = true; // of a NaN: are its bits the same?
 };
 
 struct RecordedTest {
-  // As waitpid has it; none: it returns.
+  // How it ended, as waitpid says it; nullopt: it returned.
   std::optional<int> status;
   bool isSame = true; // does it end the same way in all builds?
-  std::vector<RecordedNumber> numbers; // of one that returns
+  std::vector<RecordedNumber> numbers; // if it returns
 };
 
 // The text that calls a test in a process of its own: coverme_run(in, out),

@@ -11,13 +11,13 @@
 
 namespace coverme {
 
-// Up to the end of the first line.
+// The text up to the end of the first line.
 std::string firstLine(const std::string &text);
 
-// Of what a command that failed has printed, the line that says why.
+// The line that says why, of what a failed command has printed.
 std::string complaintOf(const ProcessResult &result);
 
-// Why a call of coverme failed, by its message or else its end.
+// Why a call of coverme failed: its message, or else how it ended.
 std::string failureOfCoverme(const ProcessResult &result);
 
 // The first line of what `program --version` prints; the program's name if that

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a night has changed, and which of what earlier nights have made worse is
-// so still.
+// Tells what a night has changed, and which changes for the worse of earlier
+// nights still stand.
 #ifndef COVERME_DRIVER_NIGHTLY_COMPARE_H
 #define COVERME_DRIVER_NIGHTLY_COMPARE_H
 
@@ -17,22 +17,23 @@ namespace coverme {
 struct NightlyChange {
   NightlyFunction function;
   std::string kind, name, text, command;
-  std::string accepted; // why, by whom, until when; empty: it is not
-  std::string since;    // the night that made it
+  std::string accepted; // why, by whom, until when; empty: not accepted
+  std::string since;    // the label of the night of the change
 
   bool operator==(const NightlyChange &) const = default;
 };
 
-// Writes the changes of a run whose results are all there to the store, for
-// functions that `isMine` says yes to.
+// Writes to the store the changes of a run whose results are all there, for the
+// functions for which `isMine` is true.
 void recordChanges(Database &database, int64_t run, const Manifest &manifest,
                    const std::function<bool(const NightlyFunction &)> &isMine);
 
-// By kinds, functions and names.
+// The changes of a run, ordered by kind, function and name.
 std::vector<NightlyChange> changesOf(const Database &database, int64_t run);
 
-// What earlier nights made worse, in kinds of Manifest::failOn, and is neither
-// mended nor accepted at the end of this run.
+// The changes for the worse of earlier nights, of the kinds of
+// Manifest::failOn, that are neither mended nor accepted at the end of this
+// run.
 std::vector<NightlyChange> standingChanges(const Database &database,
                                            int64_t run,
                                            const Manifest &manifest);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the store says, for people and for other programs: always in the same
-// order, and without times, so that the same results are the same bytes.
+// Writes what the store says, for people and for other programs: always in the
+// same order, and without times, so that the same results are the same bytes.
 #ifndef COVERME_DRIVER_NIGHTLY_EXPORT_H
 #define COVERME_DRIVER_NIGHTLY_EXPORT_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a file of a library has to offer a night: its functions, each with the
-// key that changes where something has that its result hangs on.
+// Lists the functions of a file of a library, each with the key that changes
+// when something has changed that its result depends on.
 #ifndef COVERME_DRIVER_NIGHTLY_FILE_SCAN_H
 #define COVERME_DRIVER_NIGHTLY_FILE_SCAN_H
 
@@ -18,13 +18,13 @@
 
 namespace coverme {
 
-// A command line of coverme's. Throws Error(BadInput).
+// Parses a command line of coverme. Throws Error(BadInput).
 using CommandLineParser =
     std::function<CommandLine(const std::vector<std::string> &)>;
 
-// {"functions": [{"name", "key", "line", "skipped": REASON or ""}]}, or nothing
-// in it where the file is as it was for all of `before`, its rows of the night
-// that saw it last. Throws Error.
+// Returns {"functions": [{"name", "key", "line", "skipped": REASON or ""}]}, or
+// an empty object where the file has not changed for any of `before`, its rows
+// of the night that saw it last. Throws Error.
 // require: the working folder is the library's
 nlohmann::json scanFile(const Manifest &manifest, const NightlyLibrary &library,
                         const std::string &file, const RunTools &tools,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What of a preprocessed file in C one of its functions hangs on.
+// Tells which text of a preprocessed file in C one of its functions depends on.
 #ifndef COVERME_DRIVER_NIGHTLY_FILETEXT_H
 #define COVERME_DRIVER_NIGHTLY_FILETEXT_H
 
@@ -16,10 +16,10 @@ public:
   // The text is C, as -E of clang or gcc prints it.
   explicit FileText(std::string_view text);
 
-  // All but the functions that the one of this name neither is nor mentions,
-  // directly or through others. Who mentions a static function that belongs to
-  // it does, too: it may be all that calls it. Empty: the file's form does not
-  // tell. Does not depend on lines.
+  // The text without the functions that this one neither is nor mentions,
+  // directly or through others. What mentions a static function that belongs to
+  // it belongs to it, too: it may be all that calls it. Empty if the form of
+  // the file does not tell. Does not depend on lines.
   std::string of(const std::string &function) const;
 
 private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a job of a night does for a function: a search by a coverme of its own,
-// or, where nothing has changed, the replay that the last search has left.
+// Does a night's job for a function: a search by a coverme of its own or, where
+// nothing has changed, the replay that the last search has left.
 #ifndef COVERME_DRIVER_NIGHTLY_FUNCTION_JOB_H
 #define COVERME_DRIVER_NIGHTLY_FUNCTION_JOB_H
 
@@ -37,13 +37,14 @@ struct FunctionJob {
   std::filesystem::path folder; // of its own
 };
 
-// Of a result's replay program, in the manifest's cache.
+// The name of a result's replay program in the manifest's cache.
 std::string keptName(const std::string &key, const NightlyFunction &who,
                      unsigned effort);
 
-// {"stands": true} if nothing was kept to replay, {"replayed": true} or
-// {"flaky": true}; {"searched": true}, with a "reason" where not all of it was,
-// and the suite in the folder; or an "error". Throws Error.
+// Returns {"stands": true} if nothing was kept to replay, {"replayed": true} or
+// {"flaky": true} after a replay; after a search {"searched": true}, with a
+// "reason" if it was cut, and the suite in the folder; or an "error". Throws
+// Error.
 nlohmann::json runFunction(const FunctionJob &job, const NightSettings &night);
 
 } // namespace coverme

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a job of a night leaves in its folder when it has come to its end. A job
-// that was killed leaves nothing.
+// What a job of a night writes to its folder at its end. A job that was killed
+// leaves nothing.
 #ifndef COVERME_DRIVER_NIGHTLY_JOB_OUTCOME_H
 #define COVERME_DRIVER_NIGHTLY_JOB_OUTCOME_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The replay program of a result, kept beside what it printed, to be run again
+// Keeps the replay program of a result beside what it printed, to be run again
 // on nights on which nothing has changed.
 #ifndef COVERME_DRIVER_NIGHTLY_KEPTREPLAY_H
 #define COVERME_DRIVER_NIGHTLY_KEPTREPLAY_H
@@ -19,7 +19,7 @@ public:
   KeptReplay(const std::filesystem::path &cache, const std::string &name);
 
   // Compiles the replay.c of -o, runs it, and keeps both. Keeps nothing when
-  // that fails: a result without it is replayed by nobody.
+  // that fails: a result without a replay is not replayed.
   void keep(const RunOptions &options, const std::filesystem::path &source,
             double timeout) const;
 
@@ -29,14 +29,14 @@ public:
     Differs, // in the same way each time
     Flaky,   // not in the same way each time
   };
-  // Runs it: once, or thrice if it differs.
+  // Runs the replay: once, or three times if it differs.
   Outcome run(const std::filesystem::path &folder, double timeout) const;
 
 private:
   std::filesystem::path program, output;
 };
 
-// Removes what is kept of other results than these.
+// Removes what is kept of results other than these.
 void keepOnly(const std::filesystem::path &cache,
               const std::set<std::string> &names);
 

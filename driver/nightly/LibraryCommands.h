@@ -12,12 +12,13 @@
 
 namespace coverme {
 
-// Sorted, each once. Throws Error(BadInput) if there are none.
+// The library's sources, sorted, each once. Throws Error(BadInput) if there are
+// none.
 // require: the working folder is the library's
 std::vector<std::string> filesOf(const NightlyLibrary &library);
 
-// The arguments for one of its files, with so many times the manifest's budget,
-// and what else is said of this run.
+// The arguments for one of its files, with `effort` times the manifest's
+// budget, and `more` behind them.
 std::vector<std::string> wordsOf(const Manifest &manifest,
                                  const NightlyLibrary &library,
                                  const std::string &file, unsigned effort,

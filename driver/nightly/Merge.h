@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The parts of a night that several machines have run, as one.
+// Merges the parts of a night that several machines have run.
 #ifndef COVERME_DRIVER_NIGHTLY_MERGE_H
 #define COVERME_DRIVER_NIGHTLY_MERGE_H
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A night: every function of the manifest's libraries is searched where
-// something has changed since its last result, and replayed otherwise. What
-// comes out is in the store as soon as it is there, so that a night that was
+// Runs a night: searches every function of the manifest's libraries where
+// something has changed since its last result, and replays it otherwise.
+// Results are in the store as soon as they are known, so that a night that was
 // cut goes on where it ended.
 #ifndef COVERME_DRIVER_NIGHTLY_NIGHT_H
 #define COVERME_DRIVER_NIGHTLY_NIGHT_H
@@ -35,15 +35,15 @@ struct NightOptions {
 
 struct NightEnd {
   int64_t run = 0;
-  // What was not run at all, and why.
+  // What was not run at all, with the reason.
   std::vector<std::string> failures;
   std::vector<std::string> notes;
 };
 
-// Throws Error(BadInput) when the label is that of a run of another manifest or
-// tool, and as throwIfInterrupted does.
-// require: the store is locked, and nobody else in the process has children.
-// The working folder is another one afterwards.
+// Runs the night. Throws Error(BadInput) when the label is that of a run of
+// another manifest or tool, and as throwIfInterrupted does. Changes the working
+// folder.
+// require: the store is locked, and no other part of this process has children
 NightEnd runNight(Database &store, const Manifest &manifest,
                   const NightOptions &options);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What came out for a function on a night, as the store keeps it.
+// A function's result on a night, as the store keeps it.
 #ifndef COVERME_DRIVER_NIGHTLY_RESULTS_H
 #define COVERME_DRIVER_NIGHTLY_RESULTS_H
 
@@ -23,8 +23,9 @@ struct NightlyFunction {
   auto operator<=>(const NightlyFunction &) const = default;
 };
 
-// What a result hangs on: that of all functions of its file, and what of it is
-// the function's own. Two hashes with a sign between them.
+// The key of a result: two hashes with a sign between them, one of what all
+// functions of the file depend on, and one of what only this function depends
+// on.
 std::string resultKey(const std::string &ofFile, const std::string &ofFunction);
 std::string fileKey(const std::string &key);
 std::string functionKey(const std::string &key);
@@ -54,7 +55,7 @@ struct NightlyResult {
   std::string suite = ""; // coverme-suite/1
 };
 
-// Of the report of a function that ran.
+// Makes the result of the report of a function that ran.
 NightlyResult resultOf(const FunctionReport &report);
 
 // A row of the store's table of results.
@@ -72,26 +73,27 @@ struct ResultRow {
 
 // The newest result of each function, by library, file and name.
 std::vector<ResultRow> newestResults(const Database &database);
-// The one of the same function ahead of it.
+// The result of the same function before this one.
 std::optional<ResultRow> resultBefore(const Database &database,
                                       const ResultRow &row);
 
-// The function's number, which it gets if it has none.
+// The function's number in the store, which adds it if it is new.
 int64_t numberOf(Database &database, const NightlyFunction &function);
 
-// A new row.
+// Adds a row to the table of results.
 void addResult(Database &database, int64_t function, int64_t run,
                const NightlyResult &result);
 
-// By name and outcome.
+// The branches of a result, by name and outcome.
 std::vector<NightlyBranch> branchesOf(const Database &database, int64_t result);
 std::vector<NightlyFinding> findingsOf(const Database &database,
                                        int64_t result);
-// The row stands for one more night, with the key that the function has now.
+// Makes the row stand for one more night, with the key that the function has
+// now.
 void extendResult(Database &database, int64_t result, int64_t run,
                   const std::string &key, bool wasReplayed);
 
-// As text; empty without one.
+// The suite of a result as text; empty without one.
 std::string suiteOf(const Database &database, int64_t result);
 
 } // namespace coverme

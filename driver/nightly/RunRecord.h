@@ -21,8 +21,8 @@ struct Shard {
   bool has(const NightlyFunction &function) const;
 };
 
-// What computes results besides the code: their versions. Builds of one version
-// of coverme may differ, so that it has a digest.
+// The versions of what computes results beside the code. Builds of one version
+// of coverme may differ, so it has a digest.
 struct RunTools {
   std::string coverme, compiler;
 };
@@ -31,7 +31,8 @@ RunTools currentTools();
 // The label of today, as "2026-11-23" in UTC.
 std::string labelOfToday();
 
-// That of the day, so that each night begins elsewhere; of other labels, any.
+// The seed of a label: that of its day, so that each night begins elsewhere; of
+// other labels, any number.
 uint64_t seedOf(const std::string &label);
 
 struct BegunRun {
@@ -45,11 +46,12 @@ BegunRun beginRun(Database &store, const Manifest &manifest,
                   const std::string &label, const Shard &shard,
                   const RunTools &tools);
 
-// Writes what the library is at in this run.
+// Writes the library's version in this run.
 void setVersion(Database &store, int64_t run, const std::string &library,
                 const std::string &version);
 
-// Sums, changes, and the end of a run whose results are all there.
+// Writes the sums, the changes and the end of a run whose results are all
+// there.
 // require: a transaction
 void finishRun(Database &store, int64_t run, const Manifest &manifest,
                const Shard &shard);

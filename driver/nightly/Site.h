@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The dashboard: pages of HTML about a store of nightly runs, for a browser
-// that has the files alone.
+// Writes the dashboard: pages of HTML about a store of nightly runs, which a
+// browser reads as plain files.
 #ifndef COVERME_DRIVER_NIGHTLY_SITE_H
 #define COVERME_DRIVER_NIGHTLY_SITE_H
 

@@ -12,7 +12,8 @@
 
 namespace coverme {
 
-// Of a kind of change among all, in the order in which they matter.
+// The rank of a kind of change among all kinds, in the order in which they
+// matter.
 size_t rankOf(const std::string &kind);
 
 // How many there are of each kind, in words.

@@ -33,7 +33,7 @@ Difference differenceOf(StoreReader &store, const StoredResult &before,
                         const StoredResult &after);
 std::string differenceHtml(const Difference &difference);
 
-// Of a verdict as the store names it.
+// The Verdict of a name in the store, as a number; -1: none.
 int verdictNamed(const std::string &name);
 std::string verdictHtml(int verdict);
 

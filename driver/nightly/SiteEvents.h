@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the comparison of two nights is made of.
+// The data by which the dashboard compares two nights.
 #ifndef COVERME_DRIVER_NIGHTLY_SITEEVENTS_H
 #define COVERME_DRIVER_NIGHTLY_SITEEVENTS_H
 
@@ -15,7 +15,7 @@
 
 namespace coverme {
 
-// A library's, as SiteScript.h says.
+// The events of a library, in the form that SiteScript.h describes.
 class SiteEvents {
 public:
   using Json = nlohmann::ordered_json;
@@ -24,7 +24,7 @@ public:
 
   explicit SiteEvents(const StoredLibrary &library) : library(library) {}
 
-  // Of each result of a function, how it differs from the one before.
+  // Adds, for each result of a function, how it differs from the one before.
   void add(const StoredFunction &function,
            const std::vector<Difference> &differences,
            const std::string &address, const std::string &page);

@@ -17,7 +17,7 @@ public:
   // Throws Error(BadInput) unless it is a site of ours, empty, or can be made.
   explicit SiteFolder(std::filesystem::path folder);
 
-  // By its path from the folder on.
+  // Writes a file; `name` is its path below the folder.
   void write(const std::string &name, std::string_view text);
 
   // Removes the files of an earlier site that this one does not have.

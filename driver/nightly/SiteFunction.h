@@ -15,7 +15,8 @@
 
 namespace coverme {
 
-// Of each result to the one before; the first one's is empty.
+// How each result differs from the one before; the first one's difference is
+// empty.
 std::vector<Difference> differencesOf(SitePages &site,
                                       const StoredFunction &function);
 

@@ -20,16 +20,16 @@ const GoalWords &siteWords();
 // for this ends with a hash, so that it stays different from others.
 std::string slug(std::string_view text);
 
-// From a page to the site's folder.
+// The way from a page to the site's folder: "../".
 std::string rootFrom(const std::string &page);
 
-// The pages of a list that may be too long for one.
+// The path of the n-th page of a list that may be too long for one.
 std::string pagePath(const std::string &base, size_t number);
 
 std::string linkTo(const std::string &address, const std::string &text);
 
-// Branches, verdicts, decided: for tables whose heads have these between the
-// first and the last.
+// The cells for branches, verdicts and decided, in tables whose heads have
+// these between the first and the last.
 std::string countCells(const VerdictCounts &counts);
 std::vector<std::string> heads(std::vector<std::string> first,
                                const std::vector<std::string> &last);
@@ -39,7 +39,7 @@ std::string table(const std::string &className,
                   const std::vector<std::string> &columns,
                   const std::string &rows);
 
-// Names of branches have several lines.
+// The text on one line: names of branches have several.
 std::string onOneLine(std::string text);
 
 } // namespace coverme

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Sums over libraries and nights: tables of them, and how they went from night
-// to night.
+// Sums over libraries and nights: tables of them, and plots over nights.
 #ifndef COVERME_DRIVER_NIGHTLY_SITETOTALS_H
 #define COVERME_DRIVER_NIGHTLY_SITETOTALS_H
 
@@ -16,13 +15,13 @@
 
 namespace coverme {
 
-// By night. Nights without one are gaps.
+// Sums by night; nullopt for a night without any.
 using Sums = std::vector<std::optional<StoredTotals>>;
 
 Sums sumsOf(const SitePages &site, const StoredLibrary &library);
 
-// Of all libraries. One that did not run that night is as it was before, so
-// that the sums stay comparable.
+// The sums of all libraries. One that did not run on a night counts as it was
+// before, so that the sums stay comparable.
 Sums overall(const SitePages &site);
 
 // Plots of the sums.
@@ -39,7 +38,8 @@ std::vector<std::string> totalsHeads(const char *first, const char *version);
 std::string libraryRow(const StoredLibrary &library, const StoredTotals &sum,
                        const std::string &root);
 
-// The last first. `version` is what the totals' versions are of.
+// A table of nights, the last first. `version` names what the totals' versions
+// are of.
 std::string nightsTable(const SitePages &site, const Sums &sums,
                         const char *version, const std::string &root);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// SQLite's handles, with an owner each. What goes wrong is an
-// Error(BadInput) that names the file.
+// Owners of SQLite's handles. What goes wrong is an Error(BadInput) that names
+// the file.
 #ifndef COVERME_DRIVER_NIGHTLY_SQLITE_H
 #define COVERME_DRIVER_NIGHTLY_SQLITE_H
 
@@ -23,9 +23,9 @@ public:
 
   Database(std::filesystem::path file, Access access);
 
-  // Statements without values or results.
+  // Runs statements without values or results.
   void execute(const std::string &sql);
-  // Of the row that was inserted last.
+  // The id of the row that was inserted last.
   int64_t lastId() const;
 
 private:
@@ -39,7 +39,8 @@ private:
   std::unique_ptr<sqlite3, Close> handle;
 };
 
-// All that is written in its life, or, without commit(), nothing of it.
+// A transaction: what is written while it lives is kept at commit(), and
+// dropped without it.
 class Transaction {
 public:
   explicit Transaction(Database &database);
@@ -59,7 +60,7 @@ class Statement {
 public:
   Statement(const Database &database, std::string_view sql);
 
-  // From the beginning, with other values.
+  // Begins again, with other values.
   void restart();
   Statement &bind(int index, int64_t value);
   Statement &bind(int index, double value);
@@ -67,9 +68,9 @@ public:
   Statement &bindBytes(int index,
                        std::string_view bytes); // null if there are none
 
-  // To the next row, if there is one.
+  // Goes to the next row; returns false if there is none.
   bool next();
-  // Values in their order, for a statement without rows.
+  // Runs a statement without rows with these values.
   template <class... Values> void run(const Values &...values) {
     restart();
     int index = 0;
@@ -77,8 +78,8 @@ public:
     next();
   }
 
-  // Of a row, whose columns count from 0. A null is 0, or empty. The view is
-  // good until the next row.
+  // A value of the row, whose columns count from 0. A null is 0, or empty. The
+  // view is valid until the next row.
   int64_t number(int column) const;
   double real(int column) const;
   std::string text(int column) const { return std::string(view(column)); }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The store of nightly runs as one that writes it has it: locked, and of our
-// schema (schema.sql).
+// The store of nightly runs, opened for writing: locked, and of the schema of
+// this version (schema.sql).
 #ifndef COVERME_DRIVER_NIGHTLY_STORE_H
 #define COVERME_DRIVER_NIGHTLY_STORE_H
 
@@ -16,10 +16,11 @@ namespace coverme {
 
 inline constexpr int64_t kStoreSchema = 2;
 
-// Throws Error(BadInput) for a store of another schema, and for what is none.
+// Throws Error(BadInput) for a store of another schema, and for a file that is
+// no store.
 void requireSchema(const Database &database, const std::filesystem::path &file);
 
-// Only one process at a time may have it; it goes with the process.
+// A lock that only one process at a time may hold; it ends with the process.
 class StoreLock {
 public:
   // Waits a moment for one that is about to end. Throws Error(BadInput) when
@@ -30,14 +31,14 @@ private:
   FileDescriptor file;
 };
 
-// Makes the store if there is none. One of an older schema becomes one of ours,
-// with a copy of it kept as FILE.schema-N. Throws Error(BadInput) as
+// Opens the store, or makes it if there is none. A store of an older schema is
+// converted, with a copy of it kept as FILE.schema-N. Throws Error(BadInput) as
 // requireSchema does.
 // require: a StoreLock
 Database openStore(const std::filesystem::path &file);
 
-// A suite as the store has it, and as text again. inflated() throws
-// Error(BadInput) for damaged bytes.
+// Compresses a suite as the store has it, and makes text of that again.
+// inflated() throws Error(BadInput) for damaged bytes.
 std::string deflated(std::string_view text);
 std::string inflated(std::string_view bytes);
 

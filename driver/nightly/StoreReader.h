@@ -80,7 +80,7 @@ public:
   std::vector<NightlyBranch> branchesOf(const StoredResult &result) const;
   // By name.
   std::vector<StoredFinding> findingsOf(const StoredResult &result);
-  // As zlib has compressed it.
+  // The suite as zlib has compressed it.
   std::string suiteOf(const StoredResult &result);
 
 private:

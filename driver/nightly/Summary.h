@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What somebody wants to know in the morning.
+// The summary of a night, for the morning after.
 #ifndef COVERME_DRIVER_NIGHTLY_SUMMARY_H
 #define COVERME_DRIVER_NIGHTLY_SUMMARY_H
 
@@ -24,12 +24,12 @@ struct NightSummary {
   };
 
   std::string label, upgrade; // what other tools ran than on the night before
-  bool isFirst = false;       // of its store
+  bool isFirst = false;       // the first night of the store
   std::vector<Library> libraries;
-  std::vector<NightlyChange> changes;  // of this night
-  std::vector<NightlyChange> standing; // of others
+  std::vector<NightlyChange> changes;  // those of this night
+  std::vector<NightlyChange> standing; // those of other nights
   std::set<std::string> failOn;
-  std::vector<std::string> failures; // what was not run
+  std::vector<std::string> failures; // what was not run, with the reason
 
   bool isWorse(const NightlyChange &change) const {
     return change.accepted.empty() && failOn.contains(change.kind);

@@ -17,13 +17,14 @@ struct Trend {
   std::vector<std::optional<double>> values; // by night
 };
 
-// Nights on which something else has changed, which a step may come of.
+// A night on which something else than the code has changed, which may explain
+// a step.
 struct TrendMark {
   size_t night;
   std::string words;
 };
 
-// Empty without a value.
+// The plot as SVG; empty if there are no values.
 std::string trendPlot(const Trend &trend,
                       const std::vector<std::string> &labels,
                       const std::vector<TrendMark> &marks);

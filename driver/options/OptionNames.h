@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the values of options are called, in JSON and on the command line.
+// The names of options' values, in JSON and on the command line.
 #ifndef COVERME_DRIVER_OPTIONS_OPTIONNAMES_H
 #define COVERME_DRIVER_OPTIONS_OPTIONNAMES_H
 
@@ -30,7 +30,7 @@ const char *name(Recombination recombination);
 const char *name(ProveMode mode);
 const char *name(AllocationMode mode);
 
-// What --sanitize takes.
+// The names that --sanitize takes.
 const std::vector<std::string> &sanitizerNames();
 
 // The kinds of --emit KIND=DIR: code of several kinds, files of bytes, and

@@ -26,8 +26,8 @@ struct Switch {
 
 template <class T> struct Number {
   T *target;
-  T least, most; // of what is given, both included
-  T unit = 1;    // of what is given, in the target's
+  T least, most; // bounds of the given value, inclusive
+  T unit = 1;    // the target is the given value times this
 };
 
 struct Choice {
@@ -53,7 +53,7 @@ struct Folder {
   std::filesystem::path *target; // empty: none
 };
 
-// Given any number of times.
+// A text, any number of times.
 struct Texts {
   std::vector<std::string> *target;
 };
@@ -80,15 +80,16 @@ enum OptionUse : uint8_t {
 };
 
 struct Option {
-  const char *flag;  // "--n-iter"; empty: told, but nobody can give it
-  const char *shape; // of the value, for people: "N"; of a switch, empty
+  const char *flag; // "--n-iter"; empty: told, but nobody can give it
+  // Of the value, for people: "N"; empty for a switch.
+  const char *shape;
   OptionGroup group;
   unsigned uses; // of OptionUse
   OptionValue value;
   std::string help;           // for --help; the default is in brackets
-  const char *name = nullptr; // in JSON, if it is not the flag's
+  const char *name = nullptr; // in JSON, unless member() makes it of the flag
 
-  // Its member of JSON: of "--n-iter", "n_iter".
+  // Its member in JSON: "n_iter" for "--n-iter".
   std::string member() const;
 };
 

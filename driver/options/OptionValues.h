@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the options' values may be, whoever gives them.
+// Checks of options' values, for whoever gives them.
 #ifndef COVERME_DRIVER_OPTIONS_OPTIONVALUES_H
 #define COVERME_DRIVER_OPTIONS_OPTIONVALUES_H
 
@@ -15,7 +15,8 @@
 
 namespace coverme {
 
-// What is wrong with the name: empty, if it is one of these.
+// What is wrong with the given name; empty if it is one of `names`. `noun` says
+// what the names are of.
 std::string complaintAbout(const std::string &given, const char *noun,
                            const std::vector<std::string> &names);
 

@@ -47,11 +47,12 @@ struct SearchComponents {
   bool specials = true;  // IEEE specials and small integers as starting points
   bool constants = true; // the code's constants as starting points
   bool shapes = true;    // random inputs of likely shapes, else uniform bits
-  bool pursuit = true;   // each uncovered branch by itself
+  bool pursuit = true;   // pursues each uncovered branch by itself
   bool approach =
-      true;          // a pursuit is led to its site by the decisions before it
-  bool joint = true; // pairs of inputs moved at once
-  bool climb = true; // small random changes, drifting over plains
+      // Leads a pursuit to its site by the decisions ahead of it.
+      true;
+  bool joint = true;   // pairs of inputs moved at once
+  bool climb = true;   // small random changes, drifting over plains
   bool hopping = true; // basin hopping over FOO_R between the rounds
   bool maxUlp = true;  // proofs filter by maximum ULP
 };
@@ -66,7 +67,7 @@ enum class ProveMode {
   All,      // all, with exhaustion of up to 2^32 inputs
 };
 
-// Codes of coverme_distance_mode.
+// The values are those of coverme_distance_mode.
 enum class DistanceMode : uint32_t { Ulp = 0, Squared = 1, Absolute = 2 };
 
 struct SearchOptions {
@@ -76,25 +77,26 @@ struct SearchOptions {
   DistanceMode distance = DistanceMode::Ulp;
   EsSettings es;
   SearchComponents components;
-  // The staged search alone asks provers.
+  // Only the staged search asks provers.
   ProveMode prove = ProveMode::Auto;
-  // Asks the provers about covered branches, too, to see that they fail.
+  // Asks the provers about covered branches, too, to check that they find no
+  // proof.
   bool checkProofs = false;
   // Perturbations per starting point (PLDI'17, Sec. 6.1).
   uint32_t iterations = 5;
   // Starting points of Algorithm 1 (PLDI'17, Sec. 6.1).
   uint32_t starts = 500;
   uint64_t seed = 1;
-  // Calls of the code under test, at most: the default search ends long before
+  // The most calls of the code under test. The default search ends long before
   // where nothing comes nearer any more (docs/algorithm.md, section 6).
   uint64_t maxEvaluations = 1'000'000;
   // Wall-clock safety net of the search; budgets count evaluations.
   double timeoutSeconds = 60;
-  // The search ends as late as this after its last gain, too: in evaluations,
-  // with what calls that do not return cost beyond theirs.
+  // The search ends when this many evaluations have passed since its last gain;
+  // calls that do not return cost more than one.
   std::optional<uint64_t> patience;
-  // When calls have to come to their end, whatever the code under test does;
-  // none: no limit.
+  // When all calls have to end, whatever the code under test does; nullopt: no
+  // limit.
   std::optional<Deadline> deadline;
   // Loop iterations that one call may take before it counts as endless. A
   // libm function takes at most some thousands.
@@ -149,7 +151,8 @@ struct InputOptions {
   uint32_t learntAllocations = 0;
   // Pointers that calls have freed.
   std::set<std::string> freed;
-  // Said of several functions: names that one does not have are others'.
+  // The options are for several functions: a name that this one does not have
+  // is another's.
   bool isForMany = false;
 
   bool operator==(const InputOptions &) const = default;
@@ -168,8 +171,8 @@ struct InputOptions {
   }
 };
 
-// Inputs to begin with (core/SeedInputs.h): by names and bits, of functions,
-// and bytes, of any.
+// Inputs to begin with (core/SeedInputs.h): by function, names and bits; and
+// bytes, for any function.
 struct SeedInputs {
   std::map<std::string, std::vector<std::vector<NamedText>>> named;
   std::vector<std::string> bytes;
@@ -183,7 +186,7 @@ struct OracleOptions {
   std::optional<uint64_t> mostUlps; // a larger error is a finding
 
   bool isAsked() const { return !compare.empty() || !reference.empty(); }
-  // A function of mathematics, which we compute ourselves?
+  // Is it a function of mathematics, which coverme computes itself?
   bool isReference() const {
     return !reference.empty() || compare.starts_with("libm:");
   }
@@ -207,13 +210,13 @@ struct RunOptions {
   std::filesystem::path source;
   std::vector<std::string> others, with;
   std::string entry;
-  bool isOfAll = false;                   // the entry is one of --all
-  std::string goal = "coverage";          // what is asked: goals/Goals.h
+  bool isOfAll = false;          // the entry is one of many functions (--all)
+  std::string goal = "coverage"; // what is asked: goals/Goals.h
   std::vector<std::string> compilerFlags; // for both compilers
   std::filesystem::path config;           // coverme.toml; empty: none
   bool readsConfig = true;                // look for one, if none is given
   std::filesystem::path project; // place of compile_commands.json; empty: none
-  // What it says of `source`, and the objects that this needs.
+  // The project's flags for `source`, and the objects that it needs.
   std::vector<std::string> projectFlags;
   // Places that inputs are to reach, in the words of coverme/marks.h.
   std::vector<std::string> marks;
@@ -223,12 +226,12 @@ struct RunOptions {
   bool gcov = true;     // replay the suite under gcov
   std::string gcovCompiler = "gcc";
   OracleOptions oracle;
-  std::vector<std::string> seedPlaces; // reports and folders that have inputs
-  SeedInputs seeds;                    // which are these
+  std::vector<std::string> seedPlaces; // reports and folders with inputs
+  SeedInputs seeds;                    // the inputs of seedPlaces
   std::vector<std::string> sanitizers; // of sanitizerNames(), in their order
   std::vector<AcceptedFindings> accepted;
 
-  // By their numbers in the tables (Function::source).
+  // All sources, by their numbers in the tables (Function::source).
   std::vector<std::filesystem::path> sources() const {
     std::vector<std::filesystem::path> all = {source};
     all.insert(all.end(), others.begin(), others.end());
@@ -236,7 +239,7 @@ struct RunOptions {
     return all;
   }
   bool isCounted(uint32_t number) const { return number <= others.size(); }
-  // The project's, and the user's behind them.
+  // The project's flags, and the user's behind them.
   std::vector<std::string> allFlags() const {
     std::vector<std::string> flags = projectFlags;
     flags.insert(flags.end(), compilerFlags.begin(), compilerFlags.end());
@@ -246,9 +249,10 @@ struct RunOptions {
 
 // What is printed of a result.
 struct ReportChoice {
-  std::string format = "text";       // a name of report/ReportWriter.h
-  std::vector<NamedText> files = {}; // formats, and where they are written
-  std::string baseline = {};         // one more; empty: none
+  std::string format = "text"; // a name of report/ReportWriter.h
+  std::vector<NamedText> files =
+      {};                    // more formats, and the files that get them
+  std::string baseline = {}; // a file for the baseline; empty: none
   bool verbose = false;
   bool quiet = false;
   bool showsSource = false;
@@ -270,19 +274,19 @@ struct EmitOptions {
 struct CommandLine {
   RunOptions run;
   bool list = false;
-  bool all = false;           // every function of the file
-  std::string match;          // of these, those whose name holds a match
-  bool own = false;           // of these, those that no other file defines
-  uint64_t jobs = 1;          // functions at the same time
-  std::string jsonFile;       // empty: none
-  std::string outputFolder;   // empty: none
-  bool keepsCounters = false; // there, as gcov reads them
+  bool all = false;         // every function of the file
+  std::string match;        // of these, only those whose name has a match
+  bool own = false;         // of these, none of files that the source includes
+  uint64_t jobs = 1;        // functions at the same time
+  std::string jsonFile;     // empty: none
+  std::string outputFolder; // empty: none
+  bool keepsCounters = false; // in outputFolder, as gcov reads them
   std::string smtFolder;      // as outputFolder
   double totalTimeout = 0;    // seconds of --all; 0: no limit
   std::string resume;         // a journal (batch/Journal.h); empty: none
   bool printsConfig = false;
-  std::string clang;           // in place of the one built with; empty: that
-  std::set<std::string> given; // options of the command line, as in "--all"
+  std::string clang;           // replaces the clang built with; empty: that one
+  std::set<std::string> given; // the options given on the command line: "--all"
   EmitOptions emit;
   bool namesCompiler = false;      // --gcov-cc was given
   double minCoverage = -1;         // negative: not given

@@ -15,7 +15,7 @@
 
 namespace coverme {
 
-// All by names in the object.
+// One source in a library, program or object. Names are those in the object.
 struct BuiltUnit {
   CompileCommand command;
   std::vector<std::string> functions; // with code here, static ones too
@@ -30,8 +30,9 @@ bool isArchive(const std::filesystem::path &file);
 // Is it an ELF file or an archive, and by its name no source?
 bool isBuilt(const std::filesystem::path &file);
 
-// In the order of the linker, or of the archive. Throws Error(BadInput) for a
-// file that does not say what it is made of, in all of its parts or in none.
+// The units of a file in the order of the linker, or of the archive. Throws
+// Error(BadInput) for a file in which no part, or not every part, says what it
+// is made of.
 std::vector<BuiltUnit> readBuiltUnits(const std::filesystem::path &file);
 
 } // namespace coverme

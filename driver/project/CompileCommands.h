@@ -13,7 +13,7 @@ namespace coverme {
 
 // Paths are absolute and normal.
 struct CompileCommand {
-  std::filesystem::path directory; // that the compiler runs in
+  std::filesystem::path directory; // the compiler's working folder
   std::filesystem::path file;
   std::filesystem::path output; // empty: not said
   std::vector<std::string> arguments;
@@ -25,7 +25,8 @@ std::filesystem::path outputOf(const CompileCommand &command);
 // The words of a command as a shell splits it, without expansions.
 std::vector<std::string> shellWords(const std::string &command);
 
-// The file, or the one in the folder. Throws Error(BadInput) if there is none.
+// The path of the database: `place` itself, or the one in the folder `place`.
+// Throws Error(BadInput) if there is none.
 std::filesystem::path compilationDatabase(const std::filesystem::path &place);
 
 // The commands of the file. Throws Error(BadInput), with the place of what is
@@ -33,22 +34,24 @@ std::filesystem::path compilationDatabase(const std::filesystem::path &place);
 std::vector<CompileCommand>
 readCompileCommands(const std::filesystem::path &path);
 
-// What two compilers need of a command to read the source as the build does.
+// The part of a command that two compilers need in order to read the source as
+// the build does.
 struct SourceFlags {
-  std::string compiler; // as named, behind ccache and its like
+  std::string compiler; // as the command names it, behind ccache and the like
   // Paths are absolute. Without the source, outputs, dependencies, warnings,
   // optimisation, and instrumentation of the build's own.
   std::vector<std::string> flags;
 };
 SourceFlags sourceFlags(const CompileCommand &command);
 
-// Those that allow something are none: clang takes for an error what gcc warns
-// of.
+// Is it a flag that asks for warnings? Flags that allow something are none, as
+// clang takes for an error what gcc warns of.
 bool asksForWarnings(const std::string &flag);
 
-// Without what ours do without: what says what is to be made and where (-c, -o
-// FILE, -MD, -save-temps), and what counts or checks for a build of its own
-// (coverage, profiles, sanitizers), or gives source files other names.
+// Drops the flags that our builds do without: those that say what is made and
+// where (-c, -o FILE, -MD, -save-temps), those that count or check for a build
+// of its own (coverage, profiles, sanitizers), and those that give source files
+// other names.
 std::vector<std::string>
 compilationFlags(const std::vector<std::string> &flags);
 
@@ -57,10 +60,10 @@ compilationFlags(const std::vector<std::string> &flags);
 std::vector<std::string> absoluteFlags(const std::vector<std::string> &flags,
                                        const std::filesystem::path &directory);
 
-// Takes the flags out that clang does not know, and returns them.
+// Removes the flags that clang does not know, and returns them.
 std::vector<std::string> dropUnknown(std::vector<std::string> &flags);
 
-// What to call the compiler for short, if it is a gcc or a clang that is there;
+// The short name of the compiler, if it is a gcc or a clang that is installed;
 // else empty. "cc" is one of them under another name; for coverme-cc, which
 // instruments, it is gcc.
 std::string knownCompiler(const std::string &compiler,

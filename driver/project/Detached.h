@@ -12,12 +12,13 @@
 
 namespace coverme {
 
-// What copies an object to `copy`, whose sections have other names and which
-// wants detachedRuntime() in the runtime's stead.
+// The command that copies an object to `copy`, whose sections have other names
+// and which needs detachedRuntime() in place of the runtime.
 std::vector<std::string> detachCommand(const std::filesystem::path &object,
                                        const std::filesystem::path &copy);
 
-// An archive. Throws Error(Internal) if it is missing.
+// The archive that is linked with detached objects. Throws Error(Internal) if
+// it is missing.
 std::filesystem::path detachedRuntime();
 
 } // namespace coverme

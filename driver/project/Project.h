@@ -23,7 +23,7 @@ namespace coverme {
 // What a run should know of how its file is built.
 struct ProjectNotes {
   std::vector<std::string> notes;   // for everybody
-  std::vector<std::string> details; // for who asks
+  std::vector<std::string> details; // with --verbose
 };
 
 class Project {
@@ -36,16 +36,17 @@ public:
   Project(const Project &) = delete;
   Project &operator=(const Project &) = delete;
 
-  // C and C++, each once, in the order of the database; below the current
-  // folder by relative names.
+  // The sources in C and C++, each once, in the order of the database; below
+  // the current folder by relative names.
   std::vector<std::filesystem::path> sources() const;
 
-  // The source of what is built that has the function. Throws Error(BadInput)
-  // if that is none, or several, or not there.
+  // The source of a built library or program that defines the function. Throws
+  // Error(BadInput) if none does, several do, or it does not exist.
   std::filesystem::path sourceOf(const std::string &function) const;
 
-  // Has it a function with such a name? Nullopt where only compiling it tells:
-  // of a database, and in C++, where reports have other names than objects.
+  // Does the source define a function whose name matches? nullopt where only
+  // compiling it tells: for a database, and in C++, where reports have other
+  // names than objects.
   std::optional<bool> has(const std::filesystem::path &source,
                           const std::regex &pattern) const;
 
@@ -54,20 +55,21 @@ public:
   // for a source that the database does not have.
   ProjectNotes setFlags(RunOptions &options, bool setsCompiler) const;
 
-  // Adds the objects to the flags. What is built also says which sources the
-  // file needs: those with the same flags become a part of RunOptions::with.
-  // What it compiles is there as long as this is. Throws Error(CompileFailed)
-  // for a source that does not compile.
+  // Adds the objects that the source needs to the flags. A built library also
+  // says which sources it needs: those with the same flags become a part of
+  // RunOptions::with. What is compiled for this is there as long as the Project
+  // lives. Throws Error(CompileFailed) for a source that does not compile.
   // require: setFlags has set the options
   void link(RunOptions &options);
 
-  // Both.
+  // setFlags, then link.
   ProjectNotes apply(RunOptions &options, bool setsCompiler);
 
 private:
   struct Unit;
 
-  // Its unit, the first one of several. Throws Error(BadInput) without one.
+  // The unit of a source; the first of several. Throws Error(BadInput) without
+  // one.
   size_t find(const std::filesystem::path &source) const;
   std::vector<size_t> findAll(const std::filesystem::path &source) const;
   void addCallees(RunOptions &options, size_t index) const;
@@ -77,31 +79,33 @@ private:
                                 const std::set<std::string> &wanted,
                                 const std::set<std::filesystem::path> &own,
                                 const std::filesystem::path &near) const;
-  // Who defines what is open, and what these need in turn.
+  // The units that define the symbols `open`, those that these need, and so on.
   std::vector<size_t> needed(std::set<std::string> open,
                              std::set<std::string> defined,
                              const std::set<std::filesystem::path> &own,
                              const std::filesystem::path &near) const;
-  // Who is not compiled yet and may define one of the names.
+  // The units that are not compiled yet and may define one of the names.
   std::vector<size_t>
   mayDefine(const std::set<std::string> &names,
             const std::set<std::filesystem::path> &own) const;
   std::vector<size_t> stale(const std::vector<size_t> &chosen);
   std::vector<size_t> detach(const std::vector<size_t> &chosen);
-  // What the build has linked with from elsewhere, by absolute paths, and where
-  // loaders look for it.
+  // The libraries from elsewhere that the build has linked with, by absolute
+  // paths, and where loaders look for them.
   const std::vector<std::string> &foreignLibraries();
   void linkNear(RunOptions &options, const std::filesystem::path &near);
 
   std::filesystem::path database;
   TemporaryFolder folder;
   std::vector<Unit> units;
-  std::vector<BuiltUnit> built; // the same ones; none by a database
-  // Who defines a name, in the order of the database.
+  std::vector<BuiltUnit>
+      built; // the same units, of a library; empty for a database
+  // By symbol: the units that define it, in the order of the database.
   std::map<std::string, std::vector<size_t>> strong, weak;
-  std::optional<std::vector<std::string>> libraries; // once they are asked for
+  std::optional<std::vector<std::string>>
+      libraries; // set when they are first asked for
   bool isRead = false;
-  bool isDetached = false; // some object
+  bool isDetached = false; // was some object detached?
   size_t runs = 0;
 };
 

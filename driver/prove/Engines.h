@@ -12,8 +12,8 @@
 
 namespace coverme {
 
-// Those that `options` asks for, for the entry of `scope`. `program` is kept
-// by reference.
+// Makes the provers that `options` asks for, for the entry of `scope`. Keeps
+// `program` by reference.
 Provers makeProvers(const std::filesystem::path &sharedObject,
                     const Program &program, const Scope &scope,
                     const SearchOptions &options);

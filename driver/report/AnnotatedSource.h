@@ -33,8 +33,9 @@ struct AnnotatedPart {
   std::vector<AnnotatedLine> lines;
 };
 
-// Of the report's excerpts; behind them lines of sites that are in none, with
-// the text that the site has. The report outlives it.
+// The lines of the report's excerpts; behind them, those of sites that are in
+// no excerpt, with the text that the site has. The report has to outlive the
+// result.
 std::vector<AnnotatedPart> annotatedSource(const FunctionReport &report);
 
 } // namespace coverme

@@ -17,15 +17,17 @@
 
 namespace coverme {
 
-// What of a report later ones are compared with.
+// What later reports are compared with: the part of a report that does not
+// depend on line numbers.
 struct Baseline {
   // A branch or finding is known by its function, the text of its source line,
   // and its ordinal among equal ones: lines may move.
   using Name = std::pair<std::vector<std::string>, size_t>;
 
   std::string goal;
-  std::optional<std::string> match; // of --all; nothing: of one function
-  std::set<std::string> functions;  // that ran
+  std::optional<std::string>
+      match; // --match of a run with --all; nullopt: a run of one function
+  std::set<std::string> functions; // the functions that ran
   std::map<Name, Verdict> targets;
   std::set<Name> findings;
 
@@ -50,20 +52,20 @@ public:
              std::ostream &out) const override;
 };
 
-// Each a line for people.
+// Differences; each is a line for people.
 struct Changes {
   // A branch that was covered or proved infeasible and is neither now, or is
   // new and neither; a new finding; a function that ran and does not now.
   std::vector<std::string> worse;
   std::vector<std::string> better; // the opposite
-  // A branch that is proved infeasible and was covered, or the other way; one
-  // that is new and proved infeasible, and those covered ones of its function
-  // that are gone by then; a new
-  // finding that is accepted; a function of a file that is not there any more.
+  // A branch that is proved infeasible and was covered, or the other way round;
+  // a new branch that is proved infeasible, and the covered ones of its
+  // function that have gone; a new finding that is accepted; a function of a
+  // file that is gone.
   std::vector<std::string> other;
 };
 
-// A branch that is gone with its code has not changed. Throws Error as
+// Compares. A branch that is gone with its code is no change. Throws Error as
 // FileReport::reportOf does.
 Changes changesSince(const Baseline &before, const Report &now);
 

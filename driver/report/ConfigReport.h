@@ -8,8 +8,8 @@
 
 namespace coverme {
 
-// What the run was told, and the functions that it could not run. All else is a
-// guess about callers, which proofs would rest on: it stands behind a #.
+// Says what the run was told, and which functions it could not run. All else is
+// a guess about callers, which proofs would rest on, and stands behind a #.
 class ConfigReport : public ReportWriter {
 public:
   void write(const FunctionReport &report, const TextStyle &style,

@@ -15,7 +15,7 @@ class CsvReport : public ReportWriter {
 public:
   void write(const FunctionReport &report, const TextStyle &style,
              std::ostream &out) const override;
-  // Of all functions that ran, in their order.
+  // The lines of all functions that ran, in their order.
   void write(const FileReport &report, const TextStyle &style,
              std::ostream &out) const override;
 };

@@ -12,8 +12,9 @@
 
 namespace coverme {
 
-// The entry and each function with sites from its first line to its last one,
-// and lines of sites elsewhere; in the order of lines, the entry's file first.
+// The entry and each function with sites, from its first line to its last one,
+// and the lines of sites elsewhere; in the order of lines, the entry's file
+// first.
 std::vector<ReportedExcerpt> makeExcerpts(const RunResult &result,
                                           SourceLines &source);
 

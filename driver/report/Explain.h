@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One branch, or one place, out of a report.
+// Explains one branch, or one place, of a report.
 #ifndef COVERME_DRIVER_REPORT_EXPLAIN_H
 #define COVERME_DRIVER_REPORT_EXPLAIN_H
 

@@ -9,10 +9,10 @@
 
 namespace coverme {
 
-// Breaks lines that are too long between words, and indents what follows; of an
-// annotated source, behind the bar. Escapes have no width. Commands are to be
-// copied, and stay whole, as do lines without a place to break. `columns` of 0:
-// all stays.
+// Breaks lines that are longer than `columns` between words and indents what
+// follows; in an annotated source, behind the bar. Escape sequences have no
+// width. Commands, which are to be copied, stay whole, as do lines without a
+// place to break. 0 columns: nothing is broken.
 std::string fitted(const std::string &text, size_t columns);
 
 } // namespace coverme

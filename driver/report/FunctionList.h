@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a file has to offer.
+// The list of a file's functions (--list).
 #ifndef COVERME_DRIVER_REPORT_FUNCTIONLIST_H
 #define COVERME_DRIVER_REPORT_FUNCTIONLIST_H
 

@@ -10,17 +10,18 @@
 
 namespace coverme {
 
-// Up to the page's heading. A page alone has its style and its script in it;
-// one of a site loads them from `root`, the way to the site's folder ("../").
+// The text up to the page's heading. A page by itself contains its style and
+// its script; one of a site loads them from `root`, the way to the site's
+// folder ("../").
 std::string pageBegin(std::string_view title,
                       const std::optional<std::string> &root = {});
 
-// From </main> on. The script makes tables of the class "functions" sortable
-// and searchable.
+// The text from </main> on. The script makes tables of the class "functions"
+// sortable and searchable.
 std::string pageEnd(std::string_view tool,
                     const std::optional<std::string> &root = {});
 
-// What pages of a site load.
+// The files that pages of a site load.
 inline constexpr const char *kStyleFile = "site.css";
 inline constexpr const char *kScriptFile = "site.js";
 std::string pageStyle();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What several pages of HTML have in them.
+// Parts that several pages of HTML have in common.
 #ifndef COVERME_DRIVER_REPORT_HTMLPARTS_H
 #define COVERME_DRIVER_REPORT_HTMLPARTS_H
 
@@ -21,11 +21,11 @@ inline constexpr std::array<const char *, 4> kVerdictClasses = {
 inline constexpr std::array<const char *, 4> kVerdictSigns = {"✓", "∅", "~",
                                                               "✗"};
 
-// A bar, and a number for each verdict.
+// A bar with the share of each verdict, and their numbers.
 std::string countsHtml(const VerdictCounts &counts, const GoalWords &words);
 
-// "<thead>...<tbody>", of text that is no markup. A column whose name begins
-// with "#" has numbers.
+// The head of a table, "<thead>...<tbody>"; escapes the names. A column whose
+// name begins with "#" has numbers.
 std::string tableHead(const std::vector<std::string> &columns);
 
 // A cell of such a column.

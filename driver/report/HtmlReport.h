@@ -20,7 +20,8 @@ public:
              std::ostream &out) const override;
 };
 
-// What the page of a function has below its heading, for a page that has more.
+// Writes what the page of a function has below its heading, for a page that has
+// more than that.
 void writeHtmlSection(const FunctionReport &report, std::ostream &out);
 
 } // namespace coverme

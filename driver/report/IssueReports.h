@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Formats of what is to be looked at: findings, and branches without a test
-// (docs/reports.md).
+// Formats that list what somebody should look at: findings, and branches
+// without a test (docs/reports.md).
 #ifndef COVERME_DRIVER_REPORT_ISSUEREPORTS_H
 #define COVERME_DRIVER_REPORT_ISSUEREPORTS_H
 

@@ -13,7 +13,7 @@ namespace coverme {
 
 constexpr const char *kFileSchema = "coverme-file/1";
 
-// Of a function's report.
+// The schema of a function's report.
 inline std::string schemaOf(const GoalKind &goal) {
   return goal.isAtPlaces ? std::string("coverme-") + goal.name + "/1"
                          : "coverme-suite/1";

@@ -17,10 +17,10 @@
 
 namespace coverme {
 
-// The document, a line for each site and each test, with a newline at the end.
-// Apart from `timing` it is a function of source, options and seed. It is
-// written piece by piece: tests times branches may be far more than memory
-// should hold.
+// Writes the document, with a line for each site and each test, and a newline
+// at the end. Apart from `timing` it is a function of source, options and seed.
+// It is written piece by piece: tests times branches may be far more than
+// memory should hold.
 void writeJson(const FunctionReport &report, std::ostream &out);
 // Throws Error as FileReport::reportOf does.
 void writeJson(const FileReport &report, std::ostream &out);
@@ -37,17 +37,18 @@ public:
   }
 };
 
-// The report in a folder of -o; what is no folder, as it is.
+// The file of the report in a folder of -o; a path that is no folder is
+// returned as it is.
 std::filesystem::path reportIn(const std::filesystem::path &path);
 
-// Reads either, test by test. `path` is a file, or a folder of -o. Throws
-// Error(BadInput), naming it, when it cannot be read, is none of ours, or
-// damaged.
+// Reads a report of either schema, test by test. `path` is a file, or a folder
+// of -o. Throws Error(BadInput), naming it, when it cannot be read, is no
+// report of coverme, or is damaged.
 Report readReport(const std::filesystem::path &path);
 // The same of a text, which messages call `name`.
 Report parseReport(std::string_view text, const std::string &name);
 
-// On one line. What is not UTF-8 is replaced.
+// The JSON on one line. What is not UTF-8 is replaced.
 std::string jsonText(const nlohmann::ordered_json &json);
 
 } // namespace coverme

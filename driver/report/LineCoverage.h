@@ -16,16 +16,16 @@ namespace coverme {
 struct DecisionCoverage {
   unsigned column = 0;
   std::string function, kind, text;
-  // Of its outcomes, false and true.
+  // An outcome; `outcomes` has false, then true.
   struct Outcome {
-    uint64_t tests = 0; // that take it; of a covered one at least 1
+    uint64_t tests = 0; // tests that take it; at least 1 if it is covered
     Verdict verdict = Verdict::Open;
-    std::string reason; // of a proof
+    std::string reason; // of the proof, if there is one
 
     bool isFeasible() const { return verdict != Verdict::ProvedInfeasible; }
   };
   std::vector<Outcome> outcomes;
-  // A run of its function itself is among the reports, so that what is proved
+  // The reports have a run of its function as the entry, so that what is proved
   // holds for all callers.
   bool isOfEntry = false;
 };
@@ -73,7 +73,8 @@ void forEachFunction(const FileReport &report, const Visit &visit) {
       visit(report.reportOf(i));
 }
 
-// Where a finding is: the entry's definition, if nothing else is known.
+// The line of a finding; that of the entry's definition if nothing else is
+// known.
 struct SourcePlace {
   std::string path;
   unsigned line = 0;

@@ -26,8 +26,8 @@ private:
                           std::ostream &out) const = 0;
 };
 
-// A tracefile, as of geninfo. Without the branches that are proved infeasible,
-// it has a comment for each of these.
+// A tracefile, as geninfo writes it. Without the branches that are proved
+// infeasible, it has a comment for each of these.
 class LcovReport : public LineReport {
 public:
   explicit LcovReport(bool hasInfeasible) : hasInfeasible(hasInfeasible) {}

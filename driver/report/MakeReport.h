@@ -16,8 +16,8 @@ namespace coverme {
 
 FunctionReport makeReport(const RunResult &result);
 
-// In the process of one function: leaves its report in `folder`, so that the
-// parent needs to hold no more than a table.
+// Called in the process of one function: leaves its report in `folder`, so that
+// the parent holds no more than a table.
 void leaveReport(const FunctionReport &report,
                  const std::filesystem::path &folder);
 
@@ -25,20 +25,20 @@ void leaveReport(const FunctionReport &report,
 // of its row, which outlives the report.
 FileReport makeReport(const FileResult &result, const std::string &match);
 
-// Of a file of which there is nothing but the error, or the reason why it was
-// not run.
+// The report of a file that could not be run, with the error, or that was not
+// run, with the reason.
 FileReport failedFile(const RunOptions &options, const Error &error,
                       const std::string &match);
 FileReport notRunFile(const RunOptions &options, const std::string &reason,
                       const std::string &match);
 
-// The reports of several files as one. A function's name that several have
-// comes with its file's: "a.c:helper".
-// require: there is one
+// Merges the reports of several files. A function's name that several files
+// have gets the file's name ahead: "a.c:helper".
+// require: there is at least one report
 FileReport merged(const RunOptions &options,
                   const std::vector<FileReport> &reports);
 
-// `options` of JSON: an object.
+// The member `options` of JSON: an object.
 std::string optionsText(const RunOptions &options);
 
 // The numbers that a call takes, with a value for each, and those that it
@@ -47,7 +47,7 @@ std::vector<ReportedVariable> reportedInputs(const Function &function);
 std::vector<ReportedValue> reportedInputs(const Function &function,
                                           const std::vector<uint64_t> &slots);
 std::vector<ReportedVariable> reportedOutputs(const Function &function);
-// `inputs`: of the call.
+// `inputs` are those of the call, `slots` its outputs.
 std::vector<ReportedValue> reportedOutputs(const Function &function,
                                            const std::vector<uint64_t> &inputs,
                                            const std::vector<uint64_t> &slots);

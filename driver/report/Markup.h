@@ -9,7 +9,7 @@
 
 namespace coverme {
 
-// For text and for quoted attributes. What is not UTF-8, control characters and
+// Escapes text and quoted attributes. What is not UTF-8, control characters and
 // those that change the direction of text become U+FFFD: source may be hostile.
 std::string escaped(std::string_view text);
 

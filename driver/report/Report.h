@@ -24,8 +24,9 @@ namespace coverme {
 
 // A parameter, or a number that a call takes or leaves.
 struct ReportedVariable {
-  std::string name, type;          // as in C
-  std::vector<std::string> places; // of a pointer: its values count these
+  std::string name, type; // as in C
+  std::vector<std::string>
+      places; // of a pointer: the places that its values number
 
   bool operator==(const ReportedVariable &) const = default;
 };
@@ -33,7 +34,7 @@ struct ReportedVariable {
 struct ReportedValue {
   std::string bits;      // hexadecimal, as many digits as the type has
   std::string value;     // exact: a hex float, or a decimal integer
-  std::string name = ""; // of a rounding mode: "upward"
+  std::string name = ""; // of a value that has one: "upward"
   bool isIdle = false;   // an input that decides nothing in this call
 
   bool operator==(const ReportedValue &) const = default;
@@ -44,7 +45,7 @@ struct ReportedCall {
   std::string function;
   // Names of inputs, pointers and objects, and constants.
   std::vector<std::string> arguments;
-  std::string target = ""; // the entry's parameter that its result is for
+  std::string target = ""; // the entry's parameter that its result replaces
 
   bool operator==(const ReportedCall &) const = default;
 };
@@ -61,9 +62,10 @@ struct ReportedProof {
 // A branch, or a place that is to be reached.
 struct ReportedTarget {
   Verdict verdict = Verdict::Open;
-  std::optional<size_t> test; // of a covered one: from 0
-  uint64_t foundAfter = 0;    // of a covered one: evaluations; 0: unknown
-  uint64_t spent = 0;         // of others: evaluations of its own pursuit
+  std::optional<size_t> test; // of a covered one: its index, from 0
+  uint64_t foundAfter =
+      0;              // of a covered one: evaluations until then; 0: unknown
+  uint64_t spent = 0; // of others: evaluations of the pursuit of it
   std::optional<ReportedProof> proof = {}; // with ProvedInfeasible alone
   std::string unconfirmed = "";  // why no other build confirms that it is taken
   bool onlyNonReturning = false; // taken, but by no call that returned
@@ -77,12 +79,12 @@ struct ReportedSite {
   std::string function;
   std::string file; // without its folder
   unsigned line = 0, column = 0;
-  std::string text;     // of that line, trimmed and not too long
+  std::string text;     // of that line, trimmed and shortened
   std::string kind;     // of a decision: "branch", ...
-  std::string operands; // the same: "double", ...
+  std::string operands; // of a decision: "double", ...
   bool isMeasurable = true;
-  std::string at; // of a place: as on the command line
-  // Of a decision the outcomes false and true; of a place, one.
+  std::string at; // of a place: as --at has it
+  // Of a decision the outcomes false and true; of a place, one target.
   std::vector<ReportedTarget> targets;
   std::string path = ""; // of the file, as FunctionReport::path
   // Of a case, its value as a decimal number; empty where it is unknown.
@@ -105,8 +107,8 @@ struct ReportedTest {
   std::optional<ReportedValue> result;
   std::vector<ReportedValue> outputs; // as FunctionReport::outputs, or none
   std::string ending;                 // "SIGABRT", "exits 3"; empty: it returns
-  BranchSet covers;                   // of sites by their id
-  // In their order; empty: of the entry alone.
+  BranchSet covers;                   // branches, numbered by sites' ids
+  // The test's calls in their order; empty: of the entry alone.
   std::vector<ReportedCall> calls = {};
 
   bool operator==(const ReportedTest &other) const {
@@ -131,13 +133,14 @@ struct ReportedFinding {
   std::string reproduce;                // a command; empty: there is none
   std::vector<ReportedCall> calls = {}; // as ReportedTest::calls
   FindingGroup group = FindingGroup::Values;
-  std::string accepted = {}; // why; empty: it is not
+  std::string accepted =
+      {}; // why the user has accepted it; empty: not accepted
 
   bool isSuspicion() const { return coverme::isSuspicion(kind, group); }
   bool operator==(const ReportedFinding &) const = default;
 };
 
-// A call beside what a reference says it should return.
+// A call, with its result and what a reference says it should be.
 struct ReportedError {
   std::vector<ReportedValue> inputs;
   ReportedValue result, expected;
@@ -147,7 +150,7 @@ struct ReportedError {
 };
 
 struct ReportedComparison {
-  // Its inputs and result are the test's.
+  // Inputs and result are those of the suite's test.
   struct Test {
     size_t test; // from 0
     ReportedValue expected;
@@ -159,7 +162,7 @@ struct ReportedComparison {
   std::string with;                          // "mpfr:tanh"
   std::vector<Test> tests;                   // the largest error first
   std::optional<ReportedError> largest = {}; // of a search for it
-  uint64_t evaluations = 0;                  // that this took
+  uint64_t evaluations = 0;                  // that the search for it took
 
   bool operator==(const ReportedComparison &) const = default;
 };
@@ -188,7 +191,7 @@ struct ReportedSize {
 };
 
 struct FunctionReport {
-  std::string tool; // that ran: "coverme 0.1.0"
+  std::string tool; // the tool that ran: "coverme 0.1.0"
   std::string goal; // a name of goalKinds()
   std::string source, entry;
   // Of the entry's definition: the file, relative to the working folder of the
@@ -200,13 +203,14 @@ struct FunctionReport {
   std::vector<ReportedVariable> parameters, inputs, outputs;
   uint64_t inputsLeftOut = 0;
   std::vector<ReportedSize> guessedSizes;
-  // Whose virtual functions return zero, since they are not at hand.
+  // The classes whose virtual functions return zero, as their own are not
+  // known.
   std::vector<std::string> madeUpClasses = {};
   std::vector<std::string> proofsAssume;
   std::vector<ReportedSite> sites;
   std::vector<ReportedTest> tests;
   std::vector<ReportedFinding> findings;
-  // The functions that sites are of, and other lines with sites.
+  // The functions that have sites, and other lines with sites.
   std::vector<ReportedExcerpt> excerpts;
   std::optional<ReportedComparison> comparison;
   std::optional<ReportedGcov> gcov;
@@ -215,7 +219,7 @@ struct FunctionReport {
   Cut cut = Cut::None;
 
   const GoalKind &kind() const { return goalNamed(goal); }
-  // How its test ends, of a branch that only tests cover that do not return;
+  // How the test of a branch ends that only tests cover which do not return;
   // else null.
   const std::string *endingOf(const ReportedTarget &target) const {
     if (!target.test || kind().isAtPlaces || tests[*target.test].ending.empty())
@@ -250,17 +254,17 @@ struct ReportedFunction {
   std::string file; // without its folder
   unsigned line = 0;
   FunctionStatus status = FunctionStatus::NotRun;
-  std::string reason;      // why there is nothing of it, or of gcov
+  std::string reason;      // why it was not run, or why gcov has no figures
   FunctionSummary summary; // if it ran
 };
 
 struct FileReport {
   std::string tool, goal, source, match;
-  size_t others = 0; // sources beside it
+  size_t others = 0; // further sources of the run
   uint64_t seed = 0;
   std::string options; // an object of JSON
   bool wasInterrupted = false;
-  uint64_t withoutTargets = 0; // functions of which nothing is asked
+  uint64_t withoutTargets = 0; // functions without targets
   uint64_t leftOut = 0;        // functions of headers
   Timing timing;               // compile, link, total
   std::vector<ReportedFunction> functions;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The formats that a report can have.
+// The formats in which a report can be written.
 #ifndef COVERME_DRIVER_REPORT_REPORTWRITER_H
 #define COVERME_DRIVER_REPORT_REPORTWRITER_H
 
@@ -19,10 +19,11 @@ struct TextStyle {
   // Summary: the first line alone. Full: also covered branches and what each
   // test covers.
   Detail detail = Detail::Normal;
-  bool showsSource = false; // the excerpts, with runs and verdicts
-  // Where the same is as JSON, for commands that would be very long without it.
+  bool showsSource = false; // also the source, with counts and verdicts
+  // The file that has the report as JSON, for commands that would be very long
+  // without it; empty: none.
   std::string json = {};
-  size_t columns = 0; // of the window; 0: any
+  size_t columns = 0; // the width of the window; 0: no limit
 };
 
 class ReportWriter {
@@ -32,7 +33,7 @@ public:
   ReportWriter &operator=(const ReportWriter &) = delete;
   virtual ~ReportWriter() = default;
 
-  // The style is of formats for people alone. Throws Error as
+  // Only formats for people heed the style. Throws Error as
   // FileReport::reportOf does.
   virtual void write(const FunctionReport &report, const TextStyle &style,
                      std::ostream &out) const = 0;
@@ -43,13 +44,15 @@ public:
 struct ReportFormat {
   const char *name; // of --format
   const ReportWriter *writer;
-  // Near the beginning of all that it writes, and of nothing else; empty: none.
+  // A text near the beginning of all that this format writes, and of no
+  // other's; empty: there is none.
   const char *mark;
 };
 
 const std::vector<ReportFormat> &reportFormats();
 
-// Throws Error(BadInput), with the nearest name, when there is none.
+// The format of this name. Throws Error(BadInput), with the nearest name, when
+// there is none.
 const ReportFormat &formatNamed(const std::string &name);
 
 void writeReport(const Report &report, const ReportWriter &writer,

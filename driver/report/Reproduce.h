@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A finding as a command that shows it again.
+// Commands that show a finding again.
 #ifndef COVERME_DRIVER_REPORT_REPRODUCE_H
 #define COVERME_DRIVER_REPORT_REPRODUCE_H
 

@@ -11,13 +11,14 @@
 
 namespace coverme {
 
-// Each file is read once. A line that a program wrote may be as long as a file:
-// what is behind its first 200 bytes is left out.
+// Reads each file once. A line that a program wrote may be as long as a file,
+// so only the first 200 bytes of a line are kept.
 class SourceLines {
 public:
-  // Without their ends; none when the file cannot be read.
+  // The lines without their ends; none when the file cannot be read.
   const std::vector<std::string> &of(const std::filesystem::path &file);
-  // Without the space around it; empty when there is no such line.
+  // A line without the space around it; empty when there is no such line. Lines
+  // count from 1.
   std::string trimmedLine(const std::filesystem::path &file, unsigned number);
 
 private:

@@ -38,11 +38,11 @@ std::string plural(uint64_t number, const char *noun);
 // The work of a proof, in its engine's units: "31 boxes".
 std::string workOf(const ReportedProof &proof);
 
-// How a test ends, and what it leaves: "2 (0x1p+1), *p = 4". Empty if there is
-// nothing to tell.
+// The result of a test, or how it ends, and what it leaves behind pointers: "2
+// (0x1p+1), *p = 4". Empty if there is nothing to tell.
 std::string endText(const FunctionReport &report, const ReportedTest &test);
 
-// What else to know of a run, a line each.
+// Notes on a run that readers should know, a line each.
 std::vector<std::string> notesOf(const FunctionReport &report);
 
 // "99.50 %"; never 100 for less than all of it.

@@ -15,7 +15,7 @@
 
 namespace coverme {
 
-// A text that grows. The style outlives it.
+// A text that grows. Keeps the style by reference.
 class TextWriter {
 protected:
   explicit TextWriter(const TextStyle &style) : style(style) {}
@@ -36,8 +36,8 @@ protected:
   std::string countsText(const VerdictCounts &counts, const GoalKind &goal,
                          const std::set<std::string> &endings) const;
 
-  // A line with the coverage of all branches, and of those that no proof takes
-  // away, where the two differ.
+  // Adds a line with the coverage of all branches and that of the feasible
+  // ones, if the two differ.
   void feasible(const VerdictCounts &counts, const GoalKind &goal);
 
   const TextStyle &style;

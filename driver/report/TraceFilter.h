@@ -17,7 +17,7 @@ namespace coverme {
 
 struct FilteredTrace {
   std::string text;
-  uint64_t removed = 0;           // branches
+  uint64_t removed = 0;           // branches removed
   std::vector<std::string> notes; // on lines that are left as they were
 };
 
@@ -29,8 +29,8 @@ using LineText = std::function<std::string(const std::string &, unsigned)>;
 FilteredTrace filterTrace(const std::string &trace, const CoverageByFile &files,
                           const LineText &lineText);
 
-// A comment of a tracefile: why the outcome is not in it, which would have this
-// name there, LINE,BLOCK,BRANCH.
+// The comment of a tracefile that says why an outcome is not in it. `name` is
+// what the outcome would have there: LINE,BLOCK,BRANCH.
 std::string removalComment(const std::string &name,
                            const DecisionCoverage &decision, size_t outcome);
 

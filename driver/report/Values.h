@@ -25,8 +25,8 @@ std::string formatInputs(const std::vector<ReportedVariable> &variables,
                          const std::vector<ReportedValue> &values,
                          size_t most = SIZE_MAX);
 
-// The same of a test. One of several calls ends in these, with the numbers that
-// they are passed: "p->n = 1; init(p, 2 (0x1p+1)); f(p)".
+// The inputs of a test. One of several calls ends in these, with the numbers
+// that they are passed: "p->n = 1; init(p, 2 (0x1p+1)); f(p)".
 std::string formatTest(const std::vector<ReportedCall> &calls,
                        const std::vector<ReportedVariable> &variables,
                        const std::vector<ReportedValue> &values, size_t most);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// From a source file to an instrumented object that takes the inputs of one of
-// its functions.
+// Builds, from a source file, an instrumented object that takes the inputs of
+// one of its functions.
 #ifndef COVERME_DRIVER_RUN_BUILD_H
 #define COVERME_DRIVER_RUN_BUILD_H
 
@@ -23,28 +23,29 @@ struct Prepared {
   Stopwatch sinceStart;
   std::unique_ptr<TemporaryFolder> folder; // holds the objects
   Built object, sharedObject;
-  Unused unused = Unused::Kept; // in the object
-  std::optional<Built> harness; // of an entry that needs one
+  Unused unused = Unused::Kept; // are unused functions kept in the object?
+  std::optional<Built> harness; // if the entry needs one
   Program program;
-  // Of the functions that it only declares, those that are linked.
+  // Of the functions that the program only declares, those that are linked.
   std::set<std::string> linkedFunctions;
-  // Compile while we go on; none without options.gcov. The replay is of one
-  // entry, the other sources' objects are for all of them.
+  // The builds of the replay, which go on beside the search; null without
+  // options.gcov. `replay` is of one entry, `companions`, the other sources'
+  // objects, are for all entries.
   std::unique_ptr<CoverageBuild> replay;
   std::shared_ptr<Companions> companions;
-  // Of --all, where the replays of several functions share them.
+  // With --all: the objects that the replays of several functions share.
   SourceObjects sourceObjects;
 };
 
-// Compiles the file, whose tables are the object's.
+// Compiles the file and reads its tables from the object.
 // Throws Error as compileInstrumented, readProgram and requirePlaces do.
 Prepared compileFile(const RunOptions &options,
                      DebugInfo debugInfo = DebugInfo::Dropped);
 
-// Also links it: what all of its functions share. `compiled` is compileFile's
-// of the same options, but for what is linked; without it, the file is
-// compiled. Throws Error as compileInstrumented, linkInstrumented and
-// readProgram do.
+// Compiles the file and links it: what all of its functions share. `compiled`
+// is the result of compileFile for the same options, but for what is linked;
+// without it, the file is compiled. Throws Error as compileInstrumented,
+// linkInstrumented and readProgram do.
 Prepared prepareFile(const RunOptions &options,
                      std::optional<Prepared> compiled = std::nullopt);
 
@@ -56,7 +57,7 @@ void prepareEntry(Prepared &prepared, const RunOptions &options,
                   const std::filesystem::path &folder,
                   DebugInfo debugInfo = DebugInfo::Dropped);
 
-// Both, for one entry.
+// prepareFile, then prepareEntry, for one entry.
 Prepared prepare(const RunOptions &options,
                  DebugInfo debugInfo = DebugInfo::Dropped);
 
@@ -66,13 +67,13 @@ Prepared prepare(const RunOptions &options,
 // them when there are several.
 uint32_t findEntry(const Program &program, const RunOptions &options);
 
-// Why no inputs can be given to the function, as one line that names it; empty
-// when it can be run.
+// Says in one line that names the function why no inputs can be given to it;
+// empty when it can be run.
 std::string whyNotRunnable(const Program &program, uint32_t function,
                            const InputOptions &options);
 
-// The prepared entry's object with its debug information, in a new folder.
-// Throws Error as prepare does.
+// Builds the prepared entry's object with its debug information, in a new
+// folder. Throws Error as prepare does.
 std::filesystem::path buildWithLines(const Prepared &prepared,
                                      const RunOptions &options,
                                      const std::filesystem::path &folder);

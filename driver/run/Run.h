@@ -32,20 +32,21 @@ struct BranchVerdict {
   BranchId branch = 0;
   Verdict verdict = Verdict::Open;
   std::optional<size_t> test;    // the first in the suite that takes it
-  uint64_t spent = 0;            // evaluations of its own pursuit
+  uint64_t spent = 0;            // evaluations of the pursuit of it
   bool onlyNonReturning = false; // taken, but by no call that returned
   std::optional<Proof> proof;    // with ProvedInfeasible alone
-  // Open, though our own program took it: why no other build confirms it.
+  // Of an open branch that our own program took: why no other build confirms
+  // it.
   std::string doubt = "";
-  uint64_t reachedAfter = 0; // evaluations, of the search; 0: it did not
+  uint64_t reachedAfter = 0; // evaluations of the search; 0: not reached
 };
 
 struct RunResult {
   RunOptions options;
-  const Program *program; // of the Prepared it was run on
+  const Program *program; // of the Prepared that was run
   Scope scope;
-  std::vector<BranchVerdict> branches; // of the scope's sites in their order,
-                                       // false before true
+  // Of the scope's sites in their order, false before true.
+  std::vector<BranchVerdict> branches;
   std::vector<Test> suite;
   std::vector<FindingReport> findings;
   std::vector<GuessedSize> guessedSizes;
@@ -54,14 +55,14 @@ struct RunResult {
   std::string gcovAnnotation; // empty without gcov
   // As CoverageBuild::counters, of the suite; empty without gcov.
   std::filesystem::path counters;
-  std::string replaySource; // the generated program; of IR there is none
+  std::string replaySource; // the generated program; empty for IR
   Timing timing;
   uint64_t evaluations = 0;
-  uint64_t evaluationsToLast = 0; // when the last new branch was found
-  // Why the search ended before its budget, if it did; or why what follows it
-  // was left out: by a signal alone.
+  uint64_t evaluationsToLast = 0; // until the last new branch was found
+  // Why the search ended before its budget, if it did. A signal may also have
+  // cut what follows the search.
   bool cutByTimeout = false, cutByRestarts = false, cutBySignal = false;
-  // Were the provers cut by --timeout, and by nothing else?
+  // Did --timeout cut the provers, and nothing else?
   bool cutProofs = false;
   // Why there are no figures of gcov, or no findings of sanitizers, though they
   // were asked for.
@@ -72,11 +73,12 @@ struct RunResult {
   FunctionSummary summary() const;
 };
 
-// Objects that turn out too small become larger, so that `prepared` is prepared
-// anew; the result's options have their sizes.
-// require: `prepared` is of the same entry and options and outlives the result.
+// Searches, proves, confirms and replays. Objects that turn out too small
+// become larger, so that `prepared` is prepared anew; the result's options have
+// their sizes.
 // Throws Error(BadInput) when no input fulfils the assumption, and as
 // prepareEntry does.
+// require: `prepared` is of the same entry and options and outlives the result
 RunResult run(Prepared &prepared, const RunOptions &options,
               const ProgressHook &progress);
 

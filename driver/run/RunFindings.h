@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What went wrong in the calls of a run: in the search, under sanitizers, and
-// in the replay by another compiler.
+// Collects what went wrong in the calls of a run: in the search, under
+// sanitizers, and in the replay by another compiler.
 #ifndef COVERME_DRIVER_RUN_RUNFINDINGS_H
 #define COVERME_DRIVER_RUN_RUNFINDINGS_H
 
@@ -24,18 +24,20 @@ std::vector<FindingReport> findingsOf(const Prepared &prepared,
                                       const SearchOptions &search,
                                       const CallLog &calls);
 
-// Why there are none is in the result's laterError.
+// Adds the findings of sanitizers to the result; if there are none because of
+// an error, that is in its laterError.
 void addSanitizerFindings(const SanitizedProgram &sanitized,
                           const Archive &state, const SearchOptions &search,
                           RunResult &result);
 
-// A test whose end or result differs under the replay's compiler is a finding,
-// once for each place: the last decision of the test. A crash is one already.
+// Adds a finding for tests whose end or result differs under the replay's
+// compiler, one for each place: the last decision of the test. A crash is a
+// finding already.
 void compareResults(const ReplayResult &replay, const Reproducer &reproducer,
                     RunResult &result);
 
-// The values of variables that nobody has asked for are often none that the
-// code allows: what goes wrong then is no finding.
+// Drops findings of inputs in which variables have values that nobody has asked
+// for: the code often does not allow such values.
 void dropUnasked(const InputPlan &plan, const InputOptions &asked,
                  const Program &program, std::vector<FindingReport> &findings);
 

@@ -22,19 +22,21 @@
 
 namespace coverme {
 
-// Growths of a search; each costs a harness and a search from the start. Later
-// ones are rare, since one call tells all that it wants.
+// The most growths of a search. Each costs a harness and a search from the
+// start. Later ones are rare, since one call tells all that it wants.
 constexpr int kMostGrowths = 10;
 
 // What calls want that their plan does not have.
 struct Wanted {
-  std::map<std::string, uint32_t> elements; // of objects, by siblingsOf()
-  std::set<std::string> freed;              // objects from the heap
-  uint32_t allocations = 0;                 // that may fail
-  std::vector<std::string> variables;       // that are no inputs
+  std::map<std::string, uint32_t>
+      elements;                       // of objects, by siblingsOf() their names
+  std::set<std::string> freed;        // objects that have to be from the heap
+  uint32_t allocations = 0;           // that may fail
+  std::vector<std::string> variables; // that should be inputs
 
-  // What is in shared memory the code may have written over: `mayFail` is what
-  // was said there, and `open` are the variables that there may be.
+  // The code may have written over shared memory, so that is not trusted:
+  // `mayFail` is what was said there, and `open` are the variables that may
+  // become inputs.
   Wanted(const InputPlan &plan, const Archive &archive,
          const InputOptions &options, bool mayFail,
          const std::vector<std::string> &open);
@@ -44,12 +46,12 @@ struct Wanted {
   void addTo(InputOptions &options) const;
 };
 
-// Has the user said more of the entry's calls than the code's types do? What
-// is said of many functions may be about the inputs of others.
+// Has the user said more of the entry's calls than the code's types do? Options
+// for many functions may be about the inputs of other functions.
 bool saysMoreOf(const InputPlan &plan, const InputOptions &options);
 
-// How much of what is asked for was reached. A target that a call which returns
-// has reached counts twice.
+// Counts the targets asked for that were reached. A target that a call which
+// returns has reached counts twice.
 size_t reachedOf(const Goal &goal, const Archive &archive);
 
 // A search over objects that have turned out large enough, or could not be
@@ -59,10 +61,10 @@ struct Searched {
   std::unique_ptr<Goal> goal;
   std::unique_ptr<Archive> archive;
   CampaignEnd end; // its seconds are those of all searches
-  Stopwatch watch; // since the first search
+  Stopwatch watch; // since the start of the first search
 
-  // Of --timeout. What compilers take between searches does not count, up to
-  // three seconds.
+  // The seconds that are left of --timeout. What compilers take between
+  // searches does not count, up to three seconds.
   double secondsLeft(const SearchOptions &search) const;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One input through the code under test, as the search would run it.
+// Runs one input through the code under test, as the search would (`coverme
+// run`).
 #ifndef COVERME_DRIVER_RUN_SINGLERUN_H
 #define COVERME_DRIVER_RUN_SINGLERUN_H
 
@@ -19,7 +20,7 @@ struct SingleRun {
   uint32_t entry = 0;
   Input input;
   Reproduction reproduction;
-  std::vector<FindingReport> findings; // none: it behaved
+  std::vector<FindingReport> findings; // none: it does nothing wrong
 
   const Function &function() const { return program.functions[entry]; }
 };

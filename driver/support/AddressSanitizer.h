@@ -8,13 +8,13 @@
 
 extern "C" {
 
-// Forgets what is known of the memory, such as which parts of a stack are in
+// Forgets what is known of the memory, such as which parts of a stack belong to
 // no variable: all of it may be read and written.
 __attribute__((weak)) void
 __asan_unpoison_memory_region(const volatile void *address, size_t size);
 
-// Tells where it notes what it knows: of the memory at an address, at
-// (address >> scale) + offset.
+// The place of its notes: those on the memory at an address are at (address >>
+// scale) + offset.
 __attribute__((weak)) void __asan_get_shadow_mapping(size_t *scale,
                                                      size_t *offset);
 }

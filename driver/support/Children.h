@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Forked processes, and who is below one.
+// Forks processes, and lists those below one.
 #ifndef COVERME_DRIVER_SUPPORT_CHILDREN_H
 #define COVERME_DRIVER_SUPPORT_CHILDREN_H
 
@@ -9,12 +9,12 @@
 
 namespace coverme {
 
-// Forks, as fork(2) does, a child that dies when we do. Throws
+// Forks, as fork(2) does, a child that dies when its parent does. Throws
 // Error(Internal).
 pid_t forkChild();
 
-// The process gets `signal` when its parent dies, from now on. It ends at once,
-// with status 128 + SIGKILL, if `parent` is not its parent any more.
+// From now on, this process gets `signal` when its parent dies. It ends at
+// once, with status 128 + SIGKILL, if `parent` is not its parent any more.
 void followParent(pid_t parent, int signal);
 
 // The children of all threads of a process, with those that have ended and were

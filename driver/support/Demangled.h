@@ -6,8 +6,8 @@
 
 namespace coverme {
 
-// A C++ function's name in an object as one writes it: "ns::f(double)". Other
-// names stay as they are.
+// The name of a C++ function as one writes it, "ns::f(double)", from its
+// mangled name. Other names stay as they are.
 std::string demangled(const std::string &name);
 
 } // namespace coverme

@@ -24,15 +24,16 @@ public:
     return ::gelf_getehdr(elf.get(), &header) != nullptr ? header.e_type
                                                          : GElf_Half{ET_NONE};
   }
-  // Null behind the last one; the first one behind null.
+  // The section behind this one, or the first one if this is null; null behind
+  // the last one.
   Elf_Scn *next(Elf_Scn *section) const {
     return ::elf_nextscn(elf.get(), section);
   }
-  // A string of a table of them; null when it is damaged.
+  // A string of a string table; null when that is damaged.
   const char *string(size_t table, size_t offset) const {
     return ::elf_strptr(elf.get(), table, offset);
   }
-  // Null when the file is damaged.
+  // A section's name; null when the file is damaged.
   const char *nameOf(const GElf_Shdr &section) const {
     return string(sectionNames, section.sh_name);
   }

@@ -43,8 +43,9 @@ template <class... Args>
   throw Error(code, fmt::format(format, std::forward<Args>(args)...));
 }
 
-// The system refuses what errno says: "cannot WHAT: ...". That is the user's
-// business where a limit of theirs is reached.
+// Throws an Error that the system refuses something, as errno says: "cannot
+// WHAT: ...". It is BadInput where a limit that the user set is reached, else
+// Internal.
 [[noreturn]] void failBySystem(std::string_view what);
 
 } // namespace coverme

@@ -15,7 +15,7 @@
 
 namespace coverme {
 
-// $TMPDIR, or else /tmp.
+// The folder for temporary files: $TMPDIR, or else /tmp.
 std::filesystem::path temporaryBase();
 
 // A new folder below temporaryBase(), removed with all in it by the
@@ -46,7 +46,7 @@ private:
   FileDescriptor file;
 };
 
-// Removes what temporary folders below $TMPDIR dead runs of this user have
+// Removes the temporary folders below $TMPDIR that dead runs of this user have
 // left. What cannot be removed stays.
 void removeDeadFolders();
 
@@ -57,12 +57,13 @@ std::string readFile(const std::filesystem::path &path);
 // made in it. Removes files that dead runs were about to write there.
 void checkWritable(const std::filesystem::path &folder);
 
-// Is the path that of the folder, or of what is below it, by its words alone?
+// Is the path that of the folder, or below it? Compares names alone, without
+// asking the file system.
 bool isWithin(const std::filesystem::path &path,
               const std::filesystem::path &folder);
 
-// What a symbolic link leads to in the end, there or not; what is none, as it
-// is. One that leads nowhere at all is itself.
+// The path that a symbolic link leads to in the end, whether or not there is a
+// file. The path itself if it is no link, or one in a circle.
 std::filesystem::path linkTarget(const std::filesystem::path &path);
 
 // Writes to a temporary file beside `path`, locked as a TemporaryFolder is, and
@@ -70,8 +71,8 @@ std::filesystem::path linkTarget(const std::filesystem::path &path);
 // the file and the reason.
 void writeFileAtomically(const std::filesystem::path &path,
                          std::string_view text);
-// The same for what `write` writes, which need not be held as a whole. Nothing
-// is left when it throws.
+// The same for what `write` writes, which need not fit into memory. Nothing is
+// left when it throws.
 void writeFileAtomically(const std::filesystem::path &path,
                          const std::function<void(std::ostream &)> &write);
 

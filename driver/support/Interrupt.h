@@ -17,10 +17,10 @@ namespace coverme {
 void catchInterrupts();
 
 // From now on the death of our parent, the supervisor (Supervisor.h), is an
-// interrupt, too: by SIGKILL. It is the end of us if it was dead before.
+// interrupt, too, as if by SIGKILL. If it is dead already, this process ends.
 void catchAbandonment(pid_t supervisor);
 
-// In a forked child: the signals' own meaning again.
+// In a forked child: restores the signals' default actions.
 void restoreInterrupts();
 
 // The signal that came, or 0.
@@ -31,7 +31,7 @@ class InterruptGrace {
 public:
   explicit InterruptGrace(double seconds) : seconds(seconds) {}
 
-  // Has an interrupt come, and are so many seconds over since then, and since
+  // Has an interrupt come, and have `seconds` passed both since then and since
   // the stage began?
   bool isOver() const;
 

@@ -8,8 +8,8 @@
 namespace coverme {
 
 // The name that a mistyped one most likely stands for: the least edit distance
-// (Levenshtein with swaps), at most a third of its length and at least one;
-// the first among equals. Empty when none is near.
+// (Levenshtein with swaps), which is at most a third of its length, or one; the
+// first among equals. Empty when none is near.
 std::string nearestName(const std::string &mistyped,
                         const std::vector<std::string> &names);
 

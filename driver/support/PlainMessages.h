@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// For programs whose words we read: in English, whatever the user's language,
-// and for ten minutes at the most.
+// The options for programs whose messages we read: in English, whatever the
+// user's language, and for ten minutes at most.
 #ifndef COVERME_DRIVER_SUPPORT_PLAINMESSAGES_H
 #define COVERME_DRIVER_SUPPORT_PLAINMESSAGES_H
 

@@ -7,7 +7,7 @@
 
 namespace coverme {
 
-// 64 hexadecimal digits.
+// The SHA-256 of the bytes, in 64 hexadecimal digits.
 std::string sha256(std::string_view bytes);
 
 } // namespace coverme

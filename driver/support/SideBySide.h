@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Programs that do not need each other's results.
+// Runs programs that do not need each other's results.
 #ifndef COVERME_DRIVER_SUPPORT_SIDEBYSIDE_H
 #define COVERME_DRIVER_SUPPORT_SIDEBYSIDE_H
 
@@ -12,9 +12,9 @@
 
 namespace coverme {
 
-// Runs so many programs, as many of them at a time as there are processors.
-// `start` makes one, in their order; `ended` gets what came of it, in the same
-// order. What is running when that throws is killed.
+// Runs `count` programs, as many at a time as there are processors. `start`
+// makes the i-th one, in order; `ended` gets its result, in the same order.
+// Programs that are running when `ended` throws are killed.
 void runSideBySide(
     size_t count, const std::function<std::unique_ptr<Process>(size_t)> &start,
     const std::function<void(size_t, const ProcessResult &)> &ended);

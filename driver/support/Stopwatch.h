@@ -18,7 +18,7 @@ public:
 
   static time_point now();
 
-  // From now on forked children share the clock, which we may stop.
+  // From now on, forked children share the clock, which this process may stop.
   static void share();
   static void stop();
   static void goOn();
@@ -26,9 +26,8 @@ public:
   static void protect();
 };
 
-// What the clock of a process or thread says it has spent of the processor;
-// what others do makes these seconds neither more nor less. 0: there is no
-// such.
+// The processor time in seconds that the clock of a process or thread shows,
+// which the load of the machine does not change. 0 if there is no such clock.
 double processorSeconds(clockid_t clock);
 
 // Seconds since its making or its last restart.
@@ -43,7 +42,7 @@ private:
   RunClock::time_point start = RunClock::now();
 };
 
-// A time that comes so many seconds after its making.
+// A time `seconds` after the making of this.
 class Deadline {
 public:
   explicit Deadline(double seconds) : seconds(seconds) {}

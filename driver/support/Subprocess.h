@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Other programs, run beside ours or to their end, with their output captured.
+// Runs other programs, beside ours or to their end, and captures their output.
 #ifndef COVERME_DRIVER_SUPPORT_SUBPROCESS_H
 #define COVERME_DRIVER_SUPPORT_SUBPROCESS_H
 
@@ -18,8 +18,8 @@
 namespace coverme {
 
 struct ProcessResult {
-  int exitCode = -1; // of a normal exit, else -1
-  int signal = 0;    // that ended it, else 0
+  int exitCode = -1; // -1 unless it exited normally
+  int signal = 0;    // the signal that ended it; 0: none
   bool timedOut = false;
   std::string output; // standard output, its first 64 MB
   std::string errors; // standard error, the same
@@ -29,36 +29,40 @@ struct ProcessResult {
 
 struct ProcessOptions {
   std::filesystem::path input = "/dev/null"; // standard input
-  std::filesystem::path directory;           // to run in; empty: ours
+  std::filesystem::path directory;           // its working folder; empty: ours
   std::vector<std::string> environment;      // "NAME=value", added to ours
-  double timeoutSeconds = 0; // 0: none; then SIGKILL to its group
-  // 0: none; then the same, and wait() throws Error(CompileFailed).
+  double timeoutSeconds = 0; // 0: none; after it, SIGKILL to its group
+  // 0: none; after it, SIGKILL to its group, and wait() throws
+  // Error(CompileFailed).
   double mostSeconds = 0;
-  uint64_t addressSpace = 0; // bytes that it may map; 0: as many as we
-  // Made of the code under test, whose constructors run ahead of its main: it
-  // can signal neither us, nor our group, nor all processes at once, and writes
-  // to files of its directory, if it has one, and temporary ones alone.
+  uint64_t addressSpace =
+      0; // bytes that it may map; 0: as many as this process
+  // The program is made of the code under test, whose constructors run ahead of
+  // its main. So it can signal neither this process, nor our group, nor all
+  // processes at once, and writes only to temporary files and, if it has a
+  // directory, to files there.
   bool isForeign = false;
-  // Asked about ten times a second while we wait; false is as a timeout.
+  // Asked about ten times a second while we wait; false has the effect of a
+  // timeout.
   std::function<bool()> goesOn = [] { return true; };
 };
 
-// A program that runs beside ours. What it writes stays in pipes until it is
-// waited for, so that one that writes more than these hold stands still.
+// A program that runs beside ours. Its output stays in pipes until it is waited
+// for, so a program that writes more than these hold stands still.
 class Process {
 public:
   // Starts argv[0], searched in PATH. Throws Error(BadInput) when the input
   // cannot be read.
   explicit Process(const std::vector<std::string> &argv,
                    const ProcessOptions &options = {});
-  // Kills it and its children unless it has ended, and waits for their end, so
-  // that they write no more files.
+  // Kills the program and its children unless it has ended, and waits for their
+  // end, so that they write no more files.
   ~Process();
   Process(const Process &) = delete;
   Process &operator=(const Process &) = delete;
 
-  // Waits for its end. Throws Error(BadInput) when the program could not be
-  // started, and as throwIfInterrupted does; then the program is killed.
+  // Waits for the program's end. Throws Error(BadInput) when it could not be
+  // started. When interrupted, kills it and throws as throwIfInterrupted does.
   // require: not called before
   ProcessResult wait();
 
@@ -71,7 +75,8 @@ private:
 
   std::string name;
   Clock::time_point deadline = Clock::time_point::max();
-  Clock::time_point latest = Clock::time_point::max(); // for an Error
+  Clock::time_point latest =
+      Clock::time_point::max(); // after which wait() throws
   std::function<bool()> goesOn;
   pid_t child = 0; // 0 from its end on
   FileDescriptor output, errors;
@@ -83,9 +88,9 @@ private:
 ProcessResult runProcess(const std::vector<std::string> &argv,
                          const ProcessOptions &options = {});
 
-// As long as it lives, it is told about ten times a second while we wait for a
-// program that has nothing to say, as compilers have not.
-// require: no other one lives
+// As long as it lives, `tick` is called about ten times a second while this
+// process waits for a program that writes nothing, as compilers do.
+// require: no other WaitWatch lives
 class WaitWatch {
 public:
   explicit WaitWatch(std::function<void()> tick);
@@ -93,14 +98,14 @@ public:
   WaitWatch(const WaitWatch &) = delete;
   WaitWatch &operator=(const WaitWatch &) = delete;
 
-  // In a forked child, whose waiting is its own affair.
+  // In a forked child: drops the parent's watch.
   static void forget();
 };
 
-// The programs that we have started and whose end nobody has waited for.
+// The programs that this process has started and not yet waited for.
 const std::set<pid_t> &runningPrograms();
 
-// Where a program is: as named if that is a path, else the first in PATH.
+// The path of a program: its name if that is a path, else the first in PATH.
 std::optional<std::filesystem::path> findProgram(const std::string &name);
 
 } // namespace coverme

@@ -13,17 +13,17 @@
 
 namespace coverme {
 
-// Returns in the child that shall work, with interrupts caught (Interrupt.h).
-// The supervisor does not return: it passes the first SIGINT, SIGTERM or SIGHUP
-// on, lets a second one end all at once, stops and continues all with itself on
-// SIGTSTP (Ctrl-Z) and SIGCONT, removes the temporary folders of dead
-// runs, and exits as the child did (128 + N where a signal ended that). Throws
-// Error(Internal) when there is no child to be had.
+// Returns in the child that does the work, with interrupts caught
+// (Interrupt.h). The supervisor does not return: it passes on the first SIGINT,
+// SIGTERM or SIGHUP, lets a second one end all at once, stops and continues all
+// with itself on SIGTSTP (Ctrl-Z) and SIGCONT, removes the temporary folders of
+// dead runs, and exits as the child did (128 + N where signal N ended that).
+// Throws Error(Internal) when no child can be forked.
 // require: called once, before any other process or thread is started
 void workSupervised();
 
-// Before the end of the work: kills what is below us if the supervisor is gone
-// and so cannot.
+// To be called at the end of the work: if the supervisor is gone, kills the
+// processes below this one in its place.
 void endSupervisedWork();
 
 // Kills all children, and theirs as they become ours, until there are none or

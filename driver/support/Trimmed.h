@@ -6,7 +6,7 @@
 
 namespace coverme {
 
-// Without the space around it.
+// The text without the space around it.
 inline std::string_view trimmed(std::string_view text) {
   constexpr const char *kSpace = " \t\r\n\v\f";
   const size_t first = text.find_first_not_of(kSpace);

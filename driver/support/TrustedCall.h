@@ -15,7 +15,7 @@ namespace coverme {
 long trustedCall(long number, long a = 0, long b = 0, long c = 0, long d = 0,
                  long e = 0);
 
-// What the kernel sees as the place of such a call.
+// The address that the kernel sees such calls come from.
 uint64_t placeOfTrustedCalls();
 
 // fork without libc's handlers: the child may only do what a signal handler

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where the code under test may write. It may take any text that a search comes
-// upon for the name of a file, and runs with the user's rights.
+// Limits where the code under test may write. It may take any text that a
+// search comes upon for the name of a file, and runs with the user's rights.
 #ifndef COVERME_DRIVER_SUPPORT_WRITELIMITS_H
 #define COVERME_DRIVER_SUPPORT_WRITELIMITS_H
 
@@ -20,8 +20,8 @@ class WriteLimits {
 public:
   explicit WriteLimits(const std::filesystem::path &folder);
 
-  // For the rest of the process's life, and all that it starts. Async-signal-
-  // safe.
+  // Sets the limits, for the rest of the process's life and for all that it
+  // starts. Async-signal-safe.
   void enter() const;
 
 private:

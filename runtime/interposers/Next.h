@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Interposers stand between the code under test and libc: functions of libc's
-// names that look at the call, and pass it on. Weak, so that the code may have
-// its own. Linked into the code's object, they are for it and for libraries
-// that come with it (execute/LoadedObject), and for nobody else.
+// names that look at a call and pass it on. They are weak, so that the code may
+// have its own. Linked into the code's object, they serve it and the libraries
+// that come with it (execute/LoadedObject), and nobody else.
 #ifndef COVERME_RUNTIME_GUARDS_NEXT_H
 #define COVERME_RUNTIME_GUARDS_NEXT_H
 

@@ -9,11 +9,12 @@
 
 namespace coverme {
 
-// The object whose memory this is; null: none.
+// The room of the object that begins here; null: none.
 coverme_room *roomOf(const void *memory);
 
-// Whether it is the memory of an object, which is given back then. Where that
-// is not the code's to give, the session says so and the call goes on, or ends.
+// Returns whether `memory` is that of an object, which is then given back. If
+// the code may not give it back, the session records that, and the call goes
+// on, or ends.
 bool giveBackRoom(const void *memory);
 
 } // namespace coverme

@@ -11,11 +11,11 @@ namespace coverme {
 // The start block that begins here, for the running call; null: none.
 coverme_region *startBlockAt(const void *memory);
 
-// Whether the running call gives back a start block. If it has done so before,
-// it ends as libc has it.
+// Returns whether the running call gives back a start block. If it has done so
+// before, it ends as in libc.
 bool giveBackStartBlock(const void *memory);
 
-// Outside of calls, what the code has and has no more.
+// Outside of calls: a block that the code has allocated, or given back.
 void addStartBlock(void *memory);
 void removeStartBlock(void *memory);
 

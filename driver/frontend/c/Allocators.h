@@ -7,8 +7,8 @@
 
 namespace coverme {
 
-// Is it the name of one of the functions that allocate for the code, of which
-// one call may fail?
+// Is this a function that allocates memory for the code and of which one call
+// may be made to fail?
 bool isAllocator(std::string_view name);
 
 // C text of functions between the code and libc, as runtime/interposers has

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// C file -> object file, instrumented. The only place that builds a compiler
-// command line for the instrumented build.
+// Compiles C to an instrumented object file. The only place that builds a
+// compiler command line for the instrumented build.
 #ifndef COVERME_DRIVER_FRONTEND_C_COMPILER_H
 #define COVERME_DRIVER_FRONTEND_C_COMPILER_H
 
@@ -19,8 +19,8 @@ struct Built {
   double seconds = 0;
 };
 
-// Lines that people are told of are wanted rarely, and cost the compiler time
-// to write.
+// Debug information gives findings their lines. It is rarely needed, and costs
+// the compiler time to write.
 enum class DebugInfo { Dropped, Kept };
 
 // Functions that nothing calls: clang drops them, unless told otherwise.
@@ -50,8 +50,8 @@ compilePlain(const RunOptions &options, const std::filesystem::path &folder);
 std::string readAssumptions(const std::string &text, size_t count,
                             const std::filesystem::path &folder);
 
-// What is to be fast about a harness. One that the search may replace at once
-// is not optimised.
+// Whether calls through the harness are to be fast, or its compilation. A
+// harness that the search may replace at once is not optimised.
 enum class HarnessSpeed { OfCalls, OfCompiler };
 
 // Compiles a harness (frontend/c/Harness.h) with the pass to an object file in

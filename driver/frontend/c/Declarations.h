@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A program's types in C again, from what debug information tells of them.
+// Declares a program's types in C again, from what debug information says of
+// them.
 #ifndef COVERME_DRIVER_FRONTEND_C_DECLARATIONS_H
 #define COVERME_DRIVER_FRONTEND_C_DECLARATIONS_H
 
@@ -46,7 +47,7 @@ private:
   const Program &program;
   std::string text;
   std::map<uint32_t, uint32_t> alignments; // of the structs declared
-  std::vector<uint32_t> pending;           // behind pointers
+  std::vector<uint32_t> pending; // structs that so far only pointers lead to
 };
 
 } // namespace coverme

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// From a signature to the numbers that a search works on.
+// Makes the plan of an entry's inputs: from its signature to the numbers that a
+// search works on.
 #ifndef COVERME_DRIVER_FRONTEND_C_INPUTS_H
 #define COVERME_DRIVER_FRONTEND_C_INPUTS_H
 
@@ -43,36 +44,36 @@ InputPlan planInputs(const Program &program, uint32_t entry,
                      const std::set<std::string> &undefined = {},
                      const std::vector<AssumedBound> &assumed = {});
 
-// Numbers in objects are inputs up to so many; further ones are zero.
+// The most numbers in objects that are inputs; further ones are zero.
 constexpr size_t kMaxInputs = 1000;
-// Of text, or as many as the longest literal has that it is compared with.
+// Characters of a text, or as many as the longest literal that it is compared
+// with has.
 constexpr uint32_t kStringLength = 24;
 // Elements of a flexible array at the end of an object.
 constexpr uint32_t kFlexibleElements = 8;
-// Of the text that a stream gives.
+// Characters of the text that a stream gives.
 constexpr uint32_t kStreamLength = 32;
-// Of an object of which only the name of the type is known; they are zeros.
+// Bytes of an object of a type that is only declared; they are zeros.
 constexpr uint32_t kOpaqueBytes = 64;
 
-// A variable that nobody defines, and whose size is not known, has so many
-// bytes.
+// Bytes of a variable that nobody defines and whose size is not known.
 constexpr uint32_t kUnknownVariableBytes = 4096;
 // The most elements of an array that a parameter counts.
 constexpr uint32_t kCountedElements = 8;
 // Results of a stub, and numbers that it writes through a pointer, that are
 // inputs of their own.
 constexpr uint32_t kStubResults = 4;
-// Bytes that one passes on, as read() does.
+// Bytes that a stub transfers, as read() does.
 constexpr uint32_t kStubBytes = 48;
-// What one returns a pointer to has so many bytes at least.
+// The least size in bytes of an object that a stub returns a pointer to.
 constexpr uint32_t kStubObjectBytes = 256;
-// In a table that is made up: more than classes have.
+// Entries of a made-up table of virtual functions: more than classes have.
 constexpr uint32_t kMaxVirtualFunctions = 64;
 // Draws of each __VERIFIER_nondet_ function.
 constexpr uint32_t kDraws = 16;
 
-// Is it, by its mangled name, what C++ has of a class that is defined
-// elsewhere: its table of virtual functions, or the information on its type?
+// Does the mangled name denote what C++ emits for a class where that is
+// defined: its table of virtual functions, or the information on its type?
 inline bool isOfClass(std::string_view name) {
   return name.starts_with("_ZTV") || name.starts_with("_ZTI");
 }

@@ -15,9 +15,9 @@ struct LibraryType {
   enum class Kind {
     None,     // no class of the library, or one that nothing is known of
     Members,  // its members may hold anything of their types (pair, array)
-    Vector,   // pointers to the begin, the end, and the end of its memory
-    Sized,    // a pointer to memory of its own, and a number of elements
-    View,     // the same of somebody else's memory
+    Vector,   // pointers to begin, end, and the end of its memory
+    Sized,    // a pointer to memory of its own, and a count
+    View,     // a pointer to foreign memory, and a count
     Text,     // a string, of which a short one is in the object
     Owner,    // the only pointer to an object (unique_ptr)
     Sharer,   // one of several, without a count (shared_ptr)
@@ -26,8 +26,8 @@ struct LibraryType {
     Callable, // what it calls, and how that is copied (function)
     Heap,     // a vector, the greatest element first (priority_queue)
     Tree,     // a number of nodes that lead to each other (map, set)
-    Table,    // the same (unordered_map)
-    List,     // the same
+    Table,    // the same (unordered_map, unordered_set)
+    List,     // the same (list)
     Deque,    // pieces of memory, and where the elements begin and end in these
   };
   Kind kind = Kind::None;
@@ -38,7 +38,7 @@ struct LibraryType {
   uint32_t pointerOffset = 0, sizeOffset = 0;
   uint32_t localElements = 0; // of a Text: characters in the object, at most
 
-  // Of a Heap, Tree and Table: what elements are known by.
+  // Of a Heap, Tree or Table: the key of its elements.
   uint32_t key = 0;        // in Program::types
   bool isReversed = false; // the greatest key first
   bool isUnique = false;   // no two elements have the same key
@@ -56,13 +56,14 @@ LibraryType libraryType(const Program &program, uint32_t type);
 // A stream that a harness makes where the code is given one.
 struct StreamClass {
   std::string_view name; // without its keyword
-  // What is made, as in mangled names, and where the stream is in there.
+  // The class that is made, by its mangled name, and the offset of the stream
+  // in it.
   std::string_view made;
   uint32_t offset = 0;
   bool isRead = false; // from a text
 };
 
-// Of this type, from one on: the number of its class; 0: it is none.
+// The number of the stream class of this type, from 1 on; 0: it is none.
 uint32_t streamClassOf(const CType &type);
 const StreamClass &streamClass(uint32_t number);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Object files -> shared object, instrumented.
+// Links instrumented object files to a shared object.
 #ifndef COVERME_DRIVER_FRONTEND_C_LINKER_H
 #define COVERME_DRIVER_FRONTEND_C_LINKER_H
 
@@ -16,7 +16,7 @@
 
 namespace coverme {
 
-// The linker's objections.
+// A link that failed, with what the linker objects to.
 class LinkError : public Error {
 public:
   LinkError(const std::string &message, const std::string &detail,
@@ -24,11 +24,11 @@ public:
       : Error(ExitCode::CompileFailed, message, detail),
         undefined(std::move(undefined)), fixed(std::move(fixed)) {}
 
-  std::set<std::string> undefined; // names in objects that nobody defines
+  std::set<std::string> undefined; // symbols that nobody defines
   std::set<std::string> fixed;     // objects that want -fPIC
 };
 
-// The names that ld says nobody defines: as in objects with --no-demangle.
+// The symbols that ld says nobody defines; mangled, with --no-demangle.
 std::set<std::string> undefinedIn(const std::string &words);
 
 // What ld says of a failed link of `source`, in English, as an error of one
@@ -36,8 +36,8 @@ std::set<std::string> undefinedIn(const std::string &words);
 LinkError linkErrorOf(const std::filesystem::path &source,
                       const std::string &words);
 
-// Of these functions, those that the objects and libraries of the user's flags
-// define. Makes files in `folder`.
+// The functions among `names` that the objects and libraries of the user's
+// flags define. Makes files in `folder`.
 std::set<std::string> definedByFlags(const std::set<std::string> &names,
                                      const RunOptions &options,
                                      const std::filesystem::path &folder);

@@ -13,7 +13,7 @@ namespace coverme {
 // build tree as well as installed. Throws Error(Internal) when nothing does.
 std::filesystem::path libraryFolder();
 
-// A file there. Throws Error(Internal) if it is missing.
+// A file in that folder. Throws Error(Internal) if it is missing.
 std::filesystem::path libraryFile(const char *name);
 
 // The clang of the instrumented build: that of this variable of the
@@ -21,7 +21,8 @@ std::filesystem::path libraryFile(const char *name);
 constexpr const char *kClangVariable = "COVERME_CLANG";
 std::string clangProgram();
 
-// Has this run, and what it starts, take another clang; empty: no other one.
+// Makes this run, and the processes that it starts, use another clang; empty:
+// the usual one.
 void useClang(const std::string &program);
 
 } // namespace coverme

@@ -13,7 +13,7 @@ namespace coverme {
 
 struct Symbol {
   std::string name;
-  uint64_t address = 0, bytes = 0; // as linked
+  uint64_t address = 0, bytes = 0; // address as linked, size
   bool isDefined = false;
   bool isGlobal = false, isWeak = false; // what is weak is global, too
   bool isThreadLocal = false;
@@ -21,8 +21,8 @@ struct Symbol {
   bool isZero = false; // a variable that is zero at first
 };
 
-// In the order of the table; of a library that is stripped of it, what others
-// may use. Throws Error(BadInput) for what is no ELF file.
+// The symbols in the order of the table; for a library whose symbol table was
+// stripped, the dynamic ones. Throws Error(BadInput) for what is no ELF file.
 std::vector<Symbol> readSymbols(const std::filesystem::path &file);
 
 } // namespace coverme

@@ -25,7 +25,7 @@ public:
              uint8_t *states);
 
   void close(BranchId branch, bool wasReached) override;
-  // What is closed already stays so.
+  // Opens the helping branches; those that are closed already stay closed.
   void help() override;
 
   bool isSaturated(BranchId branch) const {
@@ -36,7 +36,7 @@ public:
     return (states[site] &
             (COVERME_STATE_TRUE_OPEN | COVERME_STATE_FALSE_OPEN)) != 0;
   }
-  // Where one branch of two is open, that one.
+  // The open branch of the site; that of the true outcome if both are open.
   BranchId measuredAt(uint32_t site) const override {
     const BranchId onTrue = branchOf(site, true);
     return isSaturated(onTrue) ? branchOf(site, false) : onTrue;

@@ -20,7 +20,7 @@ public:
 
   uint32_t targetCount() const override { return resultTarget() + 1; }
   std::vector<TargetId> asked() const override { return {resultTarget()}; }
-  // Behind the branches.
+  // Its number follows those of the branches.
   TargetId resultTarget() const override { return CoverageGoal::targetCount(); }
   Rank resultDistance(std::span<const uint64_t> input,
                       uint64_t result) const override;

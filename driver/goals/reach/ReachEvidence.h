@@ -11,7 +11,8 @@
 
 namespace coverme {
 
-// Why a test does not reach the mark on a line that it runs; empty if it does.
+// Says why a test does not reach a mark although it runs the mark's line; empty
+// if it does reach it.
 using WhyNotReached =
     std::function<std::string(const Site &mark, const TestTrace &trace)>;
 
@@ -23,8 +24,8 @@ using WhyNotReached =
 ReplayResult confirmMarks(const ReplayTask &task, std::vector<Test> tests,
                           const WhyNotReached &whyNot);
 
-// The same: a failed assertion is confirmed if the test was ended by SIGABRT,
-// and nothing is where the build took another way on the line.
+// Calls confirmMarks. A failed assertion is confirmed if the test was ended by
+// SIGABRT; no mark is where the build took another way on the line.
 ReplayResult confirmReached(const ReplayTask &task, std::vector<Test> tests);
 
 } // namespace coverme

@@ -42,7 +42,7 @@ private:
   bool wasRun = false;
 };
 
-// How many inputs there are; nothing above 2^32.
+// The number of inputs; nullopt above 2^32.
 std::optional<uint64_t> countInputs(const InputSpace &inputs);
 
 } // namespace coverme

@@ -81,8 +81,8 @@ bool isComparison(code::Op op);
 bool isMemory(code::Op op); // does it read or write memory?
 
 // What a pure instruction gives.
-// require: not one of Input, Phi and those that touch memory. Of the product or
-// the comparison of a value with itself that one operand alone.
+// require: it is none of Input, Phi and those that touch memory. If it
+// multiplies or compares a value with itself, `operands` has that value once.
 Abstract evaluate(const code::Instruction &instruction,
                   std::span<const Abstract> operands);
 // The same of a comparison whose operands are known to stand in one of the

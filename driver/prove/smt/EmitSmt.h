@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The questions to a solver as files, for other solvers and for people.
+// Writes the questions to a solver as files, for other solvers and for people.
 #ifndef COVERME_DRIVER_PROVE_SMT_EMITSMT_H
 #define COVERME_DRIVER_PROVE_SMT_EMITSMT_H
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The encoding behind SmtLib.h, which is too much for one file: blocks and
-// loops in SmtControl.cpp, what stands for a value in SmtValues.cpp,
-// instructions in SmtArithmetic.cpp, loads and stores in SmtMemory.cpp.
+// The encoding behind SmtLib.h, in several files: blocks and loops in
+// SmtControl.cpp, what stands for a value in SmtValues.cpp, instructions in
+// SmtArithmetic.cpp, loads and stores in SmtMemory.cpp.
 #ifndef COVERME_DRIVER_PROVE_SMT_SMTENCODER_H
 #define COVERME_DRIVER_PROVE_SMT_SMTENCODER_H
 

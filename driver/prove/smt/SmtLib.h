@@ -13,14 +13,14 @@
 namespace coverme {
 
 struct SmtOptions {
-  // Comment at the kind of the script; one line each.
+  // Comment at the head of the script; one line each.
   std::vector<std::string> title;
   // By number of the input; number i is called "input i" where there is none.
   std::vector<std::string> inputNames;
-  // Inputs within these bounds alone; null: all.
+  // Asks about inputs within these bounds only; null: about all.
   const InputSpace *space = nullptr;
-  // Iterations of a loop whose end depends on the input. Those that follow are
-  // taken for one in which anything may hold.
+  // The most iterations of a loop whose end depends on the input. Those that
+  // follow are replaced by one in which anything may hold.
   unsigned unroll = 32;
 };
 

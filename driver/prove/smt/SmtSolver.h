@@ -12,7 +12,7 @@
 namespace coverme {
 
 struct SmtLimits {
-  double seconds = 10;        // then it is killed
+  double seconds = 10;        // after which it is killed
   uint64_t steps = 0;         // of the solver's own count; 0: any number
   unsigned megabytes = 2'048; // of address space
   // Asked about ten times a second; false ends it.

@@ -62,7 +62,7 @@ public:
   Term ite(Term condition, Term yes, Term no) {
     return make(TermKind::Ite, {condition, yes, no});
   }
-  // a or b, where they part by one condition only (r and c, r and not c).
+  // a or b, where they differ in one condition only (r and c, r and not c).
   std::optional<Term> reunited(Term a, Term b);
   Term extract(Term bits, unsigned high, unsigned low);
   Term extend(TermKind kind, Term bits, unsigned width); // no less than its own
@@ -77,7 +77,7 @@ public:
   std::optional<uint64_t> patternOf(Term term) const;
   bool isTrue(Term term) const { return valueOf(term) == 1; }
   bool isFalse(Term term) const { return valueOf(term) == 0; }
-  // So many bits are zero at the low end, at least.
+  // How many bits at the low end are zero for certain.
   unsigned trailingZeros(Term bits, unsigned depth = 0) const;
   size_t size() const { return nodes.size(); }
 

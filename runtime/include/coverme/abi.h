@@ -47,11 +47,11 @@
 #define COVERME_GLOBALS_SECTION "coverme_globals"
 #define COVERME_IR_SECTION "coverme_ir"
 
-// The function that a generated harness gets its inputs in. It has a
-// trampoline's type and is its own. In its module, functions are instrumented
-// whose names begin with this, and no others.
+// The function of a generated harness that gets the inputs. It has a
+// trampoline's type and is its own trampoline. In the harness's module, only
+// functions are instrumented whose names begin with this.
 #define COVERME_HARNESS "__coverme_harness"
-// One of them, called when the inputs are good, just ahead of the entry.
+// One of these, called when the inputs are accepted, just ahead of the entry.
 #define COVERME_HARNESS_ENTER COVERME_HARNESS "_enter"
 // Its functions for assumptions, with a number behind, before they are renamed
 // to begin with the above.
@@ -80,7 +80,7 @@
 // "COVERME1" read as a little-endian integer.
 #define COVERME_MODULE_MAGIC UINT64_C(0x31454d5245564f43)
 
-// "COVERMEJ" read as a little-endian integer. (I had no checksum.)
+// "COVERMEJ" read as a little-endian integer.
 #define COVERME_IR_MAGIC UINT64_C(0x4a454d5245564f43)
 
 // An edge leads to a site of the same module (its index), or, with this bit,
@@ -148,8 +148,9 @@ typedef struct coverme_module {
   uint32_t memberUseCount; // coverme_member_use
   uint32_t edgeCount;      // uint32_t, see COVERME_EDGE_CALL
   uint32_t stringBytes;    // char
-  uint32_t textLength; // of the longest literal that text is compared with, or
-                       // the longest that counts
+  // The length of the longest literal that text is compared with, or the
+  // longest that counts.
+  uint32_t textLength;
   uint32_t reserved;
 } coverme_module;
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * Marks: sites that stand at places of the source instead of at decisions. The
- * true outcome of a mark says that the place is reached; most have no other.
+ * true outcome of a mark says that the place is reached; only boundaries have a
+ * false one.
  *
  * The pass sets one at each place that this variable of the environment names,
  * separated by semicolons:
@@ -11,7 +12,7 @@
  *   call:NAME       where the function is entered, or called if the module does
  *                   not define it. NAME is the object's name for it, or in C++
  *                   its name with scopes and template arguments and without
-                   parameters.
+ *                   parameters.
  *   assert          where an assertion has failed.
  *   boundary        ahead of each decision that compares numbers. Its condition
  *                   is that the two sides are equal; then the true outcome says

@@ -8,8 +8,8 @@
 
 #define COVERME_OUTCOMES_KNOWN 1u
 #define COVERME_OUTCOMES_TRUE_FIRST 2u
-// The last operand of a && or ||, which clang has no branch of its own for: the
-// value of the whole is branched on, or nothing is.
+// The site is the last operand of a && or ||, for which clang has no branch: it
+// branches on the value of the whole, or not at all.
 #define COVERME_OUTCOMES_OF_WHOLE 4u
 #define COVERME_OUTCOMES_OF_VALUE 8u
 #define COVERME_OUTCOMES_LINE_SHIFT(outcome) ((outcome) ? 4 : 18)

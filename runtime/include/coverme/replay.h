@@ -31,7 +31,7 @@ typedef struct coverme_replay_record {
   uint64_t result; // bits; of a test that has returned
 } coverme_replay_record;
 
-// Of a comparison in the code, where one was recorded.
+// A recorded comparison of the code.
 typedef struct coverme_comparison {
   int64_t offset; // of its probe's return address, from the table; 0: none
   uint64_t wasEqual;

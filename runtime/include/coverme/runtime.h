@@ -33,12 +33,12 @@ extern const uint32_t COVERME_ABI_SYMBOL;
 // --- for harnesses (driver/frontend/c/Harness.h)
 // --------------------------------
 
-// Memory of `size` bytes whose end is that of a page. Nobody may touch what
-// lies around it: as much as an index of 32 bits reaches, or less where that is
-// not to be had, but a page at least. Null if there is none.
+// Memory of `size` bytes that ends where a page does. The memory around it is
+// inaccessible: as much as an index of 32 bits reaches, or less where that is
+// not to be had, but at least a page. Null if there is none.
 void *__coverme_guarded(unsigned long size);
 
-// The bytes that nobody may touch on each side of all of these objects.
+// The inaccessible bytes on each side of all of these objects.
 extern unsigned long __coverme_gap;
 #define COVERME_GAP "__coverme_gap"
 
@@ -58,7 +58,8 @@ typedef struct coverme_room {
   unsigned char **place;   // where the harness looks for `begin`
 } coverme_room;
 
-// End the call: its inputs break the assumption; it wants more than there are.
+// End the running call: because its inputs break the assumption; because it
+// draws more inputs than there are.
 void __coverme_reject(void);
 void __coverme_end(void);
 
@@ -116,8 +117,8 @@ typedef struct coverme_region {
   void *live;
   void *saved;
   uint64_t size;
-  // A block of the heap, which no call gives back for good; of the last one
-  // that did, the epoch.
+  // isBlock: it is a block of the heap, which no call gives back for good.
+  // givenBack: the epoch of the last call that gave it back.
   uint64_t isBlock, givenBack;
 } coverme_region;
 
@@ -145,11 +146,12 @@ typedef struct coverme_session {
   void *stack;
   uint64_t memory;    // bytes that calls may hold
   uint64_t allocated; // and do hold; leaks add up
-  // Rooms that the last call gave back, and that were not its to give.
+  // How many rooms the last call gave back although they are not its own;
+  // coverme/heap.h has special values.
   uint64_t givenBack;
-  // Asked when the fuel is used up, with the stack pointer at the loop's back
-  // edge, ahead of which the registers lie that outlive calls. Gives the fuel
-  // to go on with; 0: the call ends. Null: it ends.
+  // Called when the fuel is used up, at a back edge of a loop. The stack
+  // pointer leads to the call-saved registers, behind which the code's stack
+  // lies. Returns the fuel to go on with; 0: the call ends. Null: it ends.
   uint64_t (*refuel)(const void *stackPointer);
 } coverme_session;
 
