@@ -9,6 +9,7 @@
 #include "core/Scalar.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -18,7 +19,7 @@
 
 namespace coverme {
 
-// What a slot is of a number that does not fit into one.
+// Which part of a number a slot holds: the whole, or one of two parts.
 enum class Part : uint8_t {
   Whole,
   Fraction80, // of an x87 long double: the 63 bits below the leading one
@@ -27,7 +28,7 @@ enum class Part : uint8_t {
   High128,    // the slot behind
 };
 
-// One slot.
+// An input of a search: one slot, with its name, type and bounds.
 struct InputVariable {
   std::string name;     // as one would write it in C: "x", "*p", "p->a[2]"
   std::string typeName; // as in C
@@ -37,21 +38,23 @@ struct InputVariable {
   std::optional<uint64_t> least = {}, greatest = {};
   // Of the scalar's enumerators, if any.
   std::vector<std::string> valueNames = {};
-  // The greatest value keeps a count within the elements that there are, of
-  // which the user has not said how many there may be.
+  // The greatest value is there only to keep a count within the elements of its
+  // object; the user has not limited it.
   bool isCapped = false;
-  // The bounds are the search's own: of what objects are made from.
+  // The input is a size that an object is made from, and its bounds are the
+  // search's own.
   bool isSize = false;
 
-  // The first slot of a number.
+  // Is this the first slot of its number?
   bool startsNumber() const {
     return part != Part::Exponent80 && part != Part::High128;
   }
 };
 
-// Of what is there for one value of a choice only: a member of a union.
+// When something is there: for one value of a choice only, such as a member of
+// a union.
 struct Condition {
-  uint8_t choice = 0; // from one on (InputPlan::choiceSlot); 0: none
+  uint8_t choice = 0; // from 1 on (InputPlan::choiceSlot); 0: always
   uint8_t value = 0;
 
   bool operator==(const Condition &) const = default;
@@ -83,13 +86,15 @@ struct Address {
   uint32_t offset = 0; // in the object that holds it
   Kind kind = Kind::Null;
   Condition condition = {};
-  // Of the buffer, the stub or the made-up table; of the table's type; an
-  // offset in the object; in Program::globals.
+  // Depends on the kind: an index in InputPlan::buffers (Buffer, Stream, End),
+  // in InputPlan::stubs (Stub) or in InputPlan::tables (MadeUpTable); the
+  // class, in Program::types (VirtualTable); an offset in the object itself
+  // (Itself); an index in Program::globals (Variable).
   uint32_t index = 0;
-  std::optional<uint32_t> nullSlot; // whether it is null instead
+  std::optional<uint32_t> nullSlot; // the slot that says whether it is null
 };
 
-// A number that is no input.
+// A constant in an object: the same in each call, and so no input.
 struct FixedNumber {
   uint32_t offset = 0; // in the object that holds it
   uint32_t bytes = 0;
@@ -99,9 +104,9 @@ struct FixedNumber {
 // Characters in an object, of which a slot says how many there are; zeros
 // follow.
 struct TextEnd {
-  uint32_t offset = 0; // of the first one
-  uint32_t bytes = 0;  // of each
-  uint32_t most = 0;   // without the last zero
+  uint32_t offset = 0; // of the first character
+  uint32_t bytes = 0;  // of each character
+  uint32_t most = 0;   // characters, without the last zero
   uint32_t slot = 0;
 };
 
@@ -120,15 +125,15 @@ struct Linked {
   uint32_t offset = 0;    // of the container, in the object that holds it
   uint32_t buffer = 0;    // of the pointers to nodes, or of the elements
   uint32_t most = 0;      // elements
-  std::optional<uint32_t> countSlot; // says how many; none: the most
+  std::optional<uint32_t> countSlot; // of the number of elements; none: `most`
 };
 
 // The bytes of an object: what is in none of these is zero.
 struct Image {
   uint32_t byteSize = 0;
-  uint32_t tailBytes = 0; // of these, in the flexible array at the end
+  uint32_t tailBytes = 0; // of byteSize, in the flexible array at the end
   std::vector<Cell> cells;
-  std::vector<Address> addresses; // of two at one place, the later one counts
+  std::vector<Address> addresses; // of two at one offset, the later counts
   std::vector<FixedNumber> fixed;
   std::vector<TextEnd> textEnds;
   std::vector<Linked> linked;
@@ -139,57 +144,63 @@ struct ByteRange {
   uint32_t begin = 0, end = 0;
 };
 
-// Where a pointer may lead other than to its own object.
+// Another place that a pointer may lead to than its own object.
 struct Alias {
   enum class Kind { Buffer, Global, Null };
   std::string name; // as one would write it in C: "p", "&a->x", "&g", "NULL"
   Kind kind = Kind::Buffer;
   uint32_t index = 0;  // of the buffer, or in Program::globals
-  uint32_t offset = 0; // in there
+  uint32_t offset = 0; // in it, in bytes
   uint32_t bytes =
       0; // that there have to be; 0: as the own object's count says
-  // Of the own object, what the other one has no inputs for.
+  // The bytes of the pointer's own object that the other place has no inputs
+  // for.
   std::vector<ByteRange> lacking;
 };
 
-// Memory of its own, with a guard page behind it.
+// An object that a pointer leads to: memory of its own, with a guard page
+// behind it.
 struct Buffer {
   std::string name; // of the pointer to it
   Image image;
   uint32_t elementSize = 0;
-  // The slot that tells how many elements there are; the image has the most.
+  // The slot with the number of elements; the image has the most that there may
+  // be.
   std::optional<uint32_t> countSlot;
   // The user has not said how much there is: a caller's object may be larger.
   bool isOpen = false;
-  // Neither has the code: it is what there has to be, nothing where no call has
-  // got yet.
+  // Nor does the code say it: the size is a guess, the least that there has to
+  // be, or zero for an object that no call has reached yet. It grows with what
+  // calls want.
   bool isGuessed = false;
-  bool isString = false; // whose end is a zero
-  bool isStream = false; // what a stream gives, and no pointer leads to
-  // Of C++'s streams: which one (LibraryTypes.h), from one on.
+  bool isString = false; // ends with a zero
+  bool isStream = false; // the text of a stream, which no pointer leads to
+  // Which of C++'s streams it is (LibraryTypes.h), from 1 on; 0: none of them.
   uint32_t streamClass = 0;
   uint32_t elementType = 0; // in Program::types
-  // The elements of an object of the C++ library, which is counted by its own
-  // slot.
+  // It holds the elements of an object of the C++ library, whose number is in
+  // that object's own slot.
   bool isContained = false;
-  // Memory that the code may give back: of `operator new`, in C of malloc, ...
+  // The code may give the memory back: it is from `operator new`, in C from
+  // malloc, ...
   bool isOwned = false;
-  // ... and not a room in its stead, as it is libraries that give it back.
+  // ... even in the search, which has memory between guard pages instead where
+  // it can: functions of libraries give this back.
   bool isFromHeap = false;
-  // An element of a counted buffer that has it; without the element it is not
-  // made.
+  // The element of a counted buffer that holds the pointer to this one; without
+  // the element, this buffer is not made.
   struct Holder {
     uint32_t buffer = 0, element = 0;
   };
   std::optional<Holder> holder;
-  // The pointer to it may lead elsewhere: the slot says where, 0 is here, and n
-  // the n-th of `aliases`.
+  // The slot that says where the pointer to it leads: 0 is here, and n the n-th
+  // of `aliases`. None: always here.
   std::optional<uint32_t> leadSlot;
   std::vector<Alias> aliases;
-  std::optional<uint32_t> nullSlot; // that of the pointer to it
+  std::optional<uint32_t> nullSlot; // says whether the pointer to it is null
 };
 
-// A number in a buffer that is read after the call.
+// A result: a number in a buffer, read after the call.
 struct Output {
   InputVariable variable;
   uint32_t buffer = 0, offset = 0, bytes = 0;
@@ -198,9 +209,10 @@ struct Output {
 struct Argument {
   uint32_t type = 0; // in Program::types
   bool isPointer = false;
-  Image value;                           // of what is no pointer
-  Address address;                       // of a pointer
-  uint32_t firstSlot = 0, slotCount = 0; // of all that it leads to
+  Image value;     // unless it is a pointer
+  Address address; // if it is a pointer
+  uint32_t firstSlot = 0,
+           slotCount = 0; // its slots, with those of all that it leads to
 };
 
 // A variable that is an input.
@@ -209,7 +221,8 @@ struct GlobalInput {
   Image image;
 };
 
-// Numbers that are inputs one after the other.
+// A sequence of `count` values that are inputs, such as the successive results
+// of a stub.
 struct DrawnValues {
   uint32_t type = 0; // in Program::types
   uint32_t firstSlot = 0, count = 0;
@@ -220,17 +233,19 @@ struct DrawnValues {
 // inputs, in the order of its calls.
 struct Stub {
   enum class Kind {
-    Draws,   // ends the run when there are no more (__VERIFIER_nondet_)
-    GoesOn,  // with those that there were, and numbers made up
+    Draws, // ends the run when there are no more (__VERIFIER_nondet_)
+    // When they are used up, goes on with the same ones and with made-up
+    // numbers.
+    GoesOn,
     Ends,    // has no result, and ends the run (reach_error)
     Exits,   // does not come back (noreturn)
     Assumes, // ends the run when its argument is zero (__VERIFIER_assume)
   };
-  // What is written where a pointer leads that it is given: a number to each
-  // element, or one of a struct's to its only one.
+  // What the stub writes through a pointer that it is given: a number to each
+  // element, or a member of the struct there.
   struct Write {
     static constexpr uint32_t kResult = UINT32_MAX;
-    uint32_t parameter = 0; // or what it returns
+    uint32_t parameter = 0; // whose pointer it is; kResult: the result
     bool isMember = false;
     uint32_t offset = 0;     // of the member
     uint32_t objectSize = 0; // of an element, or of the struct
@@ -242,28 +257,28 @@ struct Stub {
   DrawnValues results;
   std::vector<uint32_t> parameters; // types; none where they do not matter
   std::vector<Write> writes;
-  // It passes on as many bytes as it is asked to, like read() and write(), and
-  // says how many these were. Its results say how many are missing.
+  // It transfers as many bytes as it is asked to, like read() and write(), and
+  // returns how many these were. Its drawn results say how many are missing.
   struct Transfer {
     uint32_t memory = 0, count = 0; // parameters
-    std::optional<uint32_t> size;   // of a piece: a parameter, too
-    DrawnValues bytes;              // that it writes; none where it reads
+    std::optional<uint32_t> size;   // the parameter with the bytes of a piece
+    DrawnValues bytes;              // that it writes; none if it only reads
   };
   std::optional<Transfer> transfer;
-  // It returns memory, of so many bytes as a parameter says (times the other
-  // one), or an object of its own.
+  // It returns memory: `count` times `size` bytes, as parameters say, or an
+  // object of its own.
   struct Memory {
     std::optional<uint32_t> count, size; // parameters
-    uint32_t objectBytes = 0;            // where no parameter says
-    DrawnValues nulls;                   // whether it returns null instead
+    uint32_t objectBytes = 0;            // if no parameter says
+    DrawnValues nulls;                   // whether it returns null
   };
   std::optional<Memory> memory;
-  // The slot that tells whether the pointer to it is null instead.
+  // The slot that says whether the pointer to it is null instead.
   std::optional<uint32_t> nullSlot;
 };
 
-// The table of a class whose virtual functions are not at hand. Those that are
-// not among these return zero.
+// A table of virtual functions that are made up, as the class's own are not
+// known. Entries that are not listed here return zero.
 struct MadeUpTable {
   struct Function {
     uint32_t place = 0; // in the table
@@ -273,7 +288,7 @@ struct MadeUpTable {
   std::vector<Function> functions;
 };
 
-// What a call ahead of the entry's is passed.
+// An argument of a set-up call.
 struct SetupArgument {
   enum class Kind {
     Given,    // an argument of the entry
@@ -285,23 +300,23 @@ struct SetupArgument {
   std::string text; // as one writes it: "g", "geod_init.a", "NULL"
 };
 
-// A call of a function of the file ahead of the entry's.
+// A set-up call: a call of a function of the file ahead of the entry's.
 struct SetupCall {
   uint32_t function = 0; // in Program::functions
   std::vector<SetupArgument> arguments;
-  // The argument of the entry that its result takes the place of.
+  // The argument of the entry that its result replaces.
   std::optional<uint32_t> target;
   std::optional<uint32_t> choiceSlot; // whether it is made; none: always
 };
 
-// An argument of such calls that the entry has none of.
+// An argument of set-up calls that is none of the entry's.
 struct MadeArgument {
   std::string name;
   Argument argument;
 };
 
-// A variable that the code has from elsewhere and that nobody defines: memory
-// of ours, zero unless it is one of `InputPlan::globals`, too.
+// A variable that the code declares and nobody defines: it gets memory of ours,
+// which is zero unless it is one of `InputPlan::globals`, too.
 struct MadeUpVariable {
   std::string linkageName;
   uint32_t byteSize = 0;
@@ -309,31 +324,33 @@ struct MadeUpVariable {
 
 struct InputPlan {
   std::vector<InputVariable> inputs; // by slot
-  // So many of them, ahead of those of set-up calls, are choices: they say what
-  // there is (Condition), then where pointers lead.
+  // How many of `inputs` are choices: first which parts of objects there are
+  // (Condition), then where pointers lead. They follow the numbers, and the
+  // choices of set-up calls follow them.
   uint32_t aliasCount = 0;
-  // So many of them, the last ones, say which set-up calls are made.
+  // How many of `inputs`, the last ones, say which set-up calls are made.
   uint32_t setupChoices = 0;
-  bool aliasesGlobals = false; // some of them
-  // Whose virtual functions are made up, since they are not at hand.
+  bool aliasesGlobals = false; // do some aliases lead to variables?
+  // The classes whose virtual functions are made up, as their own are not
+  // known.
   std::set<std::string> madeUpClasses;
-  // Numbers and objects that are read and zero all the same, since there are so
-  // many, or since nobody knows what they are.
+  // How many numbers and objects are zero although the code reads them: there
+  // are too many, or it is not known what they are.
   uint32_t leftOut = 0;
-  std::vector<Argument> arguments; // none of a main, which gets ("main")
+  std::vector<Argument> arguments; // none for main, which gets its name alone
   std::vector<Buffer> buffers;
   std::vector<GlobalInput> globals;
   std::vector<Stub> stubs;
   std::vector<MadeUpTable> tables;
   std::vector<MadeUpVariable> madeUpVariables;
   std::vector<Output> outputs;       // of pointer parameters
-  std::vector<SetupCall> setupCalls; // in their order
+  std::vector<SetupCall> setupCalls; // in the order in which they are made
   std::vector<MadeArgument> setupArguments;
   std::optional<uint32_t> roundingSlot;
-  // Which of the allocations that the entry's call makes fails, from one on; 0:
-  // none.
+  // The slot with the number, from 1 on, of the allocation in the entry's call
+  // that fails; 0: none fails.
   std::optional<uint32_t> failingSlot;
-  bool isFailureAsked = false; // by the user: what comes of it is a finding
+  bool isFailureAsked = false; // by the user, so that its effects are findings
 
   // Code that checks no allocation crashes where one fails, which is no finding
   // unless asked for.
@@ -347,7 +364,7 @@ struct InputPlan {
   bool isMain = false;
   // A whole program: exit and abort end a run normally.
   bool isProgram = false;
-  // Is there more to do than to pass a number per parameter?
+  // Does a call take more than passing one number per parameter?
   bool needsHarness = false;
 
   // "(x > 0) && (n < 3)", as messages have it.
@@ -377,8 +394,9 @@ struct InputPlan {
     return inputs.size() - aliasCount - setupChoices;
   }
 
-  // Of a choice by its number, from one on.
+  // The slot of a choice. require: 1 <= choice <= aliasCount
   uint32_t choiceSlot(uint8_t choice) const {
+    assert(1 <= choice && choice <= aliasCount);
     return static_cast<uint32_t>(numberCount()) + choice - 1;
   }
   bool isThere(const Condition &condition,

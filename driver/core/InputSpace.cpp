@@ -99,7 +99,7 @@ InputSpace::InputSpace(const std::vector<InputVariable> &variables)
 int64_t InputSpace::ordinal(size_t i, uint64_t bits) const {
   const auto &enumerators = scalars[i].enumerators;
   if (enumerators.empty())
-    return plainPosition(i, bits);
+    return plainOrdinal(i, bits);
   const auto found = std::find(enumerators.begin(), enumerators.end(), bits);
   if (found != enumerators.end())
     return found - enumerators.begin();
@@ -110,7 +110,7 @@ int64_t InputSpace::ordinal(size_t i, uint64_t bits) const {
       truncateToWidth(bits - leastBits(scalars[i]), scalars[i].width));
 }
 
-int64_t InputSpace::plainPosition(size_t i, uint64_t bits) const {
+int64_t InputSpace::plainOrdinal(size_t i, uint64_t bits) const {
   const Scalar &scalar = scalars[i];
   switch (scalar.kind) {
   case ScalarKind::Float:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The inputs of the entry as a search sees them: a list of scalars, each with
-// a value (its bits), a ordinal (an integer that keeps all bit patterns apart
+// a value (its bits), an ordinal (an integer that keeps all bit patterns apart
 // and in order), and a real number (for numeric optimisers).
 #ifndef COVERME_DRIVER_CORE_INPUTSPACE_H
 #define COVERME_DRIVER_CORE_INPUTSPACE_H
@@ -15,7 +15,7 @@
 
 namespace coverme {
 
-// One slot per scalar parameter; see Scalar.
+// The values of all scalars of an input, one 64-bit slot each (core/Scalar.h).
 using Input = std::vector<uint64_t>;
 
 class InputSpace {
@@ -62,7 +62,7 @@ public:
 
 private:
   // Of a value as an integer, without regard to enumerators.
-  int64_t plainPosition(size_t i, uint64_t bits) const;
+  int64_t plainOrdinal(size_t i, uint64_t bits) const;
   uint64_t fromPlainOrdinal(size_t i, int64_t ordinal) const;
 
   struct Bounds {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is known of each target, in shared memory: it is kept when the worker
-// that has found it out dies.
+// What is known of each target. It lies in shared memory, so that it outlives
+// the worker that found it.
 #ifndef COVERME_DRIVER_ENGINE_ARCHIVE_H
 #define COVERME_DRIVER_ENGINE_ARCHIVE_H
 
@@ -11,6 +11,7 @@
 #include "prove/Proof.h"
 
 #include <algorithm>
+#include <cassert>
 #include <functional>
 #include <span>
 #include <vector>
@@ -31,13 +32,13 @@ struct TargetRecord {
   uint8_t proved;         // see Archive::proofs
   uint32_t nonReturning;  // calls that reached it and did not return
 
-  // Was its distance the same in all calls, and were there enough to tell?
   static constexpr uint64_t kEnoughMisses = 1000;
   bool isReached() const { return witness != 0 || endingWitness != 0; }
   // A call reached what was proved infeasible: one of the two is wrong.
   bool isRefuted() const {
     return proved != 0 && (isReached() || nonReturning != 0);
   }
+  // Was its distance the same in all calls, and were there enough to tell?
   bool isFlat() const { return misses >= kEnoughMisses && worst <= best; }
 };
 
@@ -47,21 +48,24 @@ struct TargetRecord {
 constexpr uint64_t kFirstFuel = 20'000;
 
 struct ArchiveCounters {
-  uint64_t lastGain;        // evaluations when the last target was reached
-  uint64_t costToGain;      // what all calls had cost by then
-  uint64_t lastProgress;    // the same, or an open target came nearer
-  uint64_t fuel;            // loop iterations that calls get at first
-  uint64_t starved;         // calls that this was not enough for
-  uint64_t proverHeartbeat; // grows while a prover works without any
+  uint64_t lastGain;   // evaluations when a target was last reached
+  uint64_t costToGain; // CallCounters::cost() at that time
+  // Evaluations when a target was last reached, or an open one came nearer.
+  uint64_t lastProgress;
+  uint64_t fuel;    // loop iterations that calls get at first
+  uint64_t starved; // calls that used it up
+  // Grows while a prover works and no evaluations are made.
+  uint64_t proverHeartbeat;
   uint32_t witnesses;
   uint8_t stopRequested;   // by the parent; the search ends at its next call
   uint8_t sizesLearnt;     // plain inputs have been run
   uint8_t earlyProofsDone; // the provers had their first turn
   uint8_t helps;           // helping targets are recorded
-  uint8_t searchDone;      // what is left is the provers' last turn
+  uint8_t searchDone;      // only the provers' last turn is left
 };
 
-// require: indices are targets of the goal, inputs have inputCount slots.
+// What was found of the targets of a goal. An input is a row of inputCount
+// slots.
 class Archive {
 public:
   Archive(size_t inputCount, size_t siteCount, size_t targetCount,
@@ -84,20 +88,23 @@ public:
   std::span<uint64_t> bestInput(TargetId target) const {
     return row(bestInputs, target);
   }
-  // Of the last call that reached the target and did not return.
+  // The input of the last call that reached the target and did not return.
   // require: targets[target].nonReturning != 0
   std::span<uint64_t> cutInput(TargetId target) const {
+    assert(targets[target].nonReturning != 0);
     return row(cutInputs, target);
   }
   std::span<uint64_t> witnessInput(size_t index) const {
     return row(witnessInputs, index);
   }
 
-  // All of them, in the order of their discovery.
+  // All witnesses, in the order of their discovery.
   std::vector<std::vector<uint64_t>> witnesses() const;
 
-  // Keeps the input as the newest witness.
+  // Keeps the input as the newest witness. require: it has inputCount slots,
+  // and fewer than mostWitnesses() are there
   void addWitness(std::span<const uint64_t> input) const {
+    assert(input.size() == inputCount);
     std::copy(input.begin(), input.end(),
               witnessInput(count().witnesses).begin());
     ++count().witnesses;
@@ -109,17 +116,19 @@ public:
     return record.witness == 0 && record.givenUp == 0 && record.proved == 0;
   }
 
-  // Takes up what a search has found in a plan without set-up calls, or with
-  // smaller objects; `widened` makes an input of this one of its inputs. What
-  // came near there need not do so here.
-  // require: nothing is here; the targets of `plain` have their numbers
+  // Takes up what a search has found with another plan of the same entry: one
+  // without set-up calls, or with smaller objects. `widened` makes an input of
+  // that plan one of this plan. Nearest misses are not taken up, as an input
+  // that came near there need not do so here.
+  // require: this archive is empty; targets have the same numbers in both
   void
   takeUp(const Archive &plain,
          const std::function<std::vector<uint64_t>(std::span<const uint64_t>)>
              &widened);
 
-  // For the parent, when a worker has ended: the code under test may have
-  // written over all of this but the proofs.
+  // For the parent, when a worker has ended. The code under test may have
+  // written over all of this but the proofs; puts every index and count within
+  // its bounds.
   void repair() const {
     calls.repair();
     ArchiveCounters &counts = count();
@@ -138,7 +147,8 @@ public:
     }
   }
 
-  // Of a target that a call reached, too, the proof is refuted.
+  // Records a proof. If a call has reached the target, too, the proof is
+  // refuted (TargetRecord::isRefuted).
   void addProof(TargetId target, const Proof &proof) const {
     proofs.protect(PROT_READ | PROT_WRITE);
     ProofRecord &record = proofs[target];
@@ -153,11 +163,13 @@ public:
   CallLog calls;
 
 private:
-  // Up to two for each target, and one input that reaches none.
+  // Up to two witnesses for each target (one that returns and one that does
+  // not), and one input that reaches none.
   size_t mostWitnesses() const { return 2 * targets.size() + 1; }
 
   std::span<uint64_t> row(const SharedArray<uint64_t> &array,
                           size_t index) const {
+    assert((index + 1) * inputCount <= array.size());
     return {array.data() + index * inputCount, inputCount};
   }
 

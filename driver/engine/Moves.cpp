@@ -3,6 +3,7 @@
 // New inputs from those that have brought something.
 #include "engine/Searcher.h"
 
+#include <cassert>
 #include <numeric>
 #include <set>
 
@@ -26,6 +27,7 @@ constexpr uint64_t kMostForShorter = 10'000;
 
 Input Searcher::aWitness(Random &random) const {
   const uint32_t count = objective.archive.count().witnesses;
+  assert(count != 0);
   const auto witness = objective.archive.witnessInput(
       random.below(2) != 0 ? count - 1 : random.below(count));
   return numbersOf(witness);

@@ -452,6 +452,7 @@ std::optional<std::string>
 CoverageBuild::annotate(std::vector<std::string> gcov,
                         const std::vector<const TestTrace *> &traces,
                         double seconds) const {
+  assert(flow);
   std::vector<uint64_t> sum(flow->counterBytes() / sizeof(uint64_t));
   uint32_t runs = 0;
   for (const TestTrace *trace : traces)

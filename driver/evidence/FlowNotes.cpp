@@ -370,6 +370,7 @@ const FlowFunction *FlowNotes::find(uint32_t source,
 
 std::string FlowNotes::counterFile(size_t index, std::span<const char> bytes,
                                    uint32_t runs) const {
+  assert(bytes.size() == counterBytes());
   const Part &part = parts[index];
   const uint32_t unit = part.countsBytes ? 1 : sizeof(uint32_t);
   std::string file("adcg", 4); // "gcda", as a number of this machine

@@ -9,6 +9,7 @@
 #include "execute/SharedArray.h"
 
 #include <algorithm>
+#include <cassert>
 #include <csignal>
 #include <span>
 
@@ -66,30 +67,35 @@ struct Overrun {
 
 struct CallCounters {
   uint64_t evaluations;
-  uint64_t takenUp;   // of these, by an earlier search
-  uint64_t surcharge; // what calls that did not return cost the budget beyond
-                      // their one evaluation
+  uint64_t takenUp; // of these, made by an earlier search
+  // What calls that did not return cost the budget beyond their one evaluation.
+  uint64_t surcharge;
   uint64_t uncharged; // evaluations that the budget does not count
   uint64_t accepted;  // calls that fulfilled the assumption and ended
   uint64_t returned;  // those of them that returned
   uint32_t crashing;  // inputs that ended a worker
   uint32_t findings;
   FullWorker fullWorker; // set by a worker that ends itself
-  uint8_t isPlain;       // inputs are plain now, and what they want is typical
-  uint8_t wantsRoom;     // a call wants a larger object that it may get, or
-                         // makes allocations that may fail from then on
-  uint8_t mayFail;       // may a next search have such allocations?
-  uint8_t mayTakeVariables; // may one have variables as inputs?
+  // The inputs now are plain ones, and the object sizes that they want are
+  // typical.
+  uint8_t isPlain;
+  // A call wants a larger object that it may get, or makes allocations that may
+  // fail from the next search on.
+  uint8_t wantsRoom;
+  uint8_t mayFail;          // may allocations fail in a next search?
+  uint8_t mayTakeVariables; // may a next search have variables as inputs?
   uint8_t wantsVariables;   // a call wants such a search
-  uint32_t allocations;     // that a call has made, at most
+  uint32_t allocations;     // the most that one call has made
 
-  // Of this search.
+  // The evaluations of this search alone.
   uint64_t ownEvaluations() const { return evaluations - takenUp; }
-  // What the budget has been charged with.
+  // What the budget is charged with, in evaluations.
   uint64_t cost() const { return evaluations - uncharged + surcharge; }
 };
 
-// require: inputs have inputCount slots, and harnesses make roomCount objects.
+// The log of the calls of one plan, whose inputs have `inputCount` slots, and
+// whose harness makes `roomCount` objects. Of `siteCount` sites, the hooks
+// record visits.
 class CallLog {
 public:
   static constexpr size_t kMaxFindings = 64;
@@ -120,12 +126,14 @@ public:
   // Keeps the input of the last call, which ended its worker.
   // require: fewer than kMaxCrashing are there.
   void addCrashing() {
+    assert(count().crashing < kMaxCrashing);
     std::copy(current.begin(), current.end(),
               crashingInput(count().crashing).begin());
     ++count().crashing;
   }
 
-  // The sites that the last call touched; within bounds, whatever it wrote.
+  // The sites that the last call touched. The numbers of sites may be anything
+  // if the code under test has written there; their count is within bounds.
   std::span<const uint32_t> touchedSites() const {
     return {touched.data(),
             std::min<size_t>(session[0].touchedCount, touched.size())};

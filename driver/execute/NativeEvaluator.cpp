@@ -78,7 +78,7 @@ NativeEvaluator::NativeEvaluator(const LoadedObject &object,
   for (const Input &input : crashing)
     for (const Size &size :
          sizesZeroIn(program.functions[scope.entry].plan, input))
-      deadlySizes.insert(size);
+      crashingSizes.insert(size);
 }
 
 // What the objects that set-up calls make in this input have none of.
@@ -103,7 +103,7 @@ CallEnd NativeEvaluator::run(const Input &input, uint64_t portion) {
   ++log.count().evaluations;
   if (!crashing.empty() && crashing.contains(input))
     return CallEnd::NotRun;
-  if (std::any_of(deadlySizes.begin(), deadlySizes.end(),
+  if (std::any_of(crashingSizes.begin(), crashingSizes.end(),
                   [&](const Size &size) {
                     return input[size.choiceSlot] != 0 && input[size.slot] == 0;
                   }))

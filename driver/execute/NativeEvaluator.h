@@ -17,8 +17,8 @@ namespace coverme {
 
 class NativeEvaluator final : public Evaluator {
 public:
-  // Has the object's hooks write to `log`, and takes up what it holds already
-  // (after a worker died). All arguments are kept by reference.
+  // Makes the object's hooks write to `log`, and continues with what that holds
+  // already, as after the death of a worker. Keeps all arguments by reference.
   NativeEvaluator(const LoadedObject &object, const Program &program,
                   const Scope &scope, const SearchOptions &options,
                   CallLog &log);
@@ -48,7 +48,8 @@ public:
   const Ending &ending() const { return last; }
 
 private:
-  // An input that an object is made from, if the choice is not 0.
+  // A size that an optional set-up call makes an object from: the slot of the
+  // choice (0: the call is not made), and that of the size.
   struct Size {
     uint32_t choiceSlot, slot;
     auto operator<=>(const Size &) const = default;
@@ -56,7 +57,7 @@ private:
 
   static std::vector<Size> sizesZeroIn(const InputPlan &plan,
                                        const Input &input);
-  // A coverme_outcome.
+  // Returns a coverme_outcome.
   int call(const uint64_t *input);
   int callAhead(int outcome);
   void setHitsOnly(bool on);
@@ -77,7 +78,7 @@ private:
   Ending last;
   int lastOutcome = COVERME_RETURNED; // of the same call
   std::set<Input> crashing;           // inputs that ended an earlier worker
-  std::set<Size> deadlySizes;         // that were zero in one of these
+  std::set<Size> crashingSizes;       // sizes that were zero in one of these
   uint64_t calls = 0;                 // by this evaluator, not in all
 };
 

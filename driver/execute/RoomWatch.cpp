@@ -5,6 +5,7 @@
 #include "coverme/heap.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstdlib>
 #include <cstring>
 #include <span>
@@ -169,6 +170,7 @@ bool noteGivenBack() {
 } // namespace
 
 void watchRooms(const LoadedObject &object, CallLog &log) {
+  assert(log.rooms.size() == object.rooms.size());
   watch = {};
   watch.object = &object;
   watch.log = &log;

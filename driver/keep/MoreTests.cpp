@@ -50,7 +50,7 @@ constexpr uint64_t kFuel = 50'000;
 constexpr double kMostSeconds = 10;
 constexpr double kHangSeconds = 1;
 // A mutant may end its worker.
-constexpr size_t kMostDeaths = 30;
+constexpr size_t kMostCrashing = 30;
 
 // The words for each kind of input.
 constexpr const char *kPurposes[] = {
@@ -76,11 +76,11 @@ struct Memory {
   explicit Memory(size_t slots)
       : slots(slots), progress(1), words(1 + COVERME_MOST_MUTANTS),
         told(1 + COVERME_MOST_MUTANTS), chosen(kMostChosen * slots),
-        kinds(kMostChosen), isNeeded(kMostChosen), deadly(kMostDeaths * slots) {
-  }
+        kinds(kMostChosen), isNeeded(kMostChosen),
+        crashing(kMostCrashing * slots) {}
 
   Input chosenInput(size_t i) const { return row(chosen, i); }
-  Input deadlyInput(size_t i) const { return row(deadly, i); }
+  Input crashingInput(size_t i) const { return row(crashing, i); }
   Input row(const SharedArray<uint64_t> &array, size_t i) const {
     return {array.data() + i * slots, array.data() + (i + 1) * slots};
   }
@@ -91,8 +91,8 @@ struct Memory {
   SharedArray<uint8_t> told;   // how often each mutant is told
   SharedArray<uint64_t> chosen;
   SharedArray<Kind> kinds;
-  SharedArray<uint8_t> isNeeded; // of the chosen: when the worker has finished
-  SharedArray<uint64_t> deadly;  // inputs that ended a worker
+  SharedArray<uint8_t> isNeeded;  // of the chosen: when the worker has finished
+  SharedArray<uint64_t> crashing; // inputs that ended a worker
 };
 
 // In a worker: tries inputs, and chooses those for which a mutant does
@@ -108,7 +108,7 @@ public:
         seesAll(seesAll), space(entry.inputs()), random(options.seed),
         starts(space, entry.constants, options.components, random) {
     for (size_t i = 0; i < memory.progress[0].deaths; ++i)
-      deadly.insert(memory.deadlyInput(i));
+      crashing.insert(memory.crashingInput(i));
     for (size_t i = 0; i < memory.progress[0].chosen; ++i)
       chosenBefore.insert(memory.chosenInput(i));
   }
@@ -148,7 +148,7 @@ private:
 
   // Runs the code as it is.
   std::optional<Call> call(const Input &input) {
-    if (isOver() || deadly.contains(input))
+    if (isOver() || crashing.contains(input))
       return std::nullopt;
     ++memory.progress[0].calls;
     std::fill_n(memory.words.begin(), 1 + mutantCount, 0);
@@ -496,7 +496,7 @@ private:
   const InputSpace space;
   Random random;
   const StartPoints starts;
-  std::set<Input> deadly, chosenBefore, tried;
+  std::set<Input> crashing, chosenBefore, tried;
   std::vector<Input> suite;
   std::map<Input, Path> paths; // of inputs that were tried
   // Inputs where a mutant changed a value, and nothing that is compared.
@@ -547,14 +547,14 @@ bool seekInWorker(const RunResult &result, const SearchOptions &options,
   Progress &progress = memory.progress[0];
   progress.isCut = end.givenUp ? 1 : 0;
   if (end.finished || end.givenUp || !end.hasLoaded ||
-      progress.deaths == kMostDeaths)
+      progress.deaths == kMostCrashing)
     return true;
   // A mutant that ends the process is told; code that does so is not called
   // again.
   if (progress.mutant != 0 && progress.mutant <= COVERME_MOST_MUTANTS)
     memory.told[progress.mutant] = kTimes;
   std::copy_n(calls.current.begin(), progress.mutant == 0 ? memory.slots : 0,
-              memory.deadly.data() + progress.deaths * memory.slots);
+              memory.crashing.data() + progress.deaths * memory.slots);
   ++progress.deaths;
   progress.mutant = 0;
   return false;

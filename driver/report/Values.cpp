@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <map>
 #include <optional>
@@ -158,6 +159,7 @@ std::string formatValue(const ReportedValue &value,
 std::string formatInputs(const std::vector<ReportedVariable> &variables,
                          const std::vector<ReportedValue> &values,
                          size_t most) {
+  assert(values.size() == variables.size());
   std::vector<std::string> list;
   size_t leftOut = 0;
   const bool omitsZeros =

@@ -10,6 +10,7 @@
 #include <boost/random/uniform_01.hpp>
 #include <boost/random/uniform_int_distribution.hpp>
 
+#include <cassert>
 #include <cstdint>
 
 namespace coverme {
@@ -23,6 +24,7 @@ public:
 
   // Uniform in [0, bound). require: bound > 0.
   uint64_t below(uint64_t bound) {
+    assert(bound > 0);
     return boost::random::uniform_int_distribution<uint64_t>(0,
                                                              bound - 1)(engine);
   }

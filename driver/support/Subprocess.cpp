@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -268,6 +269,7 @@ Process::~Process() {
 }
 
 ProcessResult Process::wait() {
+  assert(child != 0);
   ProcessResult result;
   const bool hasEnded = follow(result, deadline, true);
   result.timedOut = !hasEnded && interruptSignal() == 0;
@@ -333,6 +335,7 @@ ProcessResult runProcess(const std::vector<std::string> &argv,
 }
 
 WaitWatch::WaitWatch(std::function<void()> tick) {
+  assert(!waitTick().call);
   waitTick() = {std::move(tick), RunClock::now()};
 }
 
