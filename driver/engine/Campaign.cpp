@@ -2,6 +2,7 @@
 
 #include "engine/Campaign.h"
 
+#include "core/SetupPlan.h"
 #include "engine/Objective.h"
 #include "engine/Scheduler.h"
 #include "execute/CallIsolation.h"
@@ -10,7 +11,6 @@
 #include "execute/RoomWatch.h"
 #include "execute/Sandbox.h"
 #include "execute/Worker.h"
-#include "frontend/c/SetupCalls.h"
 #include "prove/Engines.h"
 #include "support/Interrupt.h"
 #include "support/Stopwatch.h"

@@ -2,7 +2,7 @@
 
 #include "engine/Objective.h"
 
-#include "frontend/c/SetupCalls.h"
+#include "core/SetupPlan.h"
 
 #include <algorithm>
 #include <bit>
@@ -82,7 +82,7 @@ bool Objective::isBudgetSpent() const {
 Rank Objective::evaluate(const Input &x) {
   if (x.size() != space.size())
     return call(x);
-  // Optimisers and provers see the bounds as plains.
+  // What lies beyond a bound counts as the bound itself.
   if (choice.empty() && setups.empty())
     return space.contains(x) ? call(x) : call(space.within(x));
   const Input numbers = space.within(x);

@@ -2,9 +2,11 @@
 
 #include "engine/SetupSearch.h"
 
+#include "core/SetupPlan.h"
 #include "engine/Searcher.h"
 #include "execute/RoomWatch.h"
-#include "frontend/c/SetupCalls.h"
+
+#include <cassert>
 
 namespace coverme {
 namespace {
@@ -175,6 +177,7 @@ void learnSizes(Objective &objective, const SearchOptions &options,
 
 void searchSetups(Objective &objective, const SearchOptions &options,
                   uint64_t seed) {
+  assert(objective.plan().setupChoices != 0);
   ArchiveCounters &counts = objective.archive.count();
   SetupChoices choices(objective.plan());
   learnSizes(objective, options, choices, seed);

@@ -17,10 +17,8 @@
 
 namespace coverme {
 
-// What a main of a source is called in replays, which have their own.
-constexpr const char *kHiddenMain = "coverme_main_of_source";
-
-// What compiles and links objects of the replay alike.
+// The command by which this compiler compiles and links all objects of a replay
+// alike.
 std::vector<std::string> coverageCompiler(const std::string &name);
 
 // Where the compiler puts the notes of a --coverage build, as flags and a path.
@@ -32,7 +30,7 @@ NotesPlace notesBeside(const std::filesystem::path &object,
                        const std::string &compiler);
 
 struct Companion {
-  uint32_t source; // its number
+  uint32_t source; // the number of the source
   std::filesystem::path object;
   std::filesystem::path notes; // empty: its branches are not counted
 };
@@ -49,8 +47,8 @@ public:
   // what it makes.
   void finish();
 
-  // In the order of the sources, after finish(). Throws Error(CompileFailed)
-  // when the compiler has rejected one of them.
+  // The companions in the order of the sources, after finish(). Throws
+  // Error(CompileFailed) when the compiler has rejected one of them.
   const std::vector<Companion> &all();
 
 private:
@@ -68,7 +66,7 @@ private:
   std::optional<Error> error;
 };
 
-// Of a run of one source, none.
+// Starts the companions of a run; null if it has one source.
 std::shared_ptr<Companions>
 startCompanions(const RunOptions &options, const std::string &compiler,
                 bool counts, const std::filesystem::path &folder,

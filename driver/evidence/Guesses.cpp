@@ -2,7 +2,7 @@
 
 #include "evidence/Guesses.h"
 
-#include "frontend/c/SetupCalls.h"
+#include "core/SetupPlan.h"
 
 #include <algorithm>
 

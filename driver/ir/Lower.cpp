@@ -3,7 +3,7 @@
 #include "ir/EntryLowering.h"
 
 #include "coverme/meaning.h"
-#include "prove/exhaust/InputsAlone.h"
+#include "ir/InputsAlone.h"
 #include "support/Error.h"
 
 #include "llvm/ADT/PostOrderIterator.h"

@@ -2,7 +2,7 @@
 
 #include "ir/EntryLowering.h"
 
-#include "prove/exhaust/InputsAlone.h"
+#include "ir/InputsAlone.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSwitch.h"

@@ -3,6 +3,7 @@
 #include "keep/KeptBuild.h"
 
 #include "evidence/Replay.h"
+#include "frontend/c/Flags.h"
 #include "keep/TestText.h"
 #include "project/CompileCommands.h"
 

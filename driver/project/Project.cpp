@@ -3,7 +3,6 @@
 #include "project/Project.h"
 
 #include "coverme/abi.h"
-#include "evidence/Companions.h"
 #include "frontend/c/Compiler.h"
 #include "frontend/c/Flags.h"
 #include "frontend/c/Linker.h"

@@ -3,8 +3,9 @@
 #include "report/MakeReport.h"
 
 #include "Config.h"
+#include "core/IdleParts.h"
 #include "core/ScalarText.h"
-#include "frontend/c/Aliases.h"
+#include "core/SetupPlan.h"
 #include "frontend/c/Programs.h"
 #include "frontend/c/SetupCalls.h"
 #include "options/OptionTable.h"
@@ -18,6 +19,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cassert>
 #include <cstdlib>
 
 namespace coverme {
@@ -370,6 +372,7 @@ FileReport notRunFile(const RunOptions &options, const std::string &reason,
 
 FileReport merged(const RunOptions &options,
                   const std::vector<FileReport> &reports) {
+  assert(!reports.empty());
   RunOptions told = options;
   told.source = reports.front().source;
   told.others.clear();

@@ -5,7 +5,7 @@
 #include "core/ElementNames.h"
 #include "core/InputBounds.h"
 #include "core/ScalarText.h"
-#include "frontend/c/SetupCalls.h"
+#include "core/SetupPlan.h"
 #include "options/OptionTable.h"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 
 #include "run/BranchVerdicts.h"
 
-#include "frontend/c/SetupCalls.h"
+#include "core/SetupPlan.h"
 
 #include <algorithm>
 #include <optional>

@@ -3,13 +3,11 @@
 #include "frontend/c/Aliases.h"
 
 #include "core/ElementNames.h"
-#include "frontend/c/SetupCalls.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <functional>
-#include <set>
 
 namespace coverme {
 namespace {
@@ -403,19 +401,6 @@ private:
   const std::vector<PlannedPointer> &pointers;
 };
 
-// The slots that say what there is in the object.
-std::vector<uint32_t> choicesIn(const InputPlan &plan, const Image &image) {
-  std::vector<uint32_t> slots;
-  const auto add = [&](const auto &all) {
-    for (const auto &each : all)
-      if (each.condition.choice != 0)
-        slots.push_back(plan.choiceSlot(each.condition.choice));
-  };
-  add(image.cells);
-  add(image.addresses);
-  return slots;
-}
-
 } // namespace
 
 void addAliases(InputPlan &plan, const Program &program, const Function &entry,
@@ -436,132 +421,6 @@ uint32_t addChoice(InputPlan &plan, const std::string &name,
   plan.inputs.push_back(std::move(input));
   ++plan.aliasCount;
   return static_cast<uint32_t>(plan.inputs.size() - 1);
-}
-
-IdleParts findIdle(const InputPlan &plan, const std::vector<uint64_t> &inputs) {
-  IdleParts idle{findUnmadeSlots(plan, inputs),
-                 std::vector<bool>(plan.buffers.size())};
-  std::vector<bool> &isIdle = idle.inputs;
-  const bool hasContained =
-      std::any_of(plan.buffers.begin(), plan.buffers.end(),
-                  [](const Buffer &buffer) {
-                    return buffer.isContained || !buffer.image.textEnds.empty();
-                  }) ||
-      std::any_of(plan.arguments.begin(), plan.arguments.end(),
-                  [](const Argument &argument) {
-                    return !argument.value.textEnds.empty();
-                  });
-  if (plan.aliasCount == 0 && plan.setupCalls.empty() && !hasContained)
-    return idle;
-  idle.buffers.assign(plan.buffers.size(), true);
-  if (plan.failingSlot)
-    isIdle[*plan.failingSlot] = inputs[*plan.failingSlot] == 0;
-  std::set<uint32_t> replaced; // arguments that set-up calls return
-  for (const SetupCall &call : plan.setupCalls)
-    if (call.target && isMade(call, inputs))
-      replaced.insert(*call.target);
-  std::vector<bool> isUsed(plan.buffers.size()); // the object
-  for (const Buffer &buffer : plan.buffers) {
-    for (const Cell &cell : buffer.image.cells)
-      isIdle[cell.slot] = true;
-    if (buffer.isContained && buffer.countSlot)
-      isIdle[*buffer.countSlot] = true;
-    for (const uint32_t slot : choicesIn(plan, buffer.image))
-      isIdle[slot] = true;
-    if (buffer.leadSlot)
-      isIdle[*buffer.leadSlot] = true;
-  }
-  for (const Stub &stub : plan.stubs) {
-    if (!stub.nullSlot)
-      continue;
-    const bool isNull = inputs[*stub.nullSlot] != 0;
-    isIdle[*stub.nullSlot] = !isNull;
-    const auto mark = [&](const DrawnValues &values) {
-      for (uint32_t i = 0; i < values.count * values.slotsPerValue; ++i)
-        isIdle[values.firstSlot + i] = isNull;
-    };
-    mark(stub.results);
-    for (const Stub::Write &write : stub.writes)
-      mark(write.values);
-    if (stub.transfer)
-      mark(stub.transfer->bytes);
-    if (stub.memory)
-      mark(stub.memory->nulls);
-  }
-  // Each with so many of its bytes as there are.
-  std::vector<std::pair<const Image *, uint64_t>> images;
-  const auto use = [&](uint32_t index) {
-    if (isUsed[index])
-      return;
-    isUsed[index] = true;
-    const Buffer &buffer = plan.buffers[index];
-    uint64_t bytes = buffer.image.byteSize;
-    if (buffer.isContained && buffer.countSlot) {
-      isIdle[*buffer.countSlot] = false;
-      bytes = inputs[*buffer.countSlot] * buffer.elementSize;
-    }
-    images.emplace_back(&buffer.image, bytes);
-  };
-  const auto follow = [&](const Address &address) {
-    if (address.kind != Address::Kind::Buffer &&
-        address.kind != Address::Kind::Stream)
-      return;
-    const Buffer &buffer = plan.buffers[address.index];
-    idle.buffers[address.index] = false;
-    const uint64_t choice = buffer.leadSlot ? inputs[*buffer.leadSlot] : 0;
-    if (choice == 0 || choice > buffer.aliases.size())
-      return use(address.index);
-    isIdle[*buffer.leadSlot] = false;
-    const Alias &alias = buffer.aliases[choice - 1];
-    if (alias.kind == Alias::Kind::Buffer)
-      use(alias.index);
-    idle.buffers[address.index] = alias.kind == Alias::Kind::Null;
-    for (const Cell &cell : buffer.image.cells)
-      for (const ByteRange &span : alias.lacking)
-        if (span.begin <= cell.offset && cell.offset < span.end)
-          isIdle[cell.slot] = false;
-  };
-  const auto pass = [&](const Argument &argument) {
-    if (argument.isPointer)
-      follow(argument.address);
-    for (const Cell &cell : argument.value.cells)
-      isIdle[cell.slot] = false;
-    images.emplace_back(&argument.value, argument.value.byteSize);
-  };
-  for (uint32_t i = 0; i < plan.arguments.size(); ++i)
-    if (!replaced.contains(i))
-      pass(plan.arguments[i]);
-  for (const SetupCall &call : plan.setupCalls)
-    for (const SetupArgument &argument : call.arguments)
-      if (isMade(call, inputs)) {
-        if (argument.kind == SetupArgument::Kind::Made)
-          pass(plan.setupArguments[argument.index].argument);
-      }
-  for (const GlobalInput &global : plan.globals)
-    images.emplace_back(&global.image, global.image.byteSize);
-  while (!images.empty()) {
-    const auto [image, bytes] = images.back();
-    images.pop_back();
-    for (const Cell &cell : image->cells)
-      isIdle[cell.slot] =
-          cell.offset >= bytes || !plan.isThere(cell.condition, inputs);
-    for (const TextEnd &end : image->textEnds)
-      for (const Cell &cell : image->cells)
-        if (cell.offset >= end.offset + inputs[end.slot] * end.bytes &&
-            cell.offset < end.offset + end.most * end.bytes)
-          isIdle[cell.slot] = true;
-    for (const Linked &each : image->linked)
-      if (each.offset < bytes) {
-        use(each.buffer);
-        idle.buffers[each.buffer] = false;
-      }
-    for (const uint32_t slot : choicesIn(plan, *image))
-      isIdle[slot] = inputs[slot] == 0;
-    for (const Address &address : image->addresses)
-      if (address.offset < bytes && plan.isThere(address.condition, inputs))
-        follow(address);
-  }
-  return idle;
 }
 
 } // namespace coverme

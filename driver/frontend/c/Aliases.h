@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where else pointers may lead: a caller may pass the address of one object
-// twice, that of a part of another one, that of a variable of the file, or
-// null.
+// The other places that pointers may lead to: a caller may pass the address of
+// one object twice, that of a part of another one, that of a variable of the
+// file, or null.
 #ifndef COVERME_DRIVER_FRONTEND_C_ALIASES_H
 #define COVERME_DRIVER_FRONTEND_C_ALIASES_H
 
@@ -33,7 +33,7 @@ constexpr bool endsRange(uint32_t flags, uint32_t ofBegin) {
          (ofBegin & kAccess) != 0 && (flags & kAccess) == 0;
 }
 
-// Where one pointer may lead, at most, and how many pointers have a choice.
+// The most other places of one pointer, and the most pointers with a choice.
 constexpr size_t kMaxAliases = 8;
 constexpr size_t kMaxAliasing = 32;
 
@@ -51,17 +51,6 @@ uint32_t addChoice(InputPlan &plan, const std::string &name,
                    const std::string &typeName,
                    const std::vector<std::string> &places,
                    const std::string &first = "its own object");
-
-struct IdleParts {
-  // By slot, whether an input decides nothing: those of objects and functions
-  // that no pointer leads to, those of members that unions do not have, that a
-  // pointer leads to its own object, that a union has its first member, and
-  // those of set-up calls that are not made.
-  std::vector<bool> inputs;
-  // By buffer: whether no pointer that is its own leads anywhere.
-  std::vector<bool> buffers;
-};
-IdleParts findIdle(const InputPlan &plan, const std::vector<uint64_t> &inputs);
 
 } // namespace coverme
 

@@ -17,11 +17,15 @@ namespace coverme {
 // overflow, and type puns as libm code writes them.
 const std::vector<std::string> &semanticFlags();
 
-// Has clang name functions of C++ as gcc 12 does, by which they are found in
-// its builds: since clang 18, names tell of constraints and of `auto`.
+// Makes clang mangle names of C++ as gcc 12 does, by which functions are found
+// in its builds: since clang 18, names tell of constraints and of `auto`.
 constexpr const char *kNamesOfGcc = "-fclang-abi-compat=17";
 
-// What a source is written in, as its name says.
+// The name that a source's main gets in programs that have a main of their own,
+// such as replays.
+constexpr const char *kHiddenMain = "coverme_main_of_source";
+
+// The language of a source, by its name.
 enum class Language { C, Cxx, Ir };
 Language languageOf(const std::filesystem::path &source);
 
@@ -42,9 +46,9 @@ struct SplitFlags {
 };
 SplitFlags splitFlags(const std::vector<std::string> &flags);
 
-// What the linker gets of SplitFlags::link. It is called without a compiler
-// driver around it (which would cost another process or two), so driver flags
-// are put in its own words.
+// The linker's own flags for SplitFlags::link. The linker is called without a
+// compiler driver around it (which would cost another process or two), so flags
+// of the driver are translated.
 std::vector<std::string> linkerWords(const std::vector<std::string> &flags);
 
 } // namespace coverme

@@ -35,13 +35,14 @@ bool isInputName(const std::string &argument);
 uint32_t findSetupFunction(const Program &program, const Function &entry,
                            const std::string &name);
 
-// Of a C++ compiler's own making, which no source calls by name: it runs
-// initialisers, finds thread-local objects, adjusts pointers, deletes objects,
-// suspends coroutines, ends the process.
+// Is the function of a C++ compiler's own making, which no source calls by
+// name? Such functions run initialisers, find thread-local objects, adjust
+// pointers, delete objects, suspend coroutines, or end the process.
 bool isCompilersOwn(const Function &function);
 
-// Of a constructor or a destructor that a class with virtual bases has, the one
-// for a base of another object: it gets a table that no source names.
+// Is it the variant of a constructor or destructor that makes or ends a base of
+// another object, in a class with virtual bases? It takes a table that no
+// source names.
 bool isForBaseAlone(const Program &program, const Function &function);
 
 // The calls that are worth a try ahead of the entry's, in the order in which
@@ -56,28 +57,11 @@ std::vector<std::string> findSetupCalls(const Program &program, uint32_t entry,
 // Functions that are only declared, by their names in objects.
 std::set<std::string> declaredFunctions(const Program &program);
 
-// At most so many, and so many of the one that is repeated. All ways to make
-// kMaxSetupsMade of them are tried; tests in which one is repeated more often
-// go on from such as have brought something.
+// The most calls that are tried, and the most of the one that is repeated.
+// Tests in which one is repeated more than kMaxSetupsMade times continue those
+// that have brought something.
 constexpr size_t kMaxSetupCalls = 6;
 constexpr size_t kMaxRepeatedSetups = 12;
-constexpr size_t kMaxSetupsMade = 3;
-
-// Adds the parameters of a plan to those of another plan's set-up calls, behind
-// what is there.
-void appendParameters(InputPlan &plan, const InputPlan &own);
-
-// Is the call made with these inputs?
-bool isMade(const SetupCall &call, const std::vector<uint64_t> &inputs);
-
-// Is any made that the search has chosen, and nobody has asked for?
-bool makesUnasked(const InputPlan &plan, const std::vector<uint64_t> &inputs);
-
-// Which slots belong to no call that is made, or to an argument of the entry
-// that the result of one takes the place of. Of `inputs`, only the choices
-// matter.
-std::vector<bool> findUnmadeSlots(const InputPlan &plan,
-                                  const std::vector<uint64_t> &inputs);
 
 // A call of a plan as one writes it.
 SetupText textOf(const Program &program, const Function &entry,

@@ -7,7 +7,7 @@
 #define COVERME_DRIVER_PROVE_INTERVAL_INTERVALPROVER_H
 
 #include "core/InputSpace.h"
-#include "ir/EntryCode.h"
+#include "prove/EntryCode.h"
 #include "prove/Prover.h"
 #include "prove/interval/AbstractInterpreter.h"
 #include "prove/interval/Box.h"

@@ -6,7 +6,7 @@
 #define COVERME_DRIVER_PROVE_SMT_SMTPROVER_H
 
 #include "core/InputSpace.h"
-#include "ir/EntryCode.h"
+#include "prove/EntryCode.h"
 #include "prove/Prover.h"
 #include "prove/smt/SmtLib.h"
 

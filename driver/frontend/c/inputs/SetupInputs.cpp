@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The arguments of calls ahead of the entry.
+#include "core/SetupPlan.h"
 #include "frontend/c/inputs/InputPlanner.h"
 
 #include "frontend/c/SetupCalls.h"

@@ -8,8 +8,8 @@
 #include "driver/support/ExpectError.h"
 #include "frontend/c/Inputs.h"
 #include "frontend/c/Linker.h"
-#include "prove/exhaust/InputsAlone.h"
 #include "prove/interval/AbstractInterpreter.h"
+#include "prove/interval/Definedness.h"
 #include "support/Subprocess.h"
 
 #include <gtest/gtest.h>

@@ -2,9 +2,9 @@
 
 #include "frontend/c/Inputs.h"
 
+#include "core/IdleParts.h"
 #include "driver/frontend/c/Compiled.h"
 #include "driver/support/ExpectError.h"
-#include "frontend/c/Aliases.h"
 #include "support/Error.h"
 
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
 
 #include "frontend/c/LibraryTypes.h"
 
-#include "frontend/c/Aliases.h"
+#include "core/IdleParts.h"
 #include "frontend/c/Inputs.h"
 
 #include <gtest/gtest.h>

@@ -2,9 +2,9 @@
 
 #include "frontend/c/SetupCalls.h"
 
+#include "core/IdleParts.h"
 #include "driver/frontend/c/Compiled.h"
 #include "driver/support/ExpectError.h"
-#include "frontend/c/Aliases.h"
 #include "frontend/c/Inputs.h"
 
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ir/EntryCode.h"
+#include "prove/EntryCode.h"
 
-#include "prove/exhaust/InputsAlone.h"
+#include "prove/interval/Definedness.h"
 
 #include <algorithm>
 

@@ -2,10 +2,8 @@
 //
 // Whether what a call does follows from its inputs, whoever compiled it and
 // wherever it runs. A proof by running is one for such code only.
-#ifndef COVERME_DRIVER_PROVE_EXHAUST_INPUTSALONE_H
-#define COVERME_DRIVER_PROVE_EXHAUST_INPUTSALONE_H
-
-#include "ir/Code.h"
+#ifndef COVERME_DRIVER_IR_INPUTSALONE_H
+#define COVERME_DRIVER_IR_INPUTSALONE_H
 
 #include <string_view>
 
@@ -24,25 +22,19 @@ namespace coverme {
 // require: the module went through promoteMemory().
 bool isMadeOfInputs(const llvm::Function &entry);
 
-// May the function of libm set errno? C lets it for any that may be without a
-// result in range.
+// May the function of libm set errno? C allows it for any function that may
+// have no result in range.
 bool maySetErrno(std::string_view function);
 
-// Is it what clang makes of such a call? With -fno-math-errno of many, of modf
-// always from LLVM 22 on. The library sets errno all the same.
+// Is it the intrinsic that clang makes of a call of such a function? With
+// -fno-math-errno it makes them of many, of modf always from LLVM 22 on. The
+// library sets errno all the same.
 bool maySetErrno(const llvm::IntrinsicInst &call);
 
 // May the program have another body for the function? A weak one is replaced at
 // link time, of an inline definition nobody says whether it is called or the
 // external one, and what compilers read differently may be anything.
 bool isReplaceable(const llvm::Function &function);
-
-// Has each operation on all its operands the one result that C and IEEE 754
-// give it? A shift by the width, a conversion that does not fit, a division by
-// zero, a place outside of an object, and the sign of a NaN that was
-// calculated are what this machine makes of them. False also where intervals
-// cannot tell.
-bool isDefined(const code::Code &code);
 
 } // namespace coverme
 

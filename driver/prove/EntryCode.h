@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The entry's code for all provers of a run, lowered when the first one asks.
-#ifndef COVERME_DRIVER_IR_ENTRYCODE_H
-#define COVERME_DRIVER_IR_ENTRYCODE_H
+#ifndef COVERME_DRIVER_PROVE_ENTRYCODE_H
+#define COVERME_DRIVER_PROVE_ENTRYCODE_H
 
 #include "ir/Lower.h"
 
@@ -20,17 +20,17 @@ public:
             uint32_t entry)
       : program(program), entry(entry), object(std::move(object)) {}
 
-  // Null if it cannot be reasoned about.
+  // The lowered code; null if it cannot be lowered.
   const LoweredEntry *get() {
     if (!result)
       result = lowerEntry(object, program, entry);
     return std::get_if<LoweredEntry>(&*result);
   }
 
-  // Do calls with each input, and with objects as the plan makes them, tell of
-  // any caller's calls? Not if something depends on what is no input, or on
-  // what C leaves open; nor if there are several objects, or something depends
-  // on where one lies or on what is beside it.
+  // Do runs of each input, with the objects that the plan makes, show what
+  // calls of any caller do? They do not if something depends on what is no
+  // input, or on what C leaves open; nor if there are several objects, or if
+  // something depends on where one lies or on what is beside it.
   bool isToldByRuns();
 
   const Program &program;
