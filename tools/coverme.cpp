@@ -273,7 +273,9 @@ std::vector<std::string> withAll(std::vector<std::string> arguments) {
   return arguments;
 }
 
-ExitCode runTool(int argc, char **argv) {
+// What is called by a name of its own ahead of the options, or asked for by one
+// option alone; nullopt: nothing.
+std::optional<ExitCode> runCommand(int argc, char **argv) {
   if (argc > 1 && std::string_view(argv[1]) == "run")
     return runRun(argv, {argv + 2, argv + argc});
   if (argc > 1 && std::string_view(argv[1]) == "explain")
@@ -294,48 +296,36 @@ ExitCode runTool(int argc, char **argv) {
       print(*flags + '\n');
       return ExitCode::Complete;
     }
-  const bool isInit = argc > 1 && std::string_view(argv[1]) == "init";
-  if (isInit) {
-    checkIsNew(kConfigFile);
-    if (initOfReport({argv + 2, argv + argc}))
-      return ExitCode::Complete;
-  }
-  CommandLine line;
-  if (const std::optional<int> done = parseCommandLine(
-          isInit ? withAll({argv + 2, argv + argc})
-                 : std::vector<std::string>{argv + 1, argv + argc},
-          line))
-    return static_cast<ExitCode>(*done);
-  fixAddressLayout(argv);
-  workSupervised(); // in the process that the above may have started again
-  std::optional<OutputFolder> folder;
-  if (!line.outputFolder.empty())
-    folder.emplace(line.outputFolder);
-  std::optional<OutputFolder> smtFolder;
-  if (!line.smtFolder.empty())
-    smtFolder.emplace(line.smtFolder);
-  if (line.list && isBuilt(line.run.source)) {
-    print(listOfBuilt(line.run));
-    return ExitCode::Complete;
-  }
-  std::optional<Project> project;
-  openProject(line, project);
-  if (isInit) {
-    checkIsForAll(line.run.source.empty() ? project->sources()
-                                          : askedSources(line.run));
-    line.report.files.push_back({"config", kConfigFile});
-  }
-  checkPlaces(line);
+  return std::nullopt;
+}
 
-  Configuration configuration(line);
-  if (line.all) {
-    const ExitCode code = runAllFunctions(
-        configuration, project ? &*project : nullptr,
-        folder ? &*folder : nullptr, smtFolder ? &*smtFolder : nullptr);
-    return isInit && code == ExitCode::Incomplete ? ExitCode::Complete : code;
+// Prints the report of a run, and writes what else is wanted of it but the
+// tests that are kept.
+FunctionReport deliver(const Prepared &prepared, const RunResult &result,
+                       const CommandLine &line, const OutputFolder *folder,
+                       const OutputFolder *smtFolder) {
+  FunctionReport report = makeReport(result);
+  print(report, line.report, jsonOf(line));
+  if (!line.jsonFile.empty())
+    writeOutput(line.jsonFile, OutputKind::Json, line.run.source,
+                [&](std::ostream &stream) { writeJson(report, stream); });
+  if (folder)
+    writeOutputs(result, report, folder->path(), line.keepsCounters);
+  writeReports(report, line.report, line.run.source);
+  if (smtFolder && interruptSignal() == 0) {
+    const std::string obstacle =
+        writeQuestions(prepared, result, smtFolder->path());
+    if (!obstacle.empty())
+      say(fmt::format("coverme: note: nothing to ask about '{}': {}\n",
+                      result.entry().label(), obstacle));
   }
-  const Configured configured = configuration.of(askedSources(line.run));
-  line = configured.line;
+  return report;
+}
+
+// Runs, or lists, what the command line asks of one function.
+ExitCode runEntry(const Configured &configured, Project *project,
+                  const OutputFolder *folder, const OutputFolder *smtFolder) {
+  CommandLine line = configured.line;
   if (line.printsConfig && line.run.entry.empty()) {
     print(configText(configured, nullptr));
     return ExitCode::Complete;
@@ -382,27 +372,62 @@ ExitCode runTool(int argc, char **argv) {
   show.clear();
   if (isAbandoned())
     throwIfInterrupted();
-  const FunctionReport report = makeReport(result);
-  print(report, line.report, jsonOf(line));
-  if (!line.jsonFile.empty())
-    writeOutput(line.jsonFile, OutputKind::Json, line.run.source,
-                [&](std::ostream &stream) { writeJson(report, stream); });
-  if (folder)
-    writeOutputs(result, report, folder->path(), line.keepsCounters);
-  writeReports(report, line.report, line.run.source);
-  if (smtFolder && interruptSignal() == 0) {
-    const std::string obstacle =
-        writeQuestions(prepared, result, smtFolder->path());
-    if (!obstacle.empty())
-      say(fmt::format("coverme: note: nothing to ask about '{}': {}\n",
-                      result.entry().label(), obstacle));
-  }
+  const FunctionReport report =
+      deliver(prepared, result, line, folder, smtFolder);
   throwIfInterrupted();
   writeKeptTests(prepared, result, configured.emitOf(entry), "",
                  prepared.folder->path());
   if (result.laterError)
     throw Error(*result.laterError);
   return exitCodeOf(report, line, baseline, true);
+}
+
+ExitCode runTool(int argc, char **argv) {
+  if (const std::optional<ExitCode> code = runCommand(argc, argv))
+    return *code;
+  const bool isInit = argc > 1 && std::string_view(argv[1]) == "init";
+  if (isInit) {
+    checkIsNew(kConfigFile);
+    if (initOfReport({argv + 2, argv + argc}))
+      return ExitCode::Complete;
+  }
+  CommandLine line;
+  if (const std::optional<int> done = parseCommandLine(
+          isInit ? withAll({argv + 2, argv + argc})
+                 : std::vector<std::string>{argv + 1, argv + argc},
+          line))
+    return static_cast<ExitCode>(*done);
+  fixAddressLayout(argv);
+  workSupervised(); // in the process that the above may have started again
+  std::optional<OutputFolder> folder;
+  if (!line.outputFolder.empty())
+    folder.emplace(line.outputFolder);
+  std::optional<OutputFolder> smtFolder;
+  if (!line.smtFolder.empty())
+    smtFolder.emplace(line.smtFolder);
+  if (line.list && isBuilt(line.run.source)) {
+    print(listOfBuilt(line.run));
+    return ExitCode::Complete;
+  }
+  std::optional<Project> project;
+  openProject(line, project);
+  if (isInit) {
+    checkIsForAll(line.run.source.empty() ? project->sources()
+                                          : askedSources(line.run));
+    line.report.files.push_back({"config", kConfigFile});
+  }
+  checkPlaces(line);
+
+  Configuration configuration(line);
+  if (line.all) {
+    const ExitCode code = runAllFunctions(
+        configuration, project ? &*project : nullptr,
+        folder ? &*folder : nullptr, smtFolder ? &*smtFolder : nullptr);
+    return isInit && code == ExitCode::Incomplete ? ExitCode::Complete : code;
+  }
+  return runEntry(configuration.of(askedSources(line.run)),
+                  project ? &*project : nullptr, folder ? &*folder : nullptr,
+                  smtFolder ? &*smtFolder : nullptr);
 }
 
 int exitCodeOfTool(int argc, char **argv) {

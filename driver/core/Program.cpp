@@ -3,7 +3,6 @@
 #include "core/Program.h"
 
 #include "coverme/declared.h"
-#include "coverme/marks.h"
 #include "support/Demangled.h"
 #include "support/ElfFile.h"
 #include "support/Error.h"
@@ -512,23 +511,6 @@ bool hasCxxNames(const Program &program) {
                      [](const Function &function) {
                        return function.linkageName.starts_with("_Z");
                      });
-}
-
-std::string markLabel(const Program &program, uint32_t site) {
-  const Site &mark = program.sites[site];
-  if (mark.place.starts_with(COVERME_MARK_LINE))
-    return fmt::format("line {}", mark.line);
-  constexpr std::string_view kCall = COVERME_MARK_CALL;
-  if (!mark.place.starts_with(kCall))
-    return fmt::format("{} at line {}", mark.place, mark.line);
-  const std::string name = mark.place.substr(kCall.size());
-  const Function &function = program.functions[mark.function];
-  // A template's begins with what it returns.
-  const std::string full = " " + demangled(function.linkageName);
-  const bool isEntry = function.linkageName == name ||
-                       full.find(" " + name + "(") != std::string::npos;
-  return fmt::format("{} of {} at line {}", isEntry ? "entry" : "call", name,
-                     mark.line);
 }
 
 std::string Function::sourceLinkageName() const {

@@ -30,7 +30,7 @@ enum class CTypeKind : uint8_t {
 #include "coverme/abi.def"
 };
 
-// The abi.def texts: "double", "branch".
+// The texts in abi.def, such as "double" and "branch".
 const char *text(OperandKind kind);
 const char *text(SiteKind kind);
 
@@ -54,11 +54,13 @@ struct Member {
 struct CType {
   std::string name; // as in C; of a struct, with its keyword
   CTypeKind kind = CTypeKind::Unsupported;
-  Scalar scalar; // of a Scalar; 80 bits and more, too
+  Scalar scalar; // of a Scalar; also one of 80 bits or more
   uint32_t byteSize = 0;
-  uint32_t flags = 0;   // coverme_type_flag
-  uint32_t element = 0; // of a Pointer, Array, Complex, container; a result
-  uint32_t count = 0;   // of an Array; 0: unknown
+  uint32_t flags = 0; // coverme_type_flag
+  // The element of a Pointer, Array, Complex or container; the result of a
+  // function.
+  uint32_t element = 0;
+  uint32_t count = 0; // of an Array; 0: unknown
   std::vector<Member> members;
 
   bool isReference() const { return (flags & COVERME_TYPE_IS_REFERENCE) != 0; }
@@ -78,7 +80,7 @@ struct Parameter {
   std::vector<ByteRange> reads;
 };
 
-// A variable, or a function that is declared alone.
+// A variable, or a function that is only declared.
 struct Global {
   std::string name;
   uint32_t type = 0;
@@ -131,29 +133,30 @@ struct Function {
   std::filesystem::path file;
   unsigned line = 0;
   uint32_t flags = 0;     // coverme_function_flag
-  uint32_t source = 0;    // that defines it, by its number in the run
+  uint32_t source = 0;    // the number of the source that defines it
   std::string resultName; // its type, as in C
   uint32_t resultType = 0;
-  Scalar result; // if it is a number that fits into a slot
+  Scalar result; // if the result is a number that fits into a slot
   std::vector<Parameter> parameters;
   std::vector<Constant> constants;
-  std::vector<GlobalUse> uses;       // its callees' too
-  std::vector<MemberUse> memberUses; // the same
+  std::vector<GlobalUse> uses;       // also in functions that it calls
+  std::vector<MemberUse> memberUses; // also in functions that it calls
   uint32_t firstSite = 0, siteCount = 0;
   Successors entry; // what is reached before any branch
-  // Of plain numbers alone; frontend/c/Inputs.h makes the others' plans.
+  // The plan of its inputs, if these are numbers alone; otherwise
+  // frontend/c/Inputs.h makes the plan.
   InputPlan plan;
-  // Who calls it: itself by its trampoline, or a harness.
+  // The function to call, by its trampoline: the function itself, or a harness.
   uint32_t caller = 0;
 
   const std::vector<InputVariable> &inputs() const { return plan.inputs; }
 
-  // What reports call it: no other function of the program is called so.
+  // Its name in reports, which no other function of the program has.
   const std::string &label() const {
     return fullName.empty() ? name : fullName;
   }
-  // As in an object of its source alone: a static function that another source
-  // has one of the same name beside gets a number in ours.
+  // Its linkage name in an object of its source alone. In ours, a static
+  // function that shares its name with one of another source gets a number.
   std::string sourceLinkageName() const;
   // The label as a file's name, or the object's name for it, in at most 200
   // bytes. No other function of the program has it.
@@ -164,7 +167,7 @@ struct Function {
   bool hasTrampoline() const {
     return (flags & COVERME_FUNCTION_HasTrampoline) != 0;
   }
-  // May a call come to its end without a `return`? Its result is anything then.
+  // May a call end without a `return`, so that its result is undefined?
   bool mayLackResult() const {
     return (flags & COVERME_FUNCTION_MayLackResult) != 0;
   }
@@ -174,7 +177,7 @@ struct Function {
                      COVERME_FUNCTION_CallsUnknown)) != 0 ||
            plan.aliasesGlobals || !plan.setupCalls.empty();
   }
-  // Does all that a call does follow from its inputs?
+  // Does all that a call does follow from its inputs alone?
   bool isSelfContained() const {
     return !mayKeepState() && (flags & COVERME_FUNCTION_ReadsGlobal) == 0;
   }
@@ -193,12 +196,13 @@ struct Site {
   unsigned line = 0, column = 0; // 0: unknown
   SiteKind kind = SiteKind::Branch;
   OperandKind operandKind = OperandKind::bit;
-  Successors next[2]; // after the outcome [0] false, [1] true
+  Successors next[2]; // after outcome [0] false, [1] true
   std::string place;  // of a mark, in the words of coverme/marks.h
   std::string label;  // of a case, its value as a decimal number
 
-  // Does it stand at a place that is to be reached, and decide nothing? Its
-  // true outcome is the place, its false one does not happen.
+  // Is it a mark? It stands at a place that is to be reached and decides
+  // nothing: its true outcome is taken whenever the place is reached, its false
+  // one never.
   bool isMark() const { return kind == SiteKind::Mark; }
 
   // Is there a branch distance with a slope? Pointers and plain conditions are
@@ -219,22 +223,18 @@ struct Program {
   std::vector<Global> globals;
   std::vector<Function> functions;
   std::vector<Site> sites;
-  // Of the longest literal that text is compared with, or the longest that
-  // counts.
+  // The length of the longest literal that the code compares text with, or the
+  // longest that counts.
   uint32_t textLength = 0;
-  // The sites of a harness, which comes last: where an assumption of the user's
-  // is decided.
+  // The first site of the harness, which comes last in the link: its sites
+  // decide the user's assumptions. UINT32_MAX without one.
   uint32_t firstAssumption = UINT32_MAX;
 
   bool isAssumption(uint32_t site) const { return site >= firstAssumption; }
 };
 
-// Has it a function of C++, by names in the object?
+// Does it have a function with a mangled name of C++?
 bool hasCxxNames(const Program &program);
-
-// What reports call the place of a mark: "line 12", "call of g at line 30",
-// "entry of g at line 3", "assert at line 12".
-std::string markLabel(const Program &program, uint32_t site);
 
 // The bytes of a section of an ELF file; empty if there is none. Throws
 // Error(BadInput) naming the file and what is wrong with it.
@@ -245,11 +245,13 @@ std::string readSection(const std::filesystem::path &file, const char *name);
 // the file and what is wrong with it.
 Program readProgram(const std::filesystem::path &object);
 
-// The same from the bytes of the section; `origin` names them in errors.
+// The same from the bytes of the section coverme_tables; `origin` names them in
+// errors.
 Program parseTables(const std::string &bytes, const std::string &origin);
 
-// Has the plan's inputs given to the entry: by its trampoline, or by the
-// harness of the program, whose sites then lead to those of the entry.
+// Makes calls of the entry take the plan's inputs: through the entry's
+// trampoline, or through the harness of the program, whose sites then lead to
+// those of the entry.
 void usePlan(Program &program, uint32_t entry, InputPlan plan);
 
 } // namespace coverme

@@ -169,15 +169,6 @@ std::string formatBits(const Scalar &scalar, uint64_t bits) {
   return fmt::format("0x{:0{}x}", bits, digitsOf(scalar));
 }
 
-double realValue(const Scalar &scalar, uint64_t bits) {
-  if (scalar.isFloat())
-    return floatValue(scalar.width, bits);
-  if (scalar.kind != ScalarKind::Signed)
-    return static_cast<double>(bits);
-  const unsigned shift = 64 - scalar.width;
-  return static_cast<double>(static_cast<int64_t>(bits << shift) >> shift);
-}
-
 std::optional<uint64_t> parseScalar(const Scalar &scalar,
                                     const std::string &text) {
   if (text.starts_with("bits:"))

@@ -21,11 +21,9 @@ std::string exactValue(const Scalar &scalar, uint64_t bits);
 // decimal is the shortest that reads back to the same value.
 std::string formatValue(const Scalar &scalar, uint64_t bits);
 
-// The low bytes of the slot: "0x3ff0000000000000", "0x0001".
+// The bits in hex, as many digits as the type has: "0x3ff0000000000000",
+// "0x0001".
 std::string formatBits(const Scalar &scalar, uint64_t bits);
-
-// The nearest double; a NaN for a NaN.
-double realValue(const Scalar &scalar, uint64_t bits);
 
 // The slot of what a user wrote: a decimal number or a hex float that the type
 // has, "inf", "nan" (the quiet one) and "nan(0x1)" (with these mantissa bits),
@@ -37,14 +35,14 @@ std::optional<uint64_t> parseScalar(const Scalar &scalar,
 // What parseScalar takes: "-128 to 127, or bits: and 2 hex digits".
 std::string rangeText(const Scalar &scalar);
 
-// The same for a whole number, which may have two slots (Part): `slots` points
-// to its first.
+// The functions above for a whole number, which may have two slots (Part);
+// `slots` points to its first. slotCount says how many it has: 1 or 2.
 size_t slotCount(const InputVariable &number);
 std::string exactNumber(const InputVariable &number, const uint64_t *slots);
 std::string formatNumber(const InputVariable &number, const uint64_t *slots);
 std::string formatNumberBits(const InputVariable &number,
                              const uint64_t *slots);
-// As `coverme run` takes it, without a blank: the exact value; of a NaN, its
+// As `coverme run` takes it, without blanks: the exact value, or for a NaN its
 // bits.
 std::string inputText(const InputVariable &number, const uint64_t *slots);
 

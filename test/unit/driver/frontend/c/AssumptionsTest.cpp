@@ -2,7 +2,7 @@
 
 #include "frontend/c/Assumptions.h"
 
-#include "core/ScalarText.h"
+#include "core/Scalar.h"
 #include "driver/frontend/c/Compiled.h"
 #include "driver/support/ExpectError.h"
 #include "frontend/c/Compiler.h"
@@ -22,6 +22,16 @@ namespace coverme {
 namespace {
 
 using namespace test;
+
+// The nearest double; a NaN for a NaN.
+double realValue(const Scalar &scalar, uint64_t bits) {
+  if (scalar.isFloat())
+    return floatValue(scalar.width, bits);
+  if (scalar.kind != ScalarKind::Signed)
+    return static_cast<double>(bits);
+  const unsigned shift = 64 - scalar.width;
+  return static_cast<double>(static_cast<int64_t>(bits << shift) >> shift);
+}
 
 // Names stand for types.
 constexpr const char *kAssumptionsSource = R"(
