@@ -5,12 +5,12 @@
 #ifndef COVERME_ALLOCATIONS_H
 #define COVERME_ALLOCATIONS_H
 
-/* An unsigned long of theirs: how many the last call that made some has made.
- */
+/* An unsigned long of the interposers: how many allocations the last call that
+ * made some has made. */
 #define COVERME_ALLOCATIONS "__coverme_allocations"
 
-/* void(unsigned long), for harnesses: counts from here on, and the one of this
- * number fails; 0: none. */
+/* void(unsigned long), for harnesses: counts allocations from here on, and lets
+ * the one of this number fail, from 1 on; 0: none fails. */
 #define COVERME_COUNT_ALLOCATIONS "__coverme_count_allocations"
 
 #endif

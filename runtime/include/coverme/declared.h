@@ -7,10 +7,11 @@
 #ifndef COVERME_DECLARED_H
 #define COVERME_DECLARED_H
 
-/* What is called so and ends in the name of a function calls that one. */
+/* The prefix of the functions that the plugin makes; the name of the function
+ * that each calls follows. */
 #define COVERME_DECLARED "__coverme_declared_"
 
-/* In Program, the source of such a function: none. */
+/* Function::source of such a function: it belongs to no source. */
 #define COVERME_DECLARED_SOURCE UINT32_MAX
 
 #endif

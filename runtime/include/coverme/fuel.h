@@ -4,15 +4,16 @@
 
 #include <stdint.h>
 
-/* const uint64_t *(void), of the runtime: where the loop iterations are that
+/* const uint64_t *(void), of the runtime: the place of the loop iterations that
  * the running call has left. */
 #define COVERME_FUEL_LEFT "coverme_fuel_left"
 
-/* Nobody watches code that has more left than this: small loops are run without
- * checks. A call has no more. */
+/* The most fuel of a call. Code that has more left is not in a watched call,
+ * and runs small loops without checks. */
 #define COVERME_MOST_FUEL (~UINT64_C(0) >> 1)
 
-/* A variable of the environment: 0 has the pass add no such loops. */
+/* An environment variable: with 0, the pass adds no copies of loops without
+ * checks. */
 #define COVERME_PLAIN_LOOPS_VARIABLE "COVERME_PLAIN_LOOPS"
 
 #endif

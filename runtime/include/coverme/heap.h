@@ -5,18 +5,18 @@
 #ifndef COVERME_HEAP_H
 #define COVERME_HEAP_H
 
-/* An int of theirs: does all that may free what the code allocates call them?
- */
+/* An int of the interposers: does all code that may free what the code under
+ * test allocates call them? */
 #define COVERME_GUARDS_HEAP "__coverme_guards_heap"
 
-/* In coverme_session::givenBack: a call ends that gives back a room which is
- * not from the heap. */
+/* Special values of coverme_session::givenBack. This one: a call that gives
+ * back a room which is not from the heap ends. */
 #define COVERME_GIVES_NOTHING_BACK UINT64_MAX
 
-/* The same: such a call does not count. */
+/* Such a call goes on, and does not count. */
 #define COVERME_REFUSES_TO_GIVE_BACK (UINT64_MAX - 1)
 
-/* A call has ended for the first of these. */
+/* A call has ended because of the first of these. */
 #define COVERME_HAS_NOT_GIVEN_BACK (UINT64_MAX - 2)
 
 #endif

@@ -18,8 +18,8 @@
  * as in IR and the reason, with a tab between them. */
 #define COVERME_OPEN_MEANING_VARIABLE "COVERME_OPEN_MEANING"
 #define COVERME_OPEN_FUNCTIONS_VARIABLE "COVERME_OPEN_FUNCTIONS"
-// Another one, of texts that are not the same for all compilers: in hexadecimal
-// digits, a line for each.
+// An environment variable: the texts that are not the same for all compilers,
+// in hexadecimal digits, a line for each.
 #define COVERME_OPEN_TEXTS_VARIABLE "COVERME_OPEN_TEXTS"
 
 #endif

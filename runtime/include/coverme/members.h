@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* What pass and driver agree on about pointers in structs. */
+/* The contract of pass and driver about pointers in structs. */
 #ifndef COVERME_MEMBERS_H
 #define COVERME_MEMBERS_H
 

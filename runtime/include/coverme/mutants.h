@@ -9,7 +9,8 @@
  * in the object, one a line. */
 #define COVERME_MUTANTS_VARIABLE "COVERME_MUTANTS"
 
-/* There are at most so many. Of more, some are left out, evenly. */
+/* The most mutants of an object. If there are more, some are left out, evenly.
+ */
 #define COVERME_MOST_MUTANTS 2048
 
 /* A variable of the object, `uint32_t *`. What it points to may be replaced
@@ -17,7 +18,7 @@
  * the mutant in force; 0: none. Word n becomes 1 where the value that mutant n
  * changes is another one than without. */
 #define COVERME_MUTANT_WORDS "__coverme_mutant_words"
-/* Another, `const uint32_t`: how many there are. */
+/* A variable of the object, `const uint32_t`: how many mutants there are. */
 #define COVERME_MUTANT_COUNT "__coverme_mutant_count"
 
 #endif

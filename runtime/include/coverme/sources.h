@@ -9,9 +9,10 @@
 /* A variable of the environment: the file that the pass writes the module to,
  * instead of instrumenting it. */
 #define COVERME_MODULE_VARIABLE "COVERME_MODULE"
-/* Another: the number of the source, from 0. */
+/* An environment variable: the number of the source, from 0. */
 #define COVERME_SOURCE_VARIABLE "COVERME_SOURCE"
-/* In that file, an attribute of functions and variables: that number. */
+/* An attribute of functions and variables in that file: the number of their
+ * source. */
 #define COVERME_SOURCE_ATTRIBUTE "coverme-source"
 
 #endif
