@@ -2,14 +2,13 @@
 
 #include "project/Project.h"
 
-#include "coverme/abi.h"
 #include "frontend/c/Compiler.h"
 #include "frontend/c/Flags.h"
 #include "frontend/c/Linker.h"
-#include "frontend/c/Symbols.h"
 #include "project/Detached.h"
+#include "project/ForeignLibraries.h"
+#include "project/ObjectSymbols.h"
 #include "support/Demangled.h"
-#include "support/ElfFile.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include "support/NearestName.h"
@@ -19,11 +18,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <memory>
 #include <ranges>
-#include <sstream>
 #include <tuple>
 
 namespace coverme {
@@ -51,60 +48,6 @@ fs::path normal(const fs::path &path) {
 fs::path shortName(const fs::path &file) {
   const fs::path relative = file.lexically_relative(fs::current_path());
   return relative.empty() || *relative.begin() == ".." ? file : relative;
-}
-
-struct ObjectSymbols {
-  std::set<std::string> strong, weak, undefined;
-  bool isPlain = true; // no foreign instrumentation, no bitcode, no main
-  bool isInstrumented = false; // by a coverme-cc of this version
-};
-
-ObjectSymbols symbolsOf(const fs::path &object) {
-  static constexpr std::array kForeign = {
-      "__gcov_",   "__asan_",      "__ubsan_",       "__tsan_",
-      "__msan_",   "__sanitizer_", "__llvm_profile", "__cyg_profile",
-      "__coverme", "__gnu_lto",    "__fentry__",     "mcount"};
-  ObjectSymbols symbols;
-  const std::vector<Symbol> all = readSymbols(object);
-  symbols.isInstrumented = std::ranges::any_of(all, [](const Symbol &each) {
-    return each.name == COVERME_ABI_SYMBOL_NAME;
-  });
-  for (const Symbol &symbol : all) {
-    if (symbols.isInstrumented && symbol.name.starts_with("__coverme_"))
-      continue;
-    if (std::any_of(kForeign.begin(), kForeign.end(), [&](const char *start) {
-          return symbol.name.starts_with(start);
-        }))
-      symbols.isPlain = false;
-    if (!symbol.isGlobal || symbol.name.empty())
-      continue;
-    if (!symbol.isDefined)
-      symbols.undefined.insert(symbol.name);
-    else if (symbol.isWeak)
-      symbols.weak.insert(symbol.name);
-    else
-      symbols.strong.insert(symbol.name);
-    if (symbol.isDefined && symbol.name == "main")
-      symbols.isPlain = false;
-  }
-  return symbols;
-}
-
-// Of what the build has made, if it is there. It is not plain, either, if it is
-// older than its source.
-std::optional<ObjectSymbols> builtSymbols(const CompileCommand &command) {
-  std::error_code error;
-  if (command.output.empty() || !fs::is_regular_file(command.output, error))
-    return std::nullopt;
-  try {
-    ObjectSymbols symbols = symbolsOf(command.output);
-    symbols.isPlain &= fs::last_write_time(command.output, error) >=
-                           fs::last_write_time(command.file, error) &&
-                       !error;
-    return symbols;
-  } catch (const Error &) {
-    return std::nullopt; // no ELF file: bitcode, maybe
-  }
 }
 
 // Prints the files that the source is made of.
@@ -159,32 +102,6 @@ size_t commonParts(const fs::path &a, const fs::path &b) {
   const auto [end, other] =
       std::mismatch(a.begin(), a.end(), b.begin(), b.end());
   return static_cast<size_t>(std::distance(a.begin(), end));
-}
-
-// A shared library or a program.
-bool isLinkedFile(const fs::path &file) {
-  try {
-    const GElf_Half type = ElfFile(file).type();
-    return type == ET_DYN || type == ET_EXEC;
-  } catch (const Error &) {
-    return false;
-  }
-}
-
-// Those that the loader finds for it: "libm.so.6 => /lib/libm.so.6 (0x...)".
-std::vector<std::string> librariesOf(const fs::path &file) {
-  std::istringstream lines(runProcess({"ldd", file}, plainMessages()).output);
-  constexpr std::string_view kArrow = " => ";
-  std::vector<std::string> libraries;
-  for (std::string line; std::getline(lines, line);) {
-    const size_t arrow = line.find(kArrow), address = line.rfind(" (0x");
-    if (arrow == std::string::npos || address == std::string::npos)
-      continue;
-    const size_t begin = arrow + kArrow.size();
-    if (begin < address && line[begin] == '/')
-      libraries.push_back(line.substr(begin, address - begin));
-  }
-  return libraries;
 }
 
 } // namespace
@@ -516,33 +433,10 @@ std::vector<size_t> Project::detach(const std::vector<size_t> &chosen) {
 }
 
 const std::vector<std::string> &Project::foreignLibraries() {
-  if (libraries)
-    return *libraries;
-  const fs::path root = normal(database).parent_path();
-  std::set<fs::path> linked;
-  std::error_code error;
-  if (!built.empty())
-    linked.insert(database);
-  for (fs::recursive_directory_iterator
-           at(root, fs::directory_options::skip_permission_denied, error),
-       end;
-       built.empty() && !error && at != end; at.increment(error))
-    if (at->is_regular_file(error) && isLinkedFile(at->path()))
-      linked.insert(at->path());
-  constexpr size_t kMost = 100; // a project may have thousands of tests
-  std::set<std::string> found;
-  for (const fs::path &file : linked | std::views::take(kMost))
-    for (const std::string &library : librariesOf(file))
-      if (!built.empty() || !isWithin(library, root))
-        found.insert(library);
-  libraries.emplace(found.begin(), found.end());
-  // The linker takes a path, and the loader a name and folders.
-  std::set<fs::path> folders;
-  for (const std::string &library : found)
-    folders.insert(fs::path(library).parent_path());
-  for (const fs::path &folder : folders)
-    if (!isWithin(folder, "/lib") && !isWithin(folder, "/usr/lib"))
-      libraries->push_back("-Wl,-rpath," + folder.string());
+  if (!libraries)
+    libraries = built.empty()
+                    ? foreignLibrariesBelow(normal(database).parent_path())
+                    : foreignLibrariesOf(database);
   return *libraries;
 }
 
