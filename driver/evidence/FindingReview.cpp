@@ -8,6 +8,7 @@
 #include "support/Interrupt.h"
 
 #include <algorithm>
+#include <csignal>
 
 namespace coverme {
 namespace {
@@ -33,6 +34,12 @@ struct Misbehaviour {
   bool isSame(const Finding &other, const std::optional<Place> &at) const {
     return finding.kind == other.kind && finding.code == other.code &&
            place == at;
+  }
+  // How memory that has been overwritten shows is a matter of chance. A SIGABRT
+  // that is not the code's own is what libc makes of it.
+  bool overwrites() const {
+    return finding.kind == FindingKind::Corruption ||
+           (finding.kind == FindingKind::Signal && finding.code == SIGABRT);
   }
 };
 
@@ -142,7 +149,8 @@ std::vector<FindingReport> reviewFindings(const CallLog &calls,
       continue; // it returns when it has all the fuel
     const auto known = std::find_if(
         distinct.begin(), distinct.end(), [&](const Misbehaviour &other) {
-          return other.isSame(found.finding, found.place);
+          return other.isSame(found.finding, found.place) ||
+                 (other.overwrites() && found.overwrites());
         });
     if (known == distinct.end())
       distinct.push_back(found);
@@ -163,13 +171,15 @@ std::vector<FindingReport> reviewFindings(const CallLog &calls,
       continue;
     reports.push_back(describeFinding(found.finding, found.place, found.input));
     const InputPlan &plan = reproducer.entry().plan;
-    if (hangsOnGuess(program, reproducer.entry(), found.finding, found.fault,
-                     found.input))
+    if (hangsOnGuess(program, reproducer.entryIndex(), found.finding,
+                     found.fault, found.input))
       reports.back().group = FindingGroup::Guesses;
     addOverrun(found.finding, found.overrun, plan, reports.back());
     reports.back().isConfirmed = found.isConfirmed;
-    if (!found.isConfirmed && !found.isUnknown)
+    if (!found.isConfirmed && !found.isUnknown) {
       reports.back().detail += ", but not when called alone";
+      reports.back().group = FindingGroup::Guesses;
+    }
   }
   return reports;
 }

@@ -3,6 +3,7 @@
 #include "evidence/Guesses.h"
 
 #include "core/SetupPlan.h"
+#include "frontend/c/SetupCalls.h"
 
 #include <algorithm>
 
@@ -73,12 +74,19 @@ bool hasOpenSize(const InputPlan &plan) {
 
 } // namespace
 
-bool hangsOnGuess(const Program &program, const Function &entry,
+bool hangsOnGuess(const Program &program, uint32_t index,
                   const Finding &finding, const Fault &fault,
                   const Input &input) {
+  const Function &entry = program.functions[index];
   const InputPlan &plan = entry.plan;
   if (makesUnasked(plan, input) ||
       (plan.failingSlot && input[*plan.failingSlot] != 0))
+    return true;
+  if (finding.kind == FindingKind::Assertion)
+    return false;
+  const bool isAsked = std::ranges::any_of(
+      plan.setupCalls, [](const SetupCall &call) { return !call.choiceSlot; });
+  if (!isAsked && readsMadeObjects(program, index))
     return true;
   if (finding.kind == FindingKind::Corruption)
     return leadsElsewhere(plan, input);

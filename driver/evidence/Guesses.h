@@ -11,6 +11,8 @@ namespace coverme {
 // Does a finding of the entry with this input depend on what coverme has
 // guessed, so that no caller need ever do the like? That is so where
 // - a set-up call is made that nobody has asked for;
+// - functions make the objects that it reads, and nobody has said which one to
+//   call; what the code asserts of them is its own word, though;
 // - an allocation fails;
 // - pointers lead to the same object, or to a variable;
 // - an object is freed that is not from the heap;
@@ -19,7 +21,7 @@ namespace coverme {
 //   that was not called, has left null;
 // - an address is used that is near nothing, and may be that of an element far
 //   behind an object whose size is a guess.
-bool hangsOnGuess(const Program &program, const Function &entry,
+bool hangsOnGuess(const Program &program, uint32_t entry,
                   const Finding &finding, const Fault &fault,
                   const Input &input);
 

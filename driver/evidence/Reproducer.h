@@ -87,6 +87,7 @@ public:
   // Is there no time left for another run?
   bool isOver() const;
 
+  uint32_t entryIndex() const { return scope.entry; }
   const Function &entry() const { return program.functions[scope.entry]; }
 
 private:

@@ -236,8 +236,8 @@ private:
     case FindingGroup::Values:
       return "findings";
     case FindingGroup::Guesses:
-      return "findings that hang on a guess: sizes, null or equal pointers, "
-             "calls ahead, or an allocation that fails";
+      return "findings that hang on a guess: sizes, objects, pointers, calls "
+             "ahead, or an allocation that fails";
     case FindingGroup::Endless:
       break;
     }

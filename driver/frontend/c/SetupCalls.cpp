@@ -57,6 +57,7 @@ std::vector<std::string> splitArguments(std::string_view text) {
 constexpr std::string_view kMakers[] = {
     "init",  "create", "make",    "new",    "setup",  "set",  "open",
     "reset", "ctl",    "control", "config", "option", "param"};
+constexpr size_t kInitialisers = 5; // the first of them
 // The same of methods that put something into an object.
 constexpr std::string_view kAdders[] = {"add", "insert", "push", "append",
                                         "put"};
@@ -132,6 +133,21 @@ public:
       for (size_t i = mostRepeated(*repeated); i != 0; --i)
         add(*repeated, "", true);
     return std::move(calls);
+  }
+
+  bool readsMadeObjects() const {
+    return std::ranges::any_of(
+        entry.parameters, [&](const Parameter &parameter) {
+          const auto pointee = structBehind(parameter.type);
+          if (!pointee || (!parameter.readsAny && parameter.reads.empty()))
+            return false;
+          std::vector<Candidate> known = fillers(*pointee);
+          return !makers(*pointee).empty() ||
+                 !takeConstructors(known).empty() ||
+                 std::ranges::any_of(known, [](const Candidate &filler) {
+                   return filler.rank <= kInitialisers;
+                 });
+        });
   }
 
 private:
@@ -507,6 +523,10 @@ bool isForBaseAlone(const Program &program, const Function &function) {
       return true;
   }
   return false;
+}
+
+bool readsMadeObjects(const Program &program, uint32_t entry) {
+  return Finder(program, entry, declaredFunctions(program)).readsMadeObjects();
 }
 
 std::vector<std::string> findSetupCalls(const Program &program, uint32_t entry,

@@ -45,6 +45,11 @@ bool isCompilersOwn(const Function &function);
 // source names.
 bool isForBaseAlone(const Program &program, const Function &function);
 
+// Does the entry read an object of a type that functions of the file or of
+// libraries make: return a pointer to, construct, or, by their names, fill
+// without reading it before? What else such an object holds is a guess.
+bool readsMadeObjects(const Program &program, uint32_t entry);
+
 // The calls that are worth a try ahead of the entry's, in the order in which
 // they would be made: of functions that fill or return what a pointer of the
 // entry's leads to, then of those that write variables which the entry reads,
