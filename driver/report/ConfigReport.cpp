@@ -122,11 +122,12 @@ void writeGates(const FunctionSummary &total, const CutFunctions &cut,
 
 void writeHead(const std::string &tool, const std::string &source,
                std::ostream &out) {
-  fmt::print(out,
-             "# Written by {} init, of {}: see docs/config.md.\n"
-             "# Lines behind a # are guesses. Take it away where they hold for "
-             "every caller.\n\n",
-             tool, comment(source));
+  fmt::print(
+      out,
+      "# Written by {} init, of {}: see docs/config.md.\n"
+      "# Lines behind a # are proposals: remove the # of those that hold "
+      "for every caller.\n\n",
+      tool, comment(source));
 }
 
 // Is it called as if it were how many elements the array has ("n", "len",
