@@ -98,6 +98,8 @@ bool hangsOnGuess(const Program &program, uint32_t index,
     return true;
   if (finding.code != SIGSEGV)
     return false;
+  if (fault.isOfRefusal)
+    return true;
   switch (fault.place) {
   case Fault::Place::NearNull:
     return mayBeLeftNull(program, entry) && !isNullAsAsked(plan, input);

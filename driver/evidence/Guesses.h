@@ -13,7 +13,7 @@ namespace coverme {
 // - a set-up call is made that nobody has asked for;
 // - functions make the objects that it reads, and nobody has said which one to
 //   call; what the code asserts of them is its own word, though;
-// - an allocation fails;
+// - an allocation fails, or asks for more memory at once than a call may take;
 // - pointers lead to the same object, or to a variable;
 // - an object is freed that is not from the heap;
 // - a longjmp goes to a place that a caller would have to keep by setjmp;

@@ -231,8 +231,10 @@ std::optional<Reproduction> Reproducer::runOnce(std::span<const uint64_t> input,
                       calls.sessionRecord().allocated / kBytesOfWork;
   reproduction.isCut = loop[0].isCut != 0;
   reproduction.overrun = calls.overrun();
-  reproduction.fault = {notes[0].place, calls.sessionRecord().givenBack ==
-                                            COVERME_HAS_NOT_GIVEN_BACK};
+  const coverme_session &session = calls.sessionRecord();
+  reproduction.fault = {notes[0].place,
+                        session.givenBack == COVERME_HAS_NOT_GIVEN_BACK,
+                        (session.notes & COVERME_NOTE_REFUSED) != 0};
   reproduction.freed = givenBack(entry().plan, calls);
   reproduction.end = end.finished ? callEnd[0] : CallEnd::Misbehaved;
   reproduction.ending = ending[0];

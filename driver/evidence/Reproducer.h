@@ -40,6 +40,8 @@ struct Fault {
   Place place = Place::Unknown; // of the address that was accessed, for SIGSEGV
   // The signal ends a call that frees an object which is not from the heap.
   bool isOfFreeing = false;
+  // The call asked for more memory at once than it may take, and got none.
+  bool isOfRefusal = false;
 };
 
 struct Reproduction {

@@ -283,7 +283,8 @@ bool keepState(const char *sp) {
 // The stack is as it was: is all the rest, when it is so again?
 void beginStepping() {
   ++watch.suspicions;
-  if (watch.session->notes != 0 || hasOtherThreads() || !keepMemory())
+  if ((watch.session->notes & ~COVERME_NOTE_REFUSED) != 0 ||
+      hasOtherThreads() || !keepMemory())
     return;
   watch.isStepping = true;
   watch.isImpure = false;

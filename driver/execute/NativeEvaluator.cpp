@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <optional>
 #include <unistd.h>
+#include <utility>
 
 namespace coverme {
 namespace {
@@ -167,6 +168,7 @@ CallEnd NativeEvaluator::run(const Input &input, uint64_t portion) {
 }
 
 int NativeEvaluator::call(const uint64_t *input) {
+  session.notes = 0;
   int outcome = object.call(scope.caller, input, out.data());
   if (uint32_t &most = log.count().allocations;
       object.allocations != nullptr && *object.allocations > most)
@@ -174,7 +176,7 @@ int NativeEvaluator::call(const uint64_t *input) {
         std::min<unsigned long>(*object.allocations, UINT32_MAX));
   KeptToRooms kept = settleRooms();
   if (kept == KeptToRooms::Unknown) {
-    session.notes = 0; // they come again
+    session.notes = 0;
     outcome = object.call(scope.caller, input, out.data());
     kept = settleRooms();
   }
@@ -185,7 +187,7 @@ bool NativeEvaluator::keptToObjects() {
   if (!mayGoAhead())
     return true;
   const bool hasKept = callAhead(lastOutcome) != COVERME_OVERRAN;
-  session.notes = 0; // they are of the first call
+  session.notes &= COVERME_NOTE_REFUSED; // the others are of the first call
   return hasKept;
 }
 
@@ -221,8 +223,8 @@ void NativeEvaluator::endFullWorker(FullWorker reason) {
 }
 
 void NativeEvaluator::recordNotes(const Input &input) {
-  const uint32_t notes = session.notes;
-  session.notes = 0;
+  const uint32_t notes =
+      std::exchange(session.notes, session.notes & COVERME_NOTE_REFUSED);
   if ((notes & COVERME_NOTE_FLOAT_ENVIRONMENT) != 0)
     addFinding(FindingKind::FloatEnvironment, 0, input);
   if ((notes & COVERME_NOTE_SIGNALS) != 0 && restoreSignals())

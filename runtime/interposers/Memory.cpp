@@ -47,8 +47,9 @@ Next<int(void *, size_t)> nextMunmap("munmap");
 bool mayTake(uint64_t size) {
   if (!isInCall())
     return true;
-  const coverme_session &session = *currentSession;
+  coverme_session &session = *currentSession;
   if (size > session.memory) {
+    session.notes |= COVERME_NOTE_REFUSED;
     errno = ENOMEM;
     return false;
   }

@@ -1,17 +1,18 @@
 // What hangs on a guess is a suspicion: a null pointer that nobody has set, an
 // address that may be that of an element far behind an object, two pointers
 // that are the same, a place of setjmp that nobody has kept, an object that a
-// function of the file would make. What numbers alone do is none, nor is what
+// function of the file would make, more memory than there is. What numbers alone do is none, nor is what
 // the code asserts, or does with an object that is made as the user says.
 //
 // RUN: %coverme %s --all --json %t.json --max-evals 5000 --prove off > %t.txt || true
-// RUN: %check-file --expect totals.findings=2 --expect totals.suspicions=5 %t.json
+// RUN: %check-file --expect totals.findings=2 --expect totals.suspicions=6 %t.json
 
 // RUN: %coverme %s --entry crashes --setup 'table_init(t, rows)' --json %t.json || true
 // RUN: %check-suite --expect findings.0.group='"values"' %t.json
 
 #include <assert.h>
 #include <setjmp.h>
+#include <stdlib.h>
 
 int code(int n) {
   if (n == 7)
@@ -42,6 +43,14 @@ struct context {
 int leaves(struct context *c, int n) {
   if (n > 3)
     longjmp(c->onError, 1);
+  return n;
+}
+
+int allocates(int n) {
+  volatile int *p = malloc(n * sizeof *p);
+  if (n < 0)
+    p[0] = 1;
+  free((void *)p);
   return n;
 }
 

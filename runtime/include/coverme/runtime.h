@@ -104,12 +104,14 @@ enum coverme_outcome {
   COVERME_TIMED = 14           // a timer's signal struck it; see code
 };
 
-// What a call that returned has left behind and must not have.
+// What the driver has to know of a call that has ended, however it has.
 enum coverme_note {
   // Rounding mode, exception masks, flush to zero; put right already.
   COVERME_NOTE_FLOAT_ENVIRONMENT = 1,
   // It called what changes how signals are treated; the driver has to look.
   COVERME_NOTE_SIGNALS = 2,
+  // It asked for more memory at once than a call may take, and got none.
+  COVERME_NOTE_REFUSED = 4,
 };
 
 // Memory of the loaded object, and what it held before the first call.
