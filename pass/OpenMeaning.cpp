@@ -5,6 +5,7 @@
 #include "CodeParts.h"
 #include "EvaluationOrder.h"
 #include "SourcePlaces.h"
+#include "Temporaries.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
@@ -460,6 +461,8 @@ std::string openMeaning(const FunctionDecl &function, ASTContext &context,
     return "compilers differ in the name or line that they give to a place";
   if (Jumps().losesLifetimes(function.getBody()))
     return "a jump leads past the declaration of a variable, or back to it";
+  if (keepsPointerToTemporary(*function.getBody()))
+    return "a pointer to an object without a name may outlive it";
   if (hasOpenOrder(function, context))
     return "C leaves the order open in which it evaluates operands";
   return "";

@@ -32,7 +32,9 @@ class SourcePlaces;
 /// - names and lines of places in the source, where more is done with them than
 ///   to pass them on (SourcePlaces.h);
 /// - a variable that a switch or goto leads past, or back to ahead of: where it
-///   begins to live is lost.
+///   begins to live is lost;
+/// - a pointer to a compound literal of an inner block, or to an array in what
+///   a call returns, where it is kept (Temporaries.h).
 ///
 /// require: `function` has a body.
 std::string openMeaning(const clang::FunctionDecl &function,

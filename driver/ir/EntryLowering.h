@@ -108,7 +108,9 @@ private:
     llvm::DenseMap<const llvm::BasicBlock *, BlockId> starts, ends;
     BlockId end;            // where it returns to
     ValueId result = kNone; // a phi there
-    BlockId at = 0;         // the block that is being filled
+    // Where its variables lie, and how many bytes they have.
+    std::vector<std::pair<ValueId, uint64_t>> variables;
+    BlockId at = 0; // the block that is being filled
   };
 
   // The whole, and control flow: Lower.cpp.
@@ -155,7 +157,6 @@ private:
   ValueId selection(Frame &frame, llvm::SelectInst &select);
   ValueId bitcast(Frame &frame, llvm::BitCastInst &cast);
   ValueId stackObject(Frame &frame, llvm::AllocaInst &slot);
-  static bool isNamedWhenDead(const llvm::AllocaInst &slot);
   void blur(Frame &frame, ValueId pointer, uint64_t bytes);
   ValueId loaded(Frame &frame, llvm::LoadInst &load);
   std::optional<uint64_t> constantAt(ValueId pointer, CodeType type) const;

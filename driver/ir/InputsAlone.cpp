@@ -3,6 +3,7 @@
 #include "ir/InputsAlone.h"
 
 #include "coverme/meaning.h"
+#include "ir/Lifetimes.h"
 #include "ir/Lower.h"
 #include "ir/Promote.h"
 
@@ -231,7 +232,8 @@ private:
              (isUnwritten(*what) || isNumberType(*what->getType()));
     }
     if (const auto *slot = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
-      return slot->isStaticAlloca() && isWrittenFirst(*slot, dominators);
+      return slot->isStaticAlloca() && !isNamedWhenDead(*slot) &&
+             isWrittenFirst(*slot, dominators);
     if (const auto *compare = llvm::dyn_cast<llvm::ICmpInst>(&instruction);
         compare && compare->getOperand(0)->getType()->isPointerTy())
       return isKnownComparison(*compare);

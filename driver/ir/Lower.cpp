@@ -247,6 +247,10 @@ void EntryLowering::lowerTerminator(Frame &frame,
     if (frame.result != kNone)
       builder.addIncoming(frame.result, frame.at,
                           value(frame, leave->getReturnValue()));
+    // Pointers to them may outlive them.
+    if (active.size() > 1)
+      for (const auto &[start, bytes] : frame.variables)
+        blur(frame, start, bytes);
     return builder.jump(frame.at, frame.end);
   }
   if (llvm::isa<llvm::UnreachableInst>(terminator))

@@ -399,7 +399,8 @@ ValueId EntryLowering::calledIntrinsic(Frame &frame,
   case llvm::Intrinsic::memcpy:
   case llvm::Intrinsic::memmove:
     return moved(frame, llvm::cast<llvm::MemIntrinsic>(call));
-  case llvm::Intrinsic::lifetime_start: {
+  case llvm::Intrinsic::lifetime_start:
+  case llvm::Intrinsic::lifetime_end: {
     const ValueId start = value(frame, call.getArgOperand(call.arg_size() - 1));
     if (builder[start].op == Op::Address)
       if (const Object &object =
@@ -408,7 +409,6 @@ ValueId EntryLowering::calledIntrinsic(Frame &frame,
         blur(frame, start, object.size);
     return kNone;
   }
-  case llvm::Intrinsic::lifetime_end:
   case llvm::Intrinsic::assume:
   case llvm::Intrinsic::donothing:
   case llvm::Intrinsic::experimental_noalias_scope_decl:

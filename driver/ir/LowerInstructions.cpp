@@ -4,9 +4,9 @@
 
 #include "coverme/LLVMVersion.h"
 #include "coverme/abi.h"
+#include "ir/Lifetimes.h"
 
 #include "llvm/Analysis/ValueTracking.h"
-#include "llvm/IR/CFG.h"
 
 namespace coverme {
 namespace {
@@ -199,65 +199,13 @@ ValueId EntryLowering::stackObject(Frame &frame, llvm::AllocaInst &slot) {
   const uint64_t bytes = object.size;
   const ValueId start = address(frame.at, builder.addObject(std::move(object)));
   // It may have been something else in an earlier iteration.
-  if (isKnown)
+  if (isKnown) {
     blur(frame, start, bytes);
+    frame.variables.emplace_back(start, bytes);
+  }
   if (!isKnown || isNamedWhenDead(slot))
     dynamic.insert(start);
   return start;
-}
-
-// Is there a use of the variable's address behind the end of its life, where it
-// may be anything (C17 6.2.4, 2)? gcc returns a null pointer for it.
-bool EntryLowering::isNamedWhenDead(const llvm::AllocaInst &slot) {
-  std::set<const llvm::Value *> seen;
-  std::vector<const llvm::Value *> addresses{&slot};
-  std::set<const llvm::Instruction *> uses;
-  std::vector<const llvm::IntrinsicInst *> ends;
-  while (!addresses.empty()) {
-    const llvm::Value *address = addresses.back();
-    addresses.pop_back();
-    if (!seen.insert(address).second)
-      continue;
-    for (const llvm::Use &use : address->uses()) {
-      const auto *user = llvm::cast<llvm::Instruction>(use.getUser());
-      if (user->isLifetimeStartOrEnd()) {
-        const auto *mark = llvm::cast<llvm::IntrinsicInst>(user);
-        if (mark->getIntrinsicID() == llvm::Intrinsic::lifetime_end)
-          ends.push_back(mark);
-        continue;
-      }
-      if (llvm::isa<llvm::ReturnInst>(user))
-        return true;
-      const auto *phi = llvm::dyn_cast<llvm::PHINode>(user);
-      const llvm::Instruction *place =
-          phi ? phi->getIncomingBlock(use)->getTerminator() : user;
-      uses.insert(place);
-      if (user->getType()->isPointerTy() && !llvm::isa<llvm::LoadInst>(user))
-        addresses.push_back(user);
-    }
-  }
-  std::set<const llvm::BasicBlock *> entered;
-  std::vector<const llvm::Instruction *> from;
-  for (const llvm::IntrinsicInst *end : ends)
-    from.push_back(end->getNextNode());
-  while (!from.empty()) {
-    const llvm::Instruction *at = from.back();
-    from.pop_back();
-    bool isAlive = false;
-    for (; at != nullptr && !isAlive; at = at->getNextNode()) {
-      if (uses.contains(at))
-        return true;
-      const auto *mark = llvm::dyn_cast<llvm::IntrinsicInst>(at);
-      isAlive = mark &&
-                mark->getIntrinsicID() == llvm::Intrinsic::lifetime_start &&
-                mark->getArgOperand(mark->arg_size() - 1) == &slot;
-      if (at->isTerminator())
-        for (const llvm::BasicBlock *next : llvm::successors(at->getParent()))
-          if (entered.insert(next).second)
-            from.push_back(&next->front());
-    }
-  }
-  return false;
 }
 
 // The bytes may be anything from here on, each of them.

@@ -14,6 +14,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 #include <optional>
 #include <string>
@@ -24,6 +25,8 @@ namespace coverme {
 namespace {
 
 constexpr char kUnwritten[] = "coverme.unwritten";
+// What is read behind the end of a variable's life; begins like the above.
+constexpr char kOutlived[] = "coverme.unwritten.outlived";
 constexpr char kNaN[] = "coverme.nan";
 constexpr char kKept[] = "coverme.kept";
 // A variable of more parts stays in memory, where nothing is made up for what
@@ -79,6 +82,8 @@ public:
         continue;
       for (llvm::User *user : llvm::make_early_inc_range(function.users())) {
         auto *call = llvm::cast<llvm::CallInst>(user);
+        if (function.getName().starts_with(kOutlived))
+          removeStores(*call);
         if (isKept || call->use_empty())
           call->eraseFromParent();
       }
@@ -86,6 +91,17 @@ public:
   }
 
 private:
+  // What is behind the life of a variable that stays in memory is said by the
+  // mark of its end.
+  static void removeStores(llvm::CallInst &value) {
+    for (llvm::User *user : llvm::make_early_inc_range(value.users()))
+      if (auto *store = llvm::dyn_cast<llvm::StoreInst>(user)) {
+        llvm::Value *place = store->getPointerOperand();
+        store->eraseFromParent();
+        llvm::RecursivelyDeleteTriviallyDeadInstructions(place);
+      }
+  }
+
   void fill(llvm::AllocaInst &slot) {
     if (!slot.isStaticAlloca() || slot.isSwiftError() ||
         slot.isUsedWithInAlloca())
@@ -98,17 +114,24 @@ private:
       at.CreateCall(callee(kKept, at.getVoidTy(), slot.getType()), {&slot});
       return;
     }
-    std::vector<llvm::Instruction *> starts{&slot}, writes;
-    for (llvm::User *user : slot.users())
-      if (auto *start = llvm::dyn_cast<llvm::IntrinsicInst>(user);
-          start && start->getIntrinsicID() == llvm::Intrinsic::lifetime_start)
-        starts.push_back(start);
+    std::vector<llvm::Instruction *> starts{&slot}, ends, writes;
+    for (llvm::User *user : slot.users()) {
+      const auto *call = llvm::dyn_cast<llvm::CallInst>(user);
+      const auto mark =
+          call ? call->getIntrinsicID() : llvm::Intrinsic::not_intrinsic;
+      if (mark == llvm::Intrinsic::lifetime_start)
+        starts.push_back(llvm::cast<llvm::Instruction>(user));
+      else if (mark == llvm::Intrinsic::lifetime_end)
+        ends.push_back(llvm::cast<llvm::Instruction>(user));
+    }
     if (!parts.padding.empty())
       addWrites(slot, writes);
     for (llvm::Instruction *start : starts)
-      forget(slot, *start, parts.all);
+      forget(slot, *start, parts.all, kUnwritten);
+    for (llvm::Instruction *end : ends)
+      forget(slot, *end, parts.all, kOutlived);
     for (llvm::Instruction *write : writes)
-      forget(slot, *write, parts.padding);
+      forget(slot, *write, parts.padding, kUnwritten);
   }
 
   // What writes to the variable, or to the place in it: whatever writes a
@@ -131,12 +154,12 @@ private:
 
   // Stores what nobody knows behind the instruction.
   void forget(llvm::AllocaInst &slot, llvm::Instruction &behind,
-              const std::vector<TypeAt> &parts) {
+              const std::vector<TypeAt> &parts, const char *what) {
     llvm::IRBuilder<> at(behind.getNextNode());
     for (const auto &[offset, type] : parts) {
       llvm::Value *place =
           offset == 0 ? &slot : at.CreatePtrAdd(&slot, at.getInt64(offset));
-      at.CreateAlignedStore(at.CreateCall(callee(kUnwritten, type)), place,
+      at.CreateAlignedStore(at.CreateCall(callee(what, type)), place,
                             llvm::Align(1));
     }
   }
