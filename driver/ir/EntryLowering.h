@@ -193,6 +193,7 @@ private:
   std::set<const llvm::Function *> calledElsewhere() const;
   bool seesAllVisits(const Site &site) const;
   bool isAboutAnyCall() const;
+  std::set<const llvm::Function *> changingRounding() const;
   void checkFloatingPointEnvironment() const;
   std::vector<uint32_t> reportedSites();
 
@@ -210,6 +211,8 @@ private:
   std::optional<uint32_t> errnoObject;
   std::set<const llvm::Function *> active, expanded;
   std::set<const llvm::Function *> calledAsIs; // called without being expanded
+  // Functions that change the rounding mode, or lead to others that do.
+  std::set<const llvm::Function *> changesRounding;
   std::vector<ValueId> givenAway;
   std::vector<ValueId> pointerComparisons;
   std::vector<ValueId> boolsRead; // of objects that others have made

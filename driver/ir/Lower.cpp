@@ -81,6 +81,7 @@ LoweredEntry EntryLowering::run() {
     throw Unsupported{"its file contains assembly"};
   if (plan.roundingSlot)
     throw Unsupported{"its rounding mode is an input"};
+  changesRounding = changingRounding();
   const std::vector<ValueId> arguments = argumentsOf(function);
   for (const ValueId each : arguments)
     if (builder[each].type.isPointer())

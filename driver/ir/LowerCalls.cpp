@@ -136,21 +136,19 @@ bool changesFloatingPointEnvironment(const llvm::CallBase &call) {
   }
 }
 
-// Does the function do so, or what it calls?
-bool leadsToOtherFloatingPointEnvironment(const llvm::Function &function) {
-  if (changesFloatingPointEnvironment(function.getName()))
-    return true;
-  llvm::SetVector<const llvm::Function *> called;
-  called.insert(&function);
-  for (size_t i = 0; i < called.size(); ++i)
-    for (const llvm::Instruction &instruction : llvm::instructions(*called[i]))
-      if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
-        if (changesFloatingPointEnvironment(*call))
-          return true;
-        if (const llvm::Function *callee = call->getCalledFunction())
-          called.insert(callee);
-      }
-  return false;
+// The functions of the module that lead to one of these, and these.
+std::set<const llvm::Function *>
+callersOf(std::vector<const llvm::Function *> functions) {
+  std::set<const llvm::Function *> callers(functions.begin(), functions.end());
+  while (!functions.empty()) {
+    const llvm::Function *callee = functions.back();
+    functions.pop_back();
+    for (const llvm::User *user : callee->users())
+      if (const auto *call = llvm::dyn_cast<llvm::CallBase>(user);
+          call && callers.insert(call->getFunction()).second)
+        functions.push_back(call->getFunction());
+  }
+  return callers;
 }
 
 // Code that runs when the program begins, or a part of it is loaded: what the
@@ -164,17 +162,32 @@ bool runsAtStart(const llvm::GlobalVariable &list) {
 
 } // namespace
 
+std::set<const llvm::Function *> EntryLowering::changingRounding() const {
+  std::vector<const llvm::Function *> functions;
+  for (const llvm::Function &function : module)
+    if (changesFloatingPointEnvironment(function.getName()) ||
+        llvm::any_of(llvm::instructions(function), [](const auto &instruction) {
+          const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+          return call && changesFloatingPointEnvironment(*call);
+        }))
+      functions.push_back(&function);
+  return callersOf(std::move(functions));
+}
+
 // The pointers that a call goes through, or hands on, may lead to whatever has
-// its address taken; and constructors have run ahead of the entry.
+// its address taken; constructors have run ahead of the entry; and its callers
+// at hand may have done anything.
 void EntryLowering::checkFloatingPointEnvironment() const {
   constexpr char kReason[] = "it may call what changes the rounding mode";
-  for (const llvm::Function &function : module)
+  for (const llvm::Function *function : changesRounding)
     if (leavesModule &&
-        function.hasAddressTaken(nullptr, /*IgnoreCallbackUses=*/false,
-                                 /*IgnoreAssumeLikeCalls=*/true,
-                                 /*IngoreLLVMUsed=*/true) &&
-        leadsToOtherFloatingPointEnvironment(function))
+        function->hasAddressTaken(nullptr, /*IgnoreCallbackUses=*/false,
+                                  /*IgnoreAssumeLikeCalls=*/true,
+                                  /*IngoreLLVMUsed=*/true))
       throw Unsupported{kReason};
+  for (const llvm::Function *caller : callersOf({&findEntry()}))
+    if (changesRounding.contains(caller))
+      throw Unsupported{"what calls it changes the rounding mode"};
   for (const llvm::GlobalVariable &list : module.globals()) {
     if (!runsAtStart(list))
       continue;
@@ -183,7 +196,7 @@ void EntryLowering::checkFloatingPointEnvironment() const {
       const llvm::Constant *part = work.back();
       work.pop_back();
       const auto *function = llvm::dyn_cast<llvm::Function>(part);
-      if (function && leadsToOtherFloatingPointEnvironment(*function))
+      if (function && changesRounding.contains(function))
         throw Unsupported{"its file changes the rounding mode as it is loaded"};
       if (!llvm::isa<llvm::GlobalValue>(part))
         for (const llvm::Use &operand : part->operands())
@@ -223,7 +236,7 @@ ValueId EntryLowering::called(Frame &frame, llvm::CallInst &call) {
     callsStrangers = true;
   if (callee && canExpand(call, *callee))
     return expandCall(frame, call, *callee);
-  if (callee && leadsToOtherFloatingPointEnvironment(*callee))
+  if (callee && changesRounding.contains(callee))
     throw Unsupported{"it calls what changes the rounding mode"};
   const bool isOwn = callee && leavesMemory(*callee);
   const bool onlyReads = isOwn || call.onlyReadsMemory();

@@ -1,4 +1,5 @@
-// The rounding mode is changed by what a pointer leads to, whoever calls it.
+// The rounding mode is changed by what a pointer leads to, whoever calls it, or
+// by what calls the function.
 // RUN: %truth --build 'gcc -O0 -frounding-math' --build 'gcc -O2 -frounding-math' %s -- -lm
 #include <assert.h>
 #include <fenv.h>
@@ -7,6 +8,7 @@ int byTable(short x);
 int byArgument(short x);
 int bySort(short x);
 int byEither(short x);
+int byCaller(short x);
 int byNobody(short x);
 #ifndef CALLER
 static int set(int mode) { return fesetround(mode); }
@@ -46,6 +48,17 @@ int byEither(short x) {
     return 1;
   return 0;
 }
+static int called(short x) {
+  double one = (x & 1) + 1;
+  if (one + 0x1p-60 > one) // TAKEN: true
+    return 1;
+  return 0;
+}
+static int passedOn(short x) { return called(x); }
+int byCaller(short x) {
+  fesetround(FE_UPWARD);
+  return passedOn(x);
+}
 int byNobody(short x) {
   double one = (x & 1) + 1;
   if (one + 0x1p-60 > one) // PROVED: true
@@ -61,6 +74,7 @@ int main(void) {
   meet(byTable, 0);
   meet(byArgument, 0);
   meet(bySort, 0);
+  meet(byCaller, 0);
   meet(byEither, 0);
   meet(byEither, 2);
   return 0;
