@@ -34,6 +34,13 @@ AbstractInterpreter::AbstractInterpreter(const code::Code &code,
       soleWay(code.blocks.size(), kNone),
       returningWay(code.blocks.size(), kNone), left(code.blocks.size()),
       narrowings(code.values.size()) {
+  const auto addSite = [&](uint32_t site, BlockId place) {
+    const auto index =
+        siteIndex.emplace(site, static_cast<uint32_t>(siteIndex.size()));
+    lastPlaces.resize(siteIndex.size());
+    BlockId &last = lastPlaces[index.first->second];
+    last = std::max(last, place);
+  };
   std::map<std::tuple<Op, ValueId, ValueId>, std::vector<ValueId>> comparisons;
   for (ValueId id = 0; id < code.values.size(); ++id) {
     const Instruction &instruction = code.values[id];
@@ -64,16 +71,14 @@ AbstractInterpreter::AbstractInterpreter(const code::Code &code,
           inner.op == Op::Input && inputs[inner.immediate].isFloat())
         isLocal[inputFloats[inner.immediate] = id] = false;
     if (instruction.site != kNone)
-      siteIndex.emplace(instruction.site,
-                        static_cast<uint32_t>(siteIndex.size()));
+      addSite(instruction.site, instruction.block);
   }
   for (BlockId b = 0; b < code.blocks.size(); ++b) {
     if (const ValueId condition = code.blocks[b].condition;
         condition != kNone && code.values[condition].block != b)
       isLocal[condition] = false;
     if (code.blocks[b].site != kNone)
-      siteIndex.emplace(code.blocks[b].site,
-                        static_cast<uint32_t>(siteIndex.size()));
+      addSite(code.blocks[b].site, b);
     for (BlockId h = code.blocks[b].loop; h != kNone; h = code.outer[h])
       loopEnds[h] = b + 1;
   }
@@ -430,6 +435,19 @@ AbstractInterpreter::visit(uint32_t site) const {
 void AbstractInterpreter::noteReaching(const State &state) {
   if (const std::optional<Box> inside = inputsOf(state))
     found = found ? hull(*found, *inside) : *inside;
+}
+
+// Memory of others may have been written over: whatever follows may take any
+// way.
+void AbstractInterpreter::noteWild(const State &state) {
+  BlockId first = at;
+  for (BlockId h = code.blocks[at].loop; h != kNone; h = code.outer[h])
+    first = h;
+  for (size_t site = 0; site < lastPlaces.size(); ++site)
+    if (lastPlaces[site] >= first)
+      possible[site] = 3;
+  if (target)
+    noteReaching(state);
 }
 
 void AbstractInterpreter::noteUndecided(ValueId condition) {

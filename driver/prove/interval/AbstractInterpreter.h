@@ -103,6 +103,7 @@ private:
   bool decide(code::ValueId condition, bool outcome, State &state);
   void noteVisit(uint32_t site, code::ValueId condition, const State &state);
   void noteReaching(const State &state);
+  void noteWild(const State &state);
   void noteUndecided(code::ValueId condition);
   void noteRange(code::ValueId value, const State &state);
 
@@ -125,6 +126,7 @@ private:
                   const State &state);
   void store(const Abstract &pointer, const Abstract &value, unsigned bytes,
              State &state);
+  bool mayLeave(const Abstract &pointer, uint64_t bytes) const;
   bool mayOverlap(uint32_t a, uint32_t b) const;
   template <typename Predicate>
   void forgetCells(Predicate isForgotten, State &state);
@@ -152,6 +154,7 @@ private:
   std::vector<std::vector<code::ValueId>> siblings;
   std::vector<bool> isLocal; // by value: nothing looks at it behind its block
   std::map<uint32_t, uint32_t> siteIndex; // site -> 0, 1, ...
+  std::vector<code::BlockId> lastPlaces;  // by site index
 
   // Of the run.
   Box box;

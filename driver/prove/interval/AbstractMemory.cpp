@@ -62,13 +62,16 @@ Abstract AbstractInterpreter::load(const Instruction &instruction,
   const uint32_t object = pointer.pointer.object;
   if (offset.isSingle())
     return loadAt(object, offset.low, type, state);
-  // A place outside of the object is none, unless there is more of it.
+  // Nobody knows what lies outside of the object, but where the user has said
+  // that there is no more of it.
   const uint64_t size = code.objects[object].size;
   if (size < type.bytes())
     return Abstract::anyOf(type);
   const auto inside =
       intersect(64, offset, intsBetween(64, 0, size - type.bytes()));
-  if (!inside || (code.objects[object].isOpen && *inside != offset))
+  const Object &from = code.objects[object];
+  const bool isBounded = from.kind == Object::Kind::Pointee && !from.isOpen;
+  if (!inside || (!isBounded && *inside != offset))
     return Abstract::anyOf(type);
   const uint64_t low = unsignedMin(64, *inside),
                  high = unsignedMax(64, *inside);
@@ -142,6 +145,8 @@ void AbstractInterpreter::store(const Abstract &pointer, const Abstract &value,
   const bool isOnePlace = pointer.isPointer() &&
                           pointer.pointer.object != kNullObject &&
                           pointer.pointer.offset.isSingle();
+  if (mayLeave(pointer, bytes))
+    noteWild(state);
   if (!isOnePlace) {
     forget(pointer, bytes, state);
     return;
@@ -190,6 +195,8 @@ void AbstractInterpreter::fillOrCopy(const Instruction &instruction,
   const bool isKnown =
       isOnePlace(to) && isSingle(count) && bytes <= kMaxCopy &&
       (instruction.op == Op::Fill ? isSingle(from) : isOnePlace(from));
+  if (mayLeave(to, bytes))
+    noteWild(state);
   // All is read ahead of the first word that is written: they may overlap.
   std::vector<Abstract> words;
   for (uint64_t at = 0; isKnown && at + 4 <= bytes; at += 4)
@@ -204,6 +211,16 @@ void AbstractInterpreter::fillOrCopy(const Instruction &instruction,
     place.offset = singleInt(64, place.offset.low + 4 * i);
     store(Abstract::of(place), words[i], 4, state);
   }
+}
+
+// May so many bytes at the place be more than the variable has?
+bool AbstractInterpreter::mayLeave(const Abstract &pointer,
+                                   uint64_t bytes) const {
+  if (!pointer.isPointer() || pointer.pointer.object == kNullObject ||
+      code.objects[pointer.pointer.object].kind != Object::Kind::Stack)
+    return false;
+  const uint64_t size = code.objects[pointer.pointer.object].size;
+  return bytes > size || unsignedMax(64, pointer.pointer.offset) > size - bytes;
 }
 
 // May two objects overlap for some caller?
