@@ -153,7 +153,7 @@ private:
     if (items.size() != some.size())
       return false;
     for (size_t i = 0; i < items.size(); ++i)
-      if (!fits(items[i], *some[i]))
+      if (!fits(items[i], *some[i]) || isOther(items[i][0], *some[i]))
         return false;
     for (size_t i = 0; i < items.size(); ++i) {
       if (outcomeLines[items[i][0]].isOfWhole)
@@ -164,6 +164,21 @@ private:
         alignSwitch(items[i], *some[i]);
     }
     return true;
+  }
+
+  // Is the decision another one than the site's, as many as they are? The notes
+  // have one for a condition that is constant, too (`sizeof(x) == 4 ? a : b`).
+  bool isOther(uint32_t site, const FlowDecision &decision) const {
+    if (decision.targets.size() != 2 || outcomeLines[site].isOfWhole)
+      return false;
+    for (const bool outcome : {false, true}) {
+      const FlowTarget *target = pairs.inOrder(site, outcome, decision);
+      for (size_t test = 0; test < tests.size(); ++test)
+        if (tests[test].claims.contains(branchOf(site, outcome)) &&
+            !clang.took(test, *target))
+          return true;
+    }
+    return false;
   }
 
   // The blocks of cases stand in the order of the cases, and the default's
