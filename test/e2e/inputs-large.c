@@ -14,6 +14,11 @@
 // RUN: %exits 1 %coverme %s --entry behind --max-evals 20000 --prove off | FileCheck %s --check-prefix BEHIND
 // BEHIND: 0 deemed infeasible, 2 open
 
+// Numbers of near objects come first; what lies deep in a list is zero, and no
+// pointer null for want of them.
+// RUN: %exits 0 %coverme %s --entry chained | FileCheck %s --check-prefix CHAINED
+// CHAINED: chained: 6 of 6 branches covered
+
 struct sat {
   double pos[3];
   int valid;
@@ -53,4 +58,22 @@ int behind(const struct nav *n) {
   for (int i = 0; i < 3000; ++i)
     sum += n->table[i];
   return sum != 0 && n->table[2999] == 7.5 ? 1 : 0;
+}
+
+#define TEN(type, name)                                                        \
+  type name##0, name##1, name##2, name##3, name##4, name##5, name##6, name##7, \
+      name##8, name##9
+struct ten {
+  TEN(double, x);
+};
+struct node {
+  TEN(struct ten, tens);
+  struct node *next;
+};
+
+int chained(const struct node *list, double **rows, unsigned i) {
+  double sum = 0;
+  for (int length = 0; length < 16; ++length, list = list->next)
+    sum += ((const double *)list)[i % 100];
+  return sum > 3 && rows[2][1] == 2.5;
 }

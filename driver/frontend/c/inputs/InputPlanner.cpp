@@ -6,6 +6,8 @@
 #include "support/NearestName.h"
 
 #include <algorithm>
+#include <tuple>
+#include <utility>
 
 namespace coverme {
 
@@ -229,13 +231,27 @@ InputPlan planInputs(const Program &program, uint32_t entry,
                      const InputOptions &options,
                      const std::set<std::string> &undefined,
                      const std::vector<AssumedBound> &assumed) {
-  // Of each array the first elements, so few that there are inputs for all.
-  for (uint32_t most = kMaxInputs;; most /= 2) {
+  const auto plan = [&](const Limits &limits) {
     InputPlanner planner(program, program.functions[entry], options, undefined,
-                         assumed, most);
+                         assumed, limits);
     planner.makePlan();
-    if (!planner.lacksSlots() || most == 1)
-      return planner.take();
+    return std::pair(planner.lacksSlots(), planner.take());
+  };
+  Limits limits;
+  auto [isLacking, result] = plan(limits);
+  if (!isLacking)
+    return result;
+  // Objects so near that there are inputs for a few elements of each array,
+  // then as many of these as there is room for.
+  constexpr uint32_t kFewElements = 3;
+  constexpr unsigned kDeepest = 5;
+  for (limits = {kFewElements, kDeepest}; limits.depth > 1; --limits.depth)
+    if (!plan(limits).first)
+      break;
+  for (limits.elements = kMaxInputs / 2;; limits.elements /= 2) {
+    std::tie(isLacking, result) = plan(limits);
+    if (!isLacking || limits.elements == 1)
+      return result;
   }
 }
 

@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include <climits>
 #include <map>
 #include <optional>
 #include <set>
@@ -32,21 +33,28 @@ constexpr size_t kMaxOutputs = 32;
 // The size of what a void * leads to, if the code does not say.
 constexpr uint32_t kVoidBytes = 8;
 
-// Builds one InputPlan. planInputs makes a planner for each limit of elements
-// that it tries.
+// Which numbers may be inputs: of each array those of so many first elements,
+// and those of objects that so many pointers lead to. What lies beyond is zero.
+struct Limits {
+  uint32_t elements = kMaxInputs;
+  unsigned depth = UINT_MAX;
+};
+
+// Builds one InputPlan. planInputs makes a planner for each limit that it
+// tries.
 class InputPlanner {
 public:
   InputPlanner(const Program &program, const Function &entry,
                const InputOptions &options,
                const std::set<std::string> &undefined,
-               const std::vector<AssumedBound> &assumed, uint32_t mostElements)
+               const std::vector<AssumedBound> &assumed, const Limits &limits)
       : program(program), entry(entry), options(options), undefined(undefined),
-        bounds(options, assumed), assumed(assumed), mostElements(mostElements) {
+        bounds(options, assumed), assumed(assumed), limits(limits) {
     for (const MemberUse &use : entry.memberUses)
       memberUses[{use.structBytes, use.byteOffset}] = use.flags;
   }
 
-  // Were numbers left out that are within the first elements of arrays?
+  // Were numbers left out that are within the limits?
   bool lacksSlots() const { return isLacking; }
   InputPlan take() { return std::move(result); }
   void makePlan();
@@ -82,9 +90,10 @@ private:
 
   // Runs `add` for the i-th element of an array.
   template <class Add> void addElement(uint32_t i, const Add &add) {
-    farElements += i >= mostElements;
+    const bool isBeyond = i >= limits.elements;
+    farElements += isBeyond;
     add();
-    farElements -= i >= mostElements;
+    farElements -= isBeyond;
   }
 
   // Adds the cells of one number, `offset` bytes behind the start of its
@@ -117,9 +126,10 @@ private:
   // null by default.
   static constexpr unsigned kMaxAskedDepth = 4;
 
-  // The most objects that are made only when a call gets there; each takes
-  // address space.
+  // The most objects that are made only when a call gets there, and the most
+  // nearer ones that hold zeros only; each takes address space.
   static constexpr unsigned kMaxAwaited = 256;
+  static constexpr unsigned kMaxZeros = 256;
   void addObject(const std::string &name, uint32_t index, uint32_t offset,
                  Image &image, unsigned depth);
 
@@ -451,10 +461,11 @@ private:
   const std::set<std::string> &undefined;
   InputBounds bounds;
   const std::vector<AssumedBound> &assumed;
-  const uint32_t mostElements; // of an array whose numbers are inputs
-  uint32_t farElements = 0;    // those behind them that the planner is in
+  const Limits limits;
+  uint32_t farElements = 0; // what lies beyond them that the planner is in
   bool isLacking = false;
   unsigned awaited = 0; // objects that no call has got to
+  unsigned zeros = 0;   // near objects without inputs
 
   // Objects up to this depth are made, because calls have got to the pointer
   // that leads there.

@@ -331,8 +331,15 @@ Address InputPlanner::addPointee(const std::string &name, const CType &pointer,
            fmt::format("points to '{}', which is not supported; --null "
                        "passes a null pointer",
                        target->name));
-  if (isFormless || (parameter == nullptr && isFar()))
+  // Where there are no inputs any more, an object is zero, and a pointer null
+  // that the code compares with null, or does not read.
+  const bool isZero = parameter == nullptr && isFar();
+  if (isFormless ||
+      (isZero &&
+       (flags == 0 || (flags & COVERME_PARAMETER_ComparesNull) != 0 ||
+        (depth < kMaxDepth ? zeros == kMaxZeros : awaited == kMaxAwaited))))
     return address;
+  zeros += isZero && depth < kMaxDepth;
   // Of a reference to a container, the user says how many elements that has.
   Extent extent;
   extent.isOpen = extent.isGuessed = true;
@@ -348,6 +355,9 @@ Address InputPlanner::addPointee(const std::string &name, const CType &pointer,
   const bool isFarOff = depth >= kMaxDepth && extent.isGuessed && !isLearnt;
   const auto end = isFarOff ? endOf(pointer.element) : std::nullopt;
   const bool hasEnd = end || (flags & COVERME_PARAMETER_ComparesNull) != 0;
+  if (isZero && end)
+    return variableAt(offset, *end);
+  awaited += isZero && depth >= kMaxDepth;
   const bool isAwaited =
       isFarOff && (depth > nearDepth || flags == 0 || hasEnd);
   if (isAwaited) {
@@ -355,7 +365,7 @@ Address InputPlanner::addPointee(const std::string &name, const CType &pointer,
         hasChoices && !isOfUnion && ends != kMaxEnds && depth < kMaxAskedDepth;
     if (flags == 0 || awaited == kMaxAwaited || (hasEnd && !mayGoOn))
       return end && flags != 0 ? variableAt(offset, *end) : address;
-    ++awaited;
+    awaited += !isZero;
     if (hasEnd) {
       ++ends;
       address.condition = {
@@ -374,11 +384,11 @@ Address InputPlanner::addPointee(const std::string &name, const CType &pointer,
   }
   const bool mayBeNull =
       options.null || (owns && (flags & COVERME_PARAMETER_ComparesNull) != 0);
-  if (mayBeNull && !pointer.isReference() && !isAwaited)
+  if (mayBeNull && !pointer.isReference() && !isAwaited && !isZero)
     address.nullSlot =
         addSlot({name + " == NULL", "_Bool", {ScalarKind::Bool, 8, {}}});
   const size_t order = pointers.size();
-  const bool isAlone = isFarOff || owns || isRange;
+  const bool isAlone = isFarOff || owns || isRange || isZero;
   if (!isAlone)
     pointers.push_back(
         {name, parameter != nullptr ? parameter->typeName : pointer.name,
@@ -422,6 +432,8 @@ Address InputPlanner::addPointee(const std::string &name, const CType &pointer,
                {}};
   const unsigned outer = std::exchange(
       nearDepth, !isFarOff && depth >= kMaxDepth ? depth + 1 : nearDepth);
+  const bool isBeyond = depth >= limits.depth;
+  farElements += isBeyond;
   for (uint32_t i = 0; i < extent.elements && !isOpaque; ++i) {
     const uint32_t at = i * buffer.elementSize;
     if (extent.isString && i + 1 == extent.elements)
@@ -442,6 +454,7 @@ Address InputPlanner::addPointee(const std::string &name, const CType &pointer,
         addObject(element, pointer.element, at, buffer.image, depth + 1);
     });
   }
+  farElements -= isBeyond;
   nearDepth = outer;
   if (parameter != nullptr) {
     for (Output &output : pointee.outputs) {

@@ -69,7 +69,7 @@ void InputPlanner::addSetup(const std::string &text) {
     if (parameter.extentParameter != 0 &&
         parameter.extentParameter <= places.size())
       parameter.extentParameter = places[parameter.extentParameter - 1];
-  InputPlanner planner(program, own, options, undefined, assumed, mostElements);
+  InputPlanner planner(program, own, options, undefined, assumed, limits);
   for (uint32_t i = 0; i < own.parameters.size(); ++i)
     planner.addParameter(i);
   isLacking |= planner.isLacking;
