@@ -147,6 +147,9 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
     return runInWorker(
         [&] {
           const LoadedObject object = loadInSandbox(sharedObject, program);
+          // Ahead of the image of its variables.
+          if (object.noteTexts != nullptr)
+            object.noteTexts(&archive.calls.comparedTexts());
           const CallIsolation isolation(object, archive.calls.sessionRecord(),
                                         program.sites.size(),
                                         {entry.mayKeepState(), options.memory});

@@ -3,9 +3,11 @@
 // New inputs from those that have brought something.
 #include "engine/Searcher.h"
 
+#include <algorithm>
 #include <cassert>
 #include <numeric>
 #include <set>
+#include <string_view>
 
 namespace coverme {
 namespace {
@@ -22,6 +24,9 @@ constexpr uint32_t kMostTimesShortened = 3;
 // Evaluations of either kind in a round.
 constexpr uint64_t kMostForCodes = 10'000;
 constexpr uint64_t kMostForShorter = 10'000;
+// So many inputs get texts, in so many evaluations a time.
+constexpr size_t kBasesForTexts = 4;
+constexpr uint64_t kMostForTexts = 5'000;
 
 } // namespace
 
@@ -123,6 +128,50 @@ void Searcher::tryCodes() {
         objective.evaluate(objective.inputs().within(x));
       }
   }
+}
+
+void Searcher::tryTexts() {
+  const coverme_texts &known = objective.archive.calls.comparedTexts();
+  const uint32_t first = textsTried;
+  textsTried = std::min<uint32_t>(known.count, COVERME_MOST_TEXTS);
+  const std::vector<std::vector<size_t>> rows = rowsOfCharacters();
+  if (textsTried <= first || rows.empty())
+    return;
+  std::vector<Input> bases = {Input(numberCount(), 0)};
+  for (const TargetId target : objective.missedTargets())
+    if (bases.size() < kBasesForTexts && objective.isOpen(target))
+      bases.push_back(numbersOf(objective.archive.bestInput(target)));
+  const uint64_t last = objective.evaluations() + kMostForTexts;
+  for (const Input &base : bases)
+    for (const std::vector<size_t> &row : rows)
+      for (uint32_t i = first; i < textsTried; ++i) {
+        if (objective.isDone() || objective.evaluations() >= last)
+          return;
+        Input x = base;
+        for (size_t j = 0; j < row.size(); ++j)
+          x[row[j]] = static_cast<unsigned char>(
+              j < COVERME_TEXT_SIZE ? known.texts[i][j] : 0);
+        objective.evaluate(objective.inputs().within(x));
+      }
+}
+
+std::vector<std::vector<size_t>> Searcher::rowsOfCharacters() const {
+  std::vector<std::vector<size_t>> rows;
+  std::string_view array;
+  for (size_t i = 0; i < numberCount(); ++i) {
+    const InputVariable &each = objective.plan().inputs[i];
+    const Scalar &scalar = each.scalar;
+    const size_t end = each.name.rfind('[');
+    if (scalar.width != 8 || scalar.kind == ScalarKind::Bool ||
+        !scalar.enumerators.empty() || end == std::string::npos)
+      continue;
+    const std::string_view own = std::string_view(each.name).substr(0, end);
+    if (rows.empty() || own != array)
+      rows.emplace_back();
+    array = own;
+    rows.back().push_back(i);
+  }
+  return rows;
 }
 
 bool Searcher::takesCodes(size_t slot) const {

@@ -129,6 +129,7 @@ void Searcher::runRandom() {
 
 void Searcher::runStaged() {
   sweep(kSweepPatience);
+  tryTexts();
   tryAliases();
   wantInputs(objective);
   for (uint64_t effort = kFirstPursuit;
@@ -136,6 +137,7 @@ void Searcher::runStaged() {
        effort = std::min(2 * effort, options.maxEvaluations)) {
     wantInputs(objective);
     sweep(effort);
+    tryTexts();
     for (uint64_t i = 0; i < kRandomPerRound && !objective.isDone(); ++i)
       objective.evaluate(starts.draw(random));
     if (effort != kFirstPursuit) {

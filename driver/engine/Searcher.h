@@ -237,6 +237,13 @@ private:
   void tryCodes();
   bool takesCodes(size_t slot) const;
 
+  // Writes texts that the code has compared others with, each one once, into
+  // each array of characters of nearest misses.
+  void tryTexts();
+
+  // The slots of each array of characters, in their order.
+  std::vector<std::vector<size_t>> rowsOfCharacters() const;
+
   // The sets of integers that have to be equal, as far as the target's distance
   // tells, then single ones. Makes others different that happen to be equal.
   std::vector<std::vector<size_t>> slotsForCodes(TargetPursuit &pursuit,
@@ -257,6 +264,7 @@ private:
   std::unique_ptr<LocalSearch> local;
   HillClimbing climbing;
   std::map<TargetId, uint32_t> timesShortened;
+  uint32_t textsTried = 0;
 };
 
 } // namespace coverme

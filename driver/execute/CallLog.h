@@ -6,6 +6,7 @@
 #define COVERME_DRIVER_EXECUTE_CALLLOG_H
 
 #include "coverme/runtime.h"
+#include "coverme/texts.h"
 #include "execute/SharedArray.h"
 
 #include <algorithm>
@@ -105,7 +106,7 @@ public:
 
   CallLog(size_t inputCount, size_t siteCount, size_t roomCount = 0)
       : counters(1), session(1), visits(siteCount), touched(siteCount),
-        lastOverrun(1), findings(kMaxFindings), current(inputCount),
+        lastOverrun(1), texts(1), findings(kMaxFindings), current(inputCount),
         rooms(roomCount), findingInputs(kMaxFindings * inputCount),
         crashingInputs(kMaxCrashing * inputCount) {
     session[0].visits = visits.data();
@@ -115,6 +116,7 @@ public:
   CallCounters &count() const { return counters[0]; }
   coverme_session &sessionRecord() const { return session[0]; }
   Overrun &overrun() const { return lastOverrun[0]; }
+  coverme_texts &comparedTexts() const { return texts[0]; }
 
   std::span<uint64_t> findingInput(size_t index) const {
     return row(findingInputs, index);
@@ -211,6 +213,7 @@ private:
   SharedArray<coverme_visit> visits;
   SharedArray<uint32_t> touched;
   SharedArray<Overrun> lastOverrun;
+  SharedArray<coverme_texts> texts;
 
 public:
   SharedArray<Finding> findings;

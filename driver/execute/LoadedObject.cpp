@@ -135,7 +135,9 @@ LoadedObject loadObject(const std::filesystem::path &sharedObject,
       reinterpret_cast<decltype(&coverme_count_memory)>(
           ::dlsym(handle, "coverme_count_memory")),
       symbol<const uint64_t *()>(handle, COVERME_FUEL_LEFT)(),
-      codeOfLibraries(before, reinterpret_cast<uintptr_t>(call))};
+      codeOfLibraries(before, reinterpret_cast<uintptr_t>(call)),
+      reinterpret_cast<decltype(&coverme_note_texts)>(
+          ::dlsym(handle, "coverme_note_texts"))};
 }
 
 } // namespace coverme

@@ -8,6 +8,7 @@
 #include "core/Program.h"
 #include "coverme/runtime.h"
 #include "coverme/start_blocks.h"
+#include "coverme/texts.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -41,6 +42,8 @@ struct LoadedObject {
   decltype(&coverme_count_memory) countMemory = nullptr;
   const uint64_t *fuel = nullptr;        // what the running call has left
   std::vector<CodeRange> libraries = {}; // the libraries that it brought
+  // Null without interposers.
+  decltype(&coverme_note_texts) noteTexts = nullptr;
 };
 
 // Loads the object for the rest of this process's life and checks that its

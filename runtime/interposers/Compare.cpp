@@ -2,10 +2,14 @@
 //
 // Comparisons of text and bytes have the results of libc's, of which the first
 // difference decides. How far all characters are apart is noted beside them, so
-// that the distance of a branch on the result has a slope in each character.
+// that the distance of a branch on the result has a slope in each character;
+// and so are the texts of the code's own.
 
 #include "Next.h"
 
+#include "coverme/texts.h"
+
+#include <dlfcn.h>
 #include <limits.h>
 #include <stdint.h>
 #include <string.h>
@@ -13,6 +17,46 @@
 
 namespace coverme {
 namespace {
+
+coverme_texts *knownTexts;
+
+// Literals and variables are in the object or in a library, inputs are not.
+bool isLoaded(const void *address) {
+#ifdef DLFO_STRUCT_HAS_EH_DBASE
+  dl_find_object object;
+  return _dl_find_object(const_cast<void *>(address), &object) == 0;
+#else
+  Dl_info info;
+  return dladdr(address, &info) != 0;
+#endif
+}
+
+bool isSame(const char *left, const char *right) {
+  while (*left != 0 && *left == *right)
+    ++left, ++right;
+  return *left == *right;
+}
+
+// Short and printable ones.
+void noteText(const void *text, size_t size) {
+  if (knownTexts == nullptr || knownTexts->count >= COVERME_MOST_TEXTS ||
+      !isLoaded(text))
+    return;
+  const auto *from = static_cast<const char *>(text);
+  char copy[COVERME_TEXT_SIZE] = {};
+  for (size_t i = 0; i < size && from[i] != 0; ++i) {
+    if (i + 1 == COVERME_TEXT_SIZE || from[i] < ' ' || from[i] > '~')
+      return;
+    copy[i] = from[i];
+  }
+  const uint32_t count = knownTexts->count;
+  for (uint32_t i = 0; i < count; ++i)
+    if (isSame(knownTexts->texts[i], copy))
+      return;
+  for (size_t i = 0; copy[0] != 0 && i < COVERME_TEXT_SIZE; ++i)
+    knownTexts->texts[count][i] = copy[i];
+  knownTexts->count = count + (copy[0] != 0);
+}
 
 int plain(unsigned char character) { return character; }
 
@@ -63,6 +107,10 @@ int difference(const void *left, const void *right, size_t size) {
     }
   }
   note(result, sum);
+  if (result != 0) {
+    noteText(left, size);
+    noteText(right, size);
+  }
   return result;
 }
 
@@ -72,6 +120,10 @@ int difference(const void *left, const void *right, size_t size) {
 using namespace coverme;
 
 extern "C" {
+
+COVERME_GUARD void coverme_note_texts(coverme_texts *texts) {
+  knownTexts = texts;
+}
 
 COVERME_GUARD int memcmp(const void *left, const void *right, size_t size) {
   return difference<plain, false>(left, right, size);

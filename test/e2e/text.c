@@ -34,8 +34,39 @@
 // RUN: %coverme %s --entry texts -- -DOWN | FileCheck %s --check-prefix OWN
 // OWN: texts: 10 of 10 branches covered
 
+// A library that is only linked compares a code; no distance leads to its texts.
+// RUN: gcc -w -O1 -fPIC -shared -DLIBRARY %s -o %t.so
+// RUN: %exits 0 %coverme %s --entry project -- -DLINKED %t.so | FileCheck %s --check-prefix LINKED
+// LINKED: project: 6 of 6 branches covered
+
 #include <string.h>
 #include <strings.h>
+
+struct projection {
+  double angle;
+  char code[4];
+};
+int kind_of(struct projection *p);
+
+#ifdef LIBRARY
+int kind_of(struct projection *p) {
+  p->code[3] = 0;
+  if (strcmp(p->code, "TAN") == 0)
+    return 1;
+  return strncmp(p->code, "MOL", 3) == 0 ? 2 : 0;
+}
+#endif
+
+#ifdef LINKED
+int project(struct projection *p) {
+  const int kind = kind_of(p);
+  if (kind == 0)
+    return -1;
+  if (kind == 1)
+    return 1;
+  return p->angle > 90 ? 2 : 3;
+}
+#endif
 
 #ifdef OWN
 int strcasecmp(const char *left, const char *right) {
