@@ -24,6 +24,7 @@
 #include "Tables.h"
 #include "TextComparisons.h"
 #include "Trampolines.h"
+#include "Unreachable.h"
 
 #include "coverme/declared.h"
 #include "coverme/fuel.h"
@@ -133,6 +134,7 @@ public:
       snapshot = takeSnapshot(module, functions);
     const std::vector<Mutant> mutants = findMutants(functionsWithSites());
     insertFuelChecks();
+    insertExclusions();
     insertStateChecks();
     insertMutants(module, mutants);
     insertTrampolines();
@@ -358,6 +360,12 @@ private:
           addPlainLoops(*facts.function, hooks);
         insertFuel(backEdges, hooks);
       }
+  }
+
+  void insertExclusions() {
+    for (FunctionFacts &facts : functions)
+      if (facts.hasSites)
+        excludeUnreachable(*facts.function, hooks);
   }
 
   void insertStateChecks() {

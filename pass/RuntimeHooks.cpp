@@ -65,6 +65,11 @@ FunctionCallee RuntimeHooks::outOfFuel() {
               FunctionType::get(Type::getVoidTy(module.getContext()), false));
 }
 
+FunctionCallee RuntimeHooks::unreachable() {
+  return hook("__coverme_unreachable",
+              FunctionType::get(Type::getVoidTy(module.getContext()), false));
+}
+
 Constant *RuntimeHooks::fuel() {
   return variable("__coverme_fuel", Type::getInt64Ty(module.getContext()),
                   /*isConstant=*/false);

@@ -131,7 +131,7 @@ Rank Objective::call(const Input &x) {
   returned = counted && closes;
   if (isCut && !counted)
     recordNonReturning(goal, archive);
-  if (end == CallEnd::NotRun || (isCut && !counted))
+  if (end == CallEnd::NotRun || end == CallEnd::Excluded || (isCut && !counted))
     return plateau();
   if (counted && ++archive.calls.count().accepted == 1)
     closeAssumptions();

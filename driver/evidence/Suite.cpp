@@ -65,7 +65,7 @@ void confirmOne(const LoadedObject &object, const Goal &goal,
     return; // what fails is a call ahead of the entry's
   const Ending ending{outcome, session.code};
   const CallEnd end = endOf(ending, goal.program.functions[scope.entry]);
-  if (end == CallEnd::Rejected ||
+  if (end == CallEnd::Rejected || end == CallEnd::Excluded ||
       (end == CallEnd::Misbehaved && !goal.countsAllCalls()))
     return;
   if (outcome != COVERME_RETURNED)

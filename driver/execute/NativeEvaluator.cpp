@@ -264,9 +264,9 @@ NativeEvaluator::runAll(const InputSpace &inputs,
     ++log.count().evaluations;
     ++log.count().uncharged;
     const int outcome = call(input);
-    const bool hasReturned = outcome == COVERME_RETURNED ||
-                             outcome == COVERME_REJECTED ||
-                             outcome == COVERME_ENDED;
+    const bool hasReturned =
+        outcome == COVERME_RETURNED || outcome == COVERME_REJECTED ||
+        outcome == COVERME_UNREACHABLE || outcome == COVERME_ENDED;
     if (hasReturned && session.touchedCount == 0)
       continue;
     setHitsOnly(false);

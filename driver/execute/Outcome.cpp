@@ -59,6 +59,8 @@ CallEnd endOf(const Ending &ending, const Function &entry) {
     return CallEnd::Ended;
   case COVERME_REJECTED:
     return CallEnd::Rejected;
+  case COVERME_UNREACHABLE:
+    return CallEnd::Excluded;
   default:
     return CallEnd::Misbehaved;
   }

@@ -17,6 +17,7 @@ enum class CallEnd : uint8_t {
   // Ended in another way, as it would without us: by a signal, an exit, ...
   Ended,
   Rejected, // the input breaks the user's assumption
+  Excluded, // it came to what the code declares unreachable
   // Has no end of its own: a loop, an overflow of the stack, ...
   Misbehaved,
   Starved, // took more fuel than it was given

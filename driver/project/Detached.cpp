@@ -32,6 +32,7 @@ std::vector<std::string> detachCommand(const fs::path &object,
   rename(COVERME_ABI_SYMBOL_NAME, "abi");
   rename("__coverme_fuel", "fuel");
   rename("__coverme_out_of_fuel", "out_of_fuel");
+  rename("__coverme_unreachable", "unreachable");
 #define COVERME_PEN(Suffix, CType, IRType, Extension)                          \
   rename("__coverme_pen_" #Suffix, "pen_" #Suffix);
 #include "coverme/abi.def"

@@ -156,6 +156,9 @@ runSingle(const RunOptions &given, const std::vector<std::string> &inputs,
   if (end == CallEnd::Rejected && !entry.plan.assumptions.empty())
     fail(ExitCode::BadInput, "this input does not fulfil --assume '{}'",
          entry.plan.allAssumptions());
+  if (end == CallEnd::Excluded)
+    fail(ExitCode::BadInput, "this input comes to what the code declares "
+                             "unreachable (__builtin_unreachable)");
   if (end == CallEnd::Rejected && entry.plan.aliasCount != 0)
     fail(ExitCode::BadInput,
          "a pointer leads to what another one leads away from, or to an object "

@@ -13,6 +13,9 @@ extern uint64_t COVERME_DETACHED(fuel);
 uint64_t COVERME_DETACHED(fuel) = UINT64_MAX;
 void COVERME_DETACHED(out_of_fuel)();
 void COVERME_DETACHED(out_of_fuel)() { __builtin_trap(); }
+// What follows in the code is for the code to answer for.
+void COVERME_DETACHED(unreachable)();
+void COVERME_DETACHED(unreachable)() {}
 
 // Never called, since all states are zero.
 #define COVERME_PEN(Suffix, CType, IRType, Extension)                          \

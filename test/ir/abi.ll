@@ -3,9 +3,10 @@
 ; RUN: %cover < %s | FileCheck %s
 
 ; CHECK-DAG: @__coverme_fuel = external hidden global i64
-; CHECK-DAG: @__coverme_abi_version_12 = external hidden constant i32
+; CHECK-DAG: @__coverme_abi_version_13 = external hidden constant i32
 
 ; CHECK: declare hidden void @__coverme_out_of_fuel() [[HOOK:#[0-9]+]]
+; CHECK: declare hidden void @__coverme_unreachable() [[HOOK]]
 ; CHECK: declare hidden void @__coverme_pen_f32(ptr, i32 zeroext, float, float) [[HOOK]]
 ; CHECK: declare hidden void @__coverme_pen_f64(ptr, i32 zeroext, double, double) [[HOOK]]
 ; CHECK: declare hidden void @__coverme_pen_f80(ptr, i32 zeroext, x86_fp80, x86_fp80) [[HOOK]]
@@ -40,5 +41,5 @@ b7:
 loop:
   br label %loop
 out:
-  ret void
+  unreachable
 }

@@ -27,11 +27,13 @@ extern "C" {
 extern uint64_t __coverme_fuel;
 void __coverme_out_of_fuel(void);
 
+// Where the source says __builtin_unreachable: ends the running call.
+void __coverme_unreachable(void);
+
 // Defined by the runtime of this ABI version alone.
 extern const uint32_t COVERME_ABI_SYMBOL;
 
-// --- for harnesses (driver/frontend/c/Harness.h)
-// --------------------------------
+// --- for harnesses (driver/frontend/c/Harness.h) ---------------------------
 
 // Memory of `size` bytes that ends where a page does. The memory around it is
 // inaccessible: as much as an index of 32 bits reaches, or less where that is
@@ -101,7 +103,8 @@ enum coverme_outcome {
   COVERME_OVERRAN = 11,        // it went beyond an object that may be too small
   COVERME_ABORTED = 12,        // it called abort
   COVERME_ASSERTED = 13,       // an assertion of its own failed
-  COVERME_TIMED = 14           // a timer's signal struck it; see code
+  COVERME_TIMED = 14,          // a timer's signal struck it; see code
+  COVERME_UNREACHABLE = 15     // it came to what the code declares unreachable
 };
 
 // What the driver has to know of a call that has ended, however it has.

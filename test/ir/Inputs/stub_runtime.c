@@ -14,6 +14,8 @@ void __coverme_out_of_fuel(void) {
   exit(0);
 }
 
+void __coverme_unreachable(void) { exit(0); }
+
 extern uint8_t __start_coverme_states[];
 
 #define PRINT(Suffix, CType, Format, Cast)                                     \
