@@ -88,6 +88,17 @@ void Searcher::shortenCall(TargetId target, uint64_t last) {
   }
 }
 
+// The first of the argument's numbers among the inputs.
+std::optional<size_t> Searcher::placeOf(const Argument &argument) const {
+  const std::vector<uint32_t> &slots = objective.slotsOfInputs();
+  const auto first = std::ranges::lower_bound(slots, argument.firstSlot);
+  const auto end =
+      std::ranges::lower_bound(slots, argument.firstSlot + argument.slotCount);
+  return end - first == static_cast<ptrdiff_t>(argument.slotCount)
+             ? std::optional(static_cast<size_t>(first - slots.begin()))
+             : std::nullopt;
+}
+
 Input Searcher::crossed(Input one, const Input &other) {
   const auto &arguments = objective.plan().arguments;
   size_t from = crossing.below(one.size());
@@ -96,10 +107,14 @@ Input Searcher::crossed(Input one, const Input &other) {
   if (arguments.size() > 1 && crossing.below(2) != 0) {
     const Argument &target = arguments[crossing.below(arguments.size())];
     const Argument &source = arguments[crossing.below(arguments.size())];
-    to = target.firstSlot;
+    const std::optional<size_t> there = placeOf(target);
+    if (!there)
+      return one; // a set-up call makes it
+    to = *there;
     count = target.slotCount;
-    from = source.slotCount == count ? source.firstSlot : to;
+    from = source.slotCount == count ? placeOf(source).value_or(to) : to;
   }
+  assert(std::max(from, to) + count <= one.size());
   std::copy_n(other.begin() + static_cast<ptrdiff_t>(from), count,
               one.begin() + static_cast<ptrdiff_t>(to));
   return one;
@@ -132,25 +147,24 @@ void Searcher::tryCodes() {
 
 void Searcher::tryTexts() {
   const coverme_texts &known = objective.archive.calls.comparedTexts();
-  const uint32_t first = textsTried;
-  textsTried = std::min<uint32_t>(known.count, COVERME_MOST_TEXTS);
+  const uint32_t count = std::min<uint32_t>(known.count, COVERME_MOST_TEXTS);
   const std::vector<std::vector<size_t>> rows = rowsOfCharacters();
-  if (textsTried <= first || rows.empty())
+  if (count <= textsTried || rows.empty())
     return;
   std::vector<Input> bases = {Input(numberCount(), 0)};
   for (const TargetId target : objective.missedTargets())
     if (bases.size() < kBasesForTexts && objective.isOpen(target))
       bases.push_back(numbersOf(objective.archive.bestInput(target)));
   const uint64_t last = objective.evaluations() + kMostForTexts;
-  for (const Input &base : bases)
-    for (const std::vector<size_t> &row : rows)
-      for (uint32_t i = first; i < textsTried; ++i) {
+  for (; textsTried < count; ++textsTried)
+    for (const Input &base : bases)
+      for (const std::vector<size_t> &row : rows) {
         if (objective.isDone() || objective.evaluations() >= last)
           return;
         Input x = base;
         for (size_t j = 0; j < row.size(); ++j)
           x[row[j]] = static_cast<unsigned char>(
-              j < COVERME_TEXT_SIZE ? known.texts[i][j] : 0);
+              j < COVERME_TEXT_SIZE ? known.texts[textsTried][j] : 0);
         objective.evaluate(objective.inputs().within(x));
       }
 }
@@ -159,7 +173,8 @@ std::vector<std::vector<size_t>> Searcher::rowsOfCharacters() const {
   std::vector<std::vector<size_t>> rows;
   std::string_view array;
   for (size_t i = 0; i < numberCount(); ++i) {
-    const InputVariable &each = objective.plan().inputs[i];
+    const InputVariable &each =
+        objective.plan().inputs[objective.slotsOfInputs()[i]];
     const Scalar &scalar = each.scalar;
     const size_t end = each.name.rfind('[');
     if (scalar.width != 8 || scalar.kind == ScalarKind::Bool ||

@@ -29,6 +29,8 @@ public:
   // calls that are not made. Where pointers lead, and which set-up calls are
   // made, is chosen by the functions below.
   const InputSpace &inputs() const override { return space; }
+  // The plan's slots of these dimensions, ascending.
+  const std::vector<uint32_t> &slotsOfInputs() const { return slots; }
   // The part of a recorded input (all slots of the plan) that inputs()
   // describes.
   Input numbersOf(std::span<const uint64_t> whole) const;

@@ -229,6 +229,7 @@ private:
   // argument of it in the place of another argument's that has as many. (Where
   // pointers lead to the same object, its inputs are those of the first.)
   Input crossed(Input one, const Input &other);
+  std::optional<size_t> placeOf(const Argument &argument) const;
 
   // Tries all small integers in the nearest misses, one place at a time, and at
   // once in the places that have to be equal. Integers that name things (a
@@ -241,7 +242,7 @@ private:
   // each array of characters of nearest misses.
   void tryTexts();
 
-  // The slots of each array of characters, in their order.
+  // The inputs of each array of characters, in their order.
   std::vector<std::vector<size_t>> rowsOfCharacters() const;
 
   // The sets of integers that have to be equal, as far as the target's distance

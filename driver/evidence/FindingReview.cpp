@@ -35,11 +35,12 @@ struct Misbehaviour {
     return finding.kind == other.kind && finding.code == other.code &&
            place == at;
   }
-  // How memory that has been overwritten shows is a matter of chance. A SIGABRT
-  // that is not the code's own is what libc makes of it.
+  // How memory that has been overwritten shows is a matter of chance: after the
+  // return, or by a SIGABRT of libc's, which is raised at no line of the code.
   bool overwrites() const {
     return finding.kind == FindingKind::Corruption ||
-           (finding.kind == FindingKind::Signal && finding.code == SIGABRT);
+           (finding.kind == FindingKind::Signal && finding.code == SIGABRT &&
+            !(place && place->isExact));
   }
 };
 

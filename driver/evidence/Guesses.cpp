@@ -67,6 +67,20 @@ bool mayBeLeftNull(const Program &program, const Function &entry) {
          });
 }
 
+// May it be what an object holds that makes the code do so?
+bool mayComeOfValues(FindingKind kind) {
+  switch (kind) {
+  case FindingKind::Signal:
+  case FindingKind::Corruption:
+  case FindingKind::OutOfFuel:
+  case FindingKind::EndlessLoop:
+  case FindingKind::Hang:
+    return true;
+  default:
+    return false;
+  }
+}
+
 bool hasOpenSize(const InputPlan &plan) {
   return std::ranges::any_of(
       plan.buffers, [](const Buffer &buffer) { return buffer.isOpen; });
@@ -82,11 +96,10 @@ bool hangsOnGuess(const Program &program, uint32_t index,
   if (makesUnasked(plan, input) ||
       (plan.failingSlot && input[*plan.failingSlot] != 0))
     return true;
-  if (finding.kind == FindingKind::Assertion)
-    return false;
   const bool isAsked = std::ranges::any_of(
       plan.setupCalls, [](const SetupCall &call) { return !call.choiceSlot; });
-  if (!isAsked && readsMadeObjects(program, index))
+  if (mayComeOfValues(finding.kind) && !isAsked &&
+      readsMadeObjects(program, index))
     return true;
   if (finding.kind == FindingKind::Corruption)
     return leadsElsewhere(plan, input);

@@ -11,8 +11,8 @@ namespace coverme {
 // Does a finding of the entry with this input depend on what coverme has
 // guessed, so that no caller need ever do the like? That is so where
 // - a set-up call is made that nobody has asked for;
-// - functions make the objects that it reads, and nobody has said which one to
-//   call; what the code asserts of them is its own word, though;
+// - functions make the objects that it reads, nobody has said which one to
+//   call, and it crashes or does not end;
 // - an allocation fails, or asks for more memory at once than a call may take;
 // - pointers lead to the same object, or to a variable;
 // - an object is freed that is not from the heap;

@@ -141,7 +141,7 @@ void preferPlainTests(const std::filesystem::path &sharedObject,
     for (const Input &input : tries[i])
       if (find(input, i) != nullptr)
         fitting.push_back(&input);
-    if (fitting.size() < 2 || fitting.front() < &tries[i][kPlain.size()])
+    if (fitting.size() < 2 || fitting.front() < tries[i].data() + kPlain.size())
       continue;
     inputs.push_back(joined(tests[i].inputs, fitting));
     tries[i].insert(tries[i].begin(), inputs.back());

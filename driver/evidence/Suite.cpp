@@ -63,6 +63,8 @@ void confirmOne(const LoadedObject &object, const Goal &goal,
   if (outcome != COVERME_RETURNED && object.settingUp != nullptr &&
       *object.settingUp != 0)
     return; // what fails is a call ahead of the entry's
+  if (std::exchange(session.notes, 0) & COVERME_NOTE_SIGNALS)
+    restoreSignals();
   const Ending ending{outcome, session.code};
   const CallEnd end = endOf(ending, goal.program.functions[scope.entry]);
   if (end == CallEnd::Rejected || end == CallEnd::Excluded ||
@@ -70,8 +72,6 @@ void confirmOne(const LoadedObject &object, const Goal &goal,
     return;
   if (outcome != COVERME_RETURNED)
     std::fill_n(results.out(i), results.outWidth, 0);
-  if (std::exchange(session.notes, 0) & COVERME_NOTE_SIGNALS)
-    restoreSignals();
   for (const TargetId target : asked)
     if (const coverme_visit *visit = scratch.visitOf(goal.siteOf(target));
         visit != nullptr && goal.distance(target, *visit) == 0)

@@ -178,16 +178,18 @@ std::set<const llvm::Function *> EntryLowering::changingRounding() const {
 // its address taken; constructors have run ahead of the entry; and its callers
 // at hand may have done anything.
 void EntryLowering::checkFloatingPointEnvironment() const {
-  constexpr char kReason[] = "it may call what changes the rounding mode";
+  const auto isNamed = [](const llvm::Function &function) {
+    return function.hasAddressTaken(nullptr, /*IgnoreCallbackUses=*/false,
+                                    /*IgnoreAssumeLikeCalls=*/true,
+                                    /*IngoreLLVMUsed=*/true);
+  };
   for (const llvm::Function *function : changesRounding)
-    if (leavesModule &&
-        function->hasAddressTaken(nullptr, /*IgnoreCallbackUses=*/false,
-                                  /*IgnoreAssumeLikeCalls=*/true,
-                                  /*IngoreLLVMUsed=*/true))
-      throw Unsupported{kReason};
+    if (leavesModule && isNamed(*function))
+      throw Unsupported{"it may call what changes the rounding mode"};
   for (const llvm::Function *caller : callersOf({&findEntry()}))
-    if (changesRounding.contains(caller))
-      throw Unsupported{"what calls it changes the rounding mode"};
+    if (changesRounding.contains(caller) ||
+        (!changesRounding.empty() && isNamed(*caller)))
+      throw Unsupported{"what calls it may change the rounding mode"};
   for (const llvm::GlobalVariable &list : module.globals()) {
     if (!runsAtStart(list))
       continue;

@@ -15,13 +15,23 @@
 #include <string.h>
 #include <strings.h>
 
+// The linker's, of the object that this is linked into.
+extern "C" {
+extern char __bss_start[] __attribute__((visibility("hidden")));
+extern char _end[] __attribute__((visibility("hidden")));
+}
+
 namespace coverme {
 namespace {
 
 coverme_texts *knownTexts;
 
-// Literals and variables are in the object or in a library, inputs are not.
-bool isLoaded(const void *address) {
+// Literals and variables are in the object or in a library, inputs are not, nor
+// is what the code copies to memory of its own that begins with zeros.
+bool isOfCode(const void *address) {
+  const auto *place = static_cast<const char *>(address);
+  if (place >= __bss_start && place < _end)
+    return false;
 #ifdef DLFO_STRUCT_HAS_EH_DBASE
   dl_find_object object;
   return _dl_find_object(const_cast<void *>(address), &object) == 0;
@@ -37,25 +47,38 @@ bool isSame(const char *left, const char *right) {
   return *left == *right;
 }
 
-// Short and printable ones.
-void noteText(const void *text, size_t size) {
-  if (knownTexts == nullptr || knownTexts->count >= COVERME_MOST_TEXTS ||
-      !isLoaded(text))
+bool isSamePage(const unsigned char *left, const unsigned char *right) {
+  constexpr uintptr_t kPage = 4096;
+  return reinterpret_cast<uintptr_t>(left) / kPage ==
+         reinterpret_cast<uintptr_t>(right) / kPage;
+}
+
+// Short and printable ones. Up to `known` the text can be read, and from there
+// to the end of the page.
+void noteText(const void *text, size_t known, size_t size) {
+  if (knownTexts == nullptr)
     return;
-  const auto *from = static_cast<const char *>(text);
+  const uint32_t count = __atomic_load_n(&knownTexts->count, __ATOMIC_RELAXED);
+  if (count >= COVERME_MOST_TEXTS || !isOfCode(text))
+    return;
+  const auto *from = static_cast<const unsigned char *>(text);
   char copy[COVERME_TEXT_SIZE] = {};
-  for (size_t i = 0; i < size && from[i] != 0; ++i) {
+  for (size_t i = 0; i < size; ++i) {
+    if (i > known && !isSamePage(from + known, from + i))
+      return;
+    if (from[i] == 0)
+      break;
     if (i + 1 == COVERME_TEXT_SIZE || from[i] < ' ' || from[i] > '~')
       return;
-    copy[i] = from[i];
+    copy[i] = static_cast<char>(from[i]);
   }
-  const uint32_t count = knownTexts->count;
   for (uint32_t i = 0; i < count; ++i)
     if (isSame(knownTexts->texts[i], copy))
       return;
   for (size_t i = 0; copy[0] != 0 && i < COVERME_TEXT_SIZE; ++i)
     knownTexts->texts[count][i] = copy[i];
-  knownTexts->count = count + (copy[0] != 0);
+  __atomic_store_n(&knownTexts->count, count + (copy[0] != 0),
+                   __ATOMIC_RELAXED);
 }
 
 int plain(unsigned char character) { return character; }
@@ -64,12 +87,6 @@ int plain(unsigned char character) { return character; }
 int lower(unsigned char character) {
   return character >= 'A' && character <= 'Z' ? character - 'A' + 'a'
                                               : character;
-}
-
-bool isSamePage(const unsigned char *left, const unsigned char *right) {
-  constexpr uintptr_t kPage = 4096;
-  return reinterpret_cast<uintptr_t>(left) / kPage ==
-         reinterpret_cast<uintptr_t>(right) / kPage;
 }
 
 void note(int result, int apart) {
@@ -90,7 +107,8 @@ int difference(const void *left, const void *right, size_t size) {
   const auto *b = static_cast<const unsigned char *>(right);
   bool inA = true, inB = true;
   int sum = 0, result = 0;
-  for (size_t i = 0, first = 0; i < size && (inA || inB); ++i) {
+  size_t first = 0;
+  for (size_t i = 0; i < size && (inA || inB); ++i) {
     inA = inA && (sum == 0 || isSamePage(a + first, a + i));
     inB = inB && (sum == 0 || isSamePage(b + first, b + i));
     const int x = inA ? meaning(a[i]) : 0;
@@ -108,8 +126,8 @@ int difference(const void *left, const void *right, size_t size) {
   }
   note(result, sum);
   if (result != 0) {
-    noteText(left, size);
-    noteText(right, size);
+    noteText(left, first, size);
+    noteText(right, first, size);
   }
   return result;
 }

@@ -32,6 +32,10 @@ for option in (
 ):  # fmt: skip
     config.environment.pop(option, None)
 
+# That of LLVM 22 cannot be loaded by it.
+if os.path.exists("/usr/bin/clang-14") and "19" in config.coverme_llvm_tools:
+    config.available_features.add("old-clang")
+
 plugin = config.coverme_plugin
 clang = "clang --target=x86_64-linux-gnu -fPIC -ffp-contract=off"
 config.substitutions += [

@@ -4,11 +4,7 @@
 // RUN: env LD_PRELOAD=%t.so not %cc -c %s -o %t.o 2>&1 | FileCheck %s
 // RUN: env LD_PRELOAD=%t.so not %clang %frontend -c %s -o %t.o 2>&1 | FileCheck %s
 
-// Ensures that an old clang can load the pass, and so be told.
-// RUN: test ! -x /usr/bin/clang-14 || not clang-14 -fpass-plugin=%plugin -c %s -o %t.o 2>&1 | FileCheck --check-prefix=OLD %s
-
 int f(void) { return 1; }
 
 // CHECK: {{^}}error: coverme's plugin is for LLVM [[OWN:[0-9]+]], but this is LLVM 20; use clang-[[OWN]]{{$}}
 // CHECK-NOT: {{[^ ]}}
-// OLD: {{^}}error: coverme's plugin is for LLVM {{[0-9]+}}, but this is LLVM 15 or older; use clang-

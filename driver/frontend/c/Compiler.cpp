@@ -82,6 +82,9 @@ std::vector<std::string> compilerWithPass() {
       // Or its result would say nothing of how far bytes are from equal
       // (runtime/interposers/Compare.cpp).
       "-fno-builtin-memcmp",
+      // Code of C++ that comes to its end without a result goes on, as code of
+      // C does, and as gcc has it.
+      "-fno-strict-return",
       // What overruns a local array is to end there, and not in our frames.
       "-fstack-protector-strong", kNamesOfGcc,
       "-fpass-plugin=" + libraryFile("CovermePass.so").string()};

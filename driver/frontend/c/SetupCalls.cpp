@@ -142,11 +142,13 @@ public:
           if (!pointee || (!parameter.readsAny && parameter.reads.empty()))
             return false;
           std::vector<Candidate> known = fillers(*pointee);
-          return !makers(*pointee).empty() ||
+          const auto isOneOf = [](size_t words) {
+            return [=](const Candidate &each) { return each.rank < words; };
+          };
+          return std::ranges::any_of(makers(*pointee),
+                                     isOneOf(std::size(kMakers))) ||
                  !takeConstructors(known).empty() ||
-                 std::ranges::any_of(known, [](const Candidate &filler) {
-                   return filler.rank <= kInitialisers;
-                 });
+                 std::ranges::any_of(known, isOneOf(kInitialisers + 1));
         });
   }
 

@@ -46,7 +46,7 @@ bool isCompilersOwn(const Function &function);
 bool isForBaseAlone(const Program &program, const Function &function);
 
 // Does the entry read an object of a type that functions of the file or of
-// libraries make: return a pointer to, construct, or, by their names, fill
+// libraries make: construct, or, by their names, return a pointer to or fill
 // without reading it before? What else such an object holds is a guess.
 bool readsMadeObjects(const Program &program, uint32_t entry);
 

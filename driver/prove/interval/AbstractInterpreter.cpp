@@ -146,6 +146,7 @@ bool AbstractInterpreter::execute(const Box &wanted, uint64_t maxSteps) {
   box = wanted;
   stepLimit = stepCount + maxSteps;
   possible.assign(siteIndex.size(), 0);
+  firstWild = code::kNone;
   found.reset();
   visits.assign(siteIndex.size(), std::nullopt);
   weights.assign(inputs.size(), 0);
@@ -443,9 +444,12 @@ void AbstractInterpreter::noteWild(const State &state) {
   BlockId first = at;
   for (BlockId h = code.blocks[at].loop; h != kNone; h = code.outer[h])
     first = h;
-  for (size_t site = 0; site < lastPlaces.size(); ++site)
-    if (lastPlaces[site] >= first)
-      possible[site] = 3;
+  if (first < firstWild) {
+    firstWild = first;
+    for (size_t site = 0; site < lastPlaces.size(); ++site)
+      if (lastPlaces[site] >= first)
+        possible[site] = 3;
+  }
   if (target)
     noteReaching(state);
 }

@@ -158,6 +158,7 @@ private:
 
   // Of the run.
   Box box;
+  code::BlockId firstWild = code::kNone; // noteWild has been here, and later
   std::optional<Query> target;
   std::vector<bool> slice;                     // blocks that lead to the target
   std::vector<std::optional<State>> incoming;  // by block

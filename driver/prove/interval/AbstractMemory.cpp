@@ -213,13 +213,17 @@ void AbstractInterpreter::fillOrCopy(const Instruction &instruction,
   }
 }
 
-// May so many bytes at the place be more than the variable has?
+// May so many bytes at the place be more than the variable or the caller's
+// object has?
 bool AbstractInterpreter::mayLeave(const Abstract &pointer,
                                    uint64_t bytes) const {
-  if (!pointer.isPointer() || pointer.pointer.object == kNullObject ||
-      code.objects[pointer.pointer.object].kind != Object::Kind::Stack)
+  if (!pointer.isPointer() || pointer.pointer.object == kNullObject)
     return false;
-  const uint64_t size = code.objects[pointer.pointer.object].size;
+  const Object &object = code.objects[pointer.pointer.object];
+  if (object.isOpen || (object.kind != Object::Kind::Stack &&
+                        object.kind != Object::Kind::Pointee))
+    return false;
+  const uint64_t size = object.size;
   return bytes > size || unsignedMax(64, pointer.pointer.offset) > size - bytes;
 }
 
