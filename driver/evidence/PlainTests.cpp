@@ -112,8 +112,8 @@ void preferPlainTests(const std::filesystem::path &sharedObject,
   SearchOptions mine = options;
   mine.fuel = std::min(options.fuel, kFuel);
   std::map<Input, Test> known;
-  const auto call = [&](const std::vector<Input> &inputs) {
-    for (Test &test : tryInputs(sharedObject, goal, mine, inputs))
+  const auto add = [&](std::vector<Test> found) {
+    for (Test &test : found)
       known.emplace(test.inputs, std::move(test));
   };
   const auto find = [&](const Input &input, size_t i) -> const Test * {
@@ -133,7 +133,7 @@ void preferPlainTests(const std::filesystem::path &sharedObject,
   }
   if (inputs.empty())
     return;
-  call(inputs);
+  add(tryInputs(sharedObject, goal, mine, inputs));
   // Where not all of a test's odd numbers may be plain, those that may.
   inputs.clear();
   for (const size_t i : wanted) {
@@ -147,7 +147,7 @@ void preferPlainTests(const std::filesystem::path &sharedObject,
     tries[i].insert(tries[i].begin(), inputs.back());
   }
   if (!inputs.empty())
-    call(inputs);
+    add(tryInputs(sharedObject, goal, mine, inputs));
   std::map<size_t, Input> chosen; // in the place of which test
   inputs.clear();
   for (const size_t i : wanted)
@@ -159,8 +159,7 @@ void preferPlainTests(const std::filesystem::path &sharedObject,
       }
   if (entry.mayKeepState()) {
     known.clear();
-    for (Test &test : confirmWitnesses(sharedObject, goal, mine, inputs))
-      known.emplace(test.inputs, std::move(test));
+    add(confirmWitnesses(sharedObject, goal, mine, inputs));
   }
   for (const auto &[i, input] : chosen)
     if (const Test *plain = find(input, i))
