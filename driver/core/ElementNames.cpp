@@ -40,4 +40,9 @@ std::string siblingsOf(std::string_view name) {
   return siblings;
 }
 
+std::string extentText(uint64_t ahead, uint64_t elements) {
+  return ahead == 0 ? std::to_string(elements)
+                    : fmt::format("{}+{}", ahead, elements);
+}
+
 } // namespace coverme

@@ -4,6 +4,7 @@
 #ifndef COVERME_DRIVER_CORE_ELEMENTNAMES_H
 #define COVERME_DRIVER_CORE_ELEMENTNAMES_H
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -18,6 +19,10 @@ std::string memberOf(std::string_view object, std::string_view member);
 // One name for what all elements of an object have: `m->row[0]`, `m->row[3]`
 // and `*m->row` are `m[].row[]`.
 std::string siblingsOf(std::string_view name);
+
+// How --array says how many elements a pointer leads to: "40", or "120+40"
+// where there are 120 more ahead of these.
+std::string extentText(uint64_t ahead, uint64_t elements);
 
 } // namespace coverme
 

@@ -154,6 +154,7 @@ private:
       bytes = inputs[*buffer.countSlot] * buffer.elementSize;
     }
     images.emplace_back(&buffer.image, bytes);
+    images.emplace_back(&buffer.ahead, buffer.ahead.byteSize);
   }
 
   void lookAt(const Image &image, uint64_t bytes) {

@@ -162,7 +162,8 @@ struct Alias {
 // behind it.
 struct Buffer {
   std::string name; // of the pointer to it
-  Image image;
+  Image image;      // from where the pointer leads on
+  Image ahead;      // numbers that lie ahead of there
   uint32_t elementSize = 0;
   // The slot with the number of elements; the image has the most that there may
   // be.
@@ -173,6 +174,8 @@ struct Buffer {
   // be, or zero for an object that no call has reached yet. It grows with what
   // calls want.
   bool isGuessed = false;
+  // So may what lies ahead of where the pointer leads.
+  bool growsAhead = false;
   bool isString = false; // ends with a zero
   bool isStream = false; // the text of a stream, which no pointer leads to
   // Which of C++'s streams it is (LibraryTypes.h), from 1 on; 0: none of them.
@@ -198,6 +201,9 @@ struct Buffer {
   std::optional<uint32_t> leadSlot;
   std::vector<Alias> aliases;
   std::optional<uint32_t> nullSlot; // says whether the pointer to it is null
+
+  // In bytes, with what lies ahead.
+  uint32_t byteSize() const { return ahead.byteSize + image.byteSize; }
 };
 
 // A result: a number in a buffer, read after the call.

@@ -40,6 +40,7 @@ void appendParameters(InputPlan &plan, const InputPlan &own) {
   plan.inputs.insert(plan.inputs.end(), own.inputs.begin(), own.inputs.end());
   for (Buffer buffer : own.buffers) {
     moveImage(buffer.image);
+    moveImage(buffer.ahead);
     if (buffer.countSlot)
       *buffer.countSlot += slots;
     if (buffer.nullSlot)

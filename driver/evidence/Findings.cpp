@@ -32,7 +32,8 @@ void addOverrun(const Finding &finding, const Overrun &overrun,
     return;
   const Buffer &buffer = plan.buffers[overrun.room - 1];
   const int64_t size = std::max<uint32_t>(buffer.elementSize, 1);
-  int64_t element = overrun.offset / size - (overrun.offset % size < 0);
+  const int64_t offset = overrun.offset - int64_t{buffer.ahead.byteSize};
+  int64_t element = offset / size - (offset % size < 0);
   // Of fewer elements than there is room for, those at its end.
   if (buffer.isContained && buffer.countSlot &&
       *buffer.countSlot < report.inputs.size())

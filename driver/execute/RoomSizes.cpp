@@ -35,6 +35,7 @@ void limitRooms(const InputPlan &plan, bool canGrow, const CallLog &log) {
     record.plainLimit = record.limit = RoomRecord::kStays;
     if (!canGrow)
       continue;
+    record.growsAhead = buffer.growsAhead;
     record.plainLimit =
         std::min(std::max(kPlainBytes, kPlainElements * element), kMostBytes);
     const uint64_t bytes =
@@ -58,13 +59,17 @@ guessedSizes(const InputPlan &plan, const CallLog &log,
   for (size_t i = 0; i < plan.buffers.size(); ++i) {
     const Buffer &buffer = plan.buffers[i];
     const int64_t element = std::max<uint32_t>(buffer.elementSize, 1);
-    const int64_t beyond = log.rooms[i].beyond;
-    if (beyond == 0 && !learnt.contains(siblingsOf(buffer.name)))
+    const bool isBeyond = log.rooms[i].beyond != 0;
+    if (!isBeyond && buffer.ahead.byteSize == 0 &&
+        !learnt.contains(siblingsOf(buffer.name)))
       continue;
-    sizes.push_back({buffer.name,
-                     static_cast<uint32_t>(buffer.image.byteSize / element),
-                     std::nullopt});
-    if (beyond != 0)
+    const auto elements = [&](uint32_t bytes) {
+      return static_cast<uint32_t>(bytes / element);
+    };
+    sizes.push_back({buffer.name, elements(buffer.image.byteSize),
+                     elements(buffer.ahead.byteSize), std::nullopt});
+    const int64_t beyond = log.rooms[i].beyond - int64_t{buffer.ahead.byteSize};
+    if (isBeyond)
       sizes.back().met = beyond / element - (beyond % element < 0);
   }
   return sizes;
@@ -80,9 +85,32 @@ wantedElements(const InputPlan &plan, const CallLog &log,
     // What the code under test may have written over.
     uint64_t wanted = std::min(log.rooms[i].wanted, kMostBytes);
     const uint64_t size = buffer.image.byteSize;
-    if (!buffer.isGuessed || wanted <= size)
+    if (!buffer.isGuessed || wanted <= buffer.byteSize())
       continue;
+    wanted -= buffer.ahead.byteSize;
     const std::string siblings = siblingsOf(buffer.name);
+    if (learnt.contains(siblings))
+      wanted = std::max(wanted, std::min(2 * size, kPlainBytes));
+    uint32_t &most = elements[siblings];
+    most =
+        std::max(most, static_cast<uint32_t>((wanted + element - 1) / element));
+  }
+  return elements;
+}
+
+std::map<std::string, uint32_t>
+wantedAhead(const InputPlan &plan, const CallLog &log,
+            const std::map<std::string, uint32_t> &learnt) {
+  std::map<std::string, uint32_t> elements;
+  for (size_t i = 0; i < plan.buffers.size(); ++i) {
+    const Buffer &buffer = plan.buffers[i];
+    const uint64_t more = std::min(log.rooms[i].wantedAhead, kMostBytes);
+    if (!buffer.growsAhead || more == 0)
+      continue;
+    const uint64_t element = std::max<uint32_t>(buffer.elementSize, 1);
+    const uint64_t size = buffer.ahead.byteSize;
+    const std::string siblings = siblingsOf(buffer.name);
+    uint64_t wanted = size + more;
     if (learnt.contains(siblings))
       wanted = std::max(wanted, std::min(2 * size, kPlainBytes));
     uint32_t &most = elements[siblings];

@@ -34,10 +34,17 @@ std::map<std::string, uint32_t>
 wantedElements(const InputPlan &plan, const CallLog &log,
                const std::map<std::string, uint32_t> &learnt);
 
+// The same for the elements that calls have wanted ahead of where pointers
+// lead.
+std::map<std::string, uint32_t>
+wantedAhead(const InputPlan &plan, const CallLog &log,
+            const std::map<std::string, uint32_t> &learnt);
+
 // An object whose size is a guess that calls have gone beyond.
 struct GuessedSize {
   std::string name;           // of the pointer to it
   uint32_t elements = 0;      // that it has now
+  uint32_t ahead = 0;         // more, ahead of where the pointer leads
   std::optional<int64_t> met; // the farthest element that it cannot have
 };
 

@@ -113,6 +113,19 @@ bool reachesOpen() {
   return false;
 }
 
+// A call that is worth more room wants as much ahead of an object as there may
+// be.
+void noteAhead(RoomRecord &record, int64_t offset) {
+  const uint64_t limit =
+      watch.log->count().isPlain != 0 ? record.plainLimit : record.limit;
+  const auto bytes = static_cast<uint64_t>(-offset);
+  if (!record.growsAhead || bytes > limit ||
+      watch.log->count().ownEvaluations() > kLearningCalls)
+    return;
+  record.wantedAhead = std::max(record.wantedAhead, bytes);
+  watch.log->count().wantsRoom = 1;
+}
+
 // Bytes from the begin of an object's first page to its own.
 uintptr_t slackOf(const coverme_room &room) { return -room.size % kPage; }
 
@@ -208,6 +221,7 @@ bool meetRoom(int signal, const siginfo_t &info, ucontext_t &context) {
       return false;
     if (offset < record.beyond)
       record.beyond = offset;
+    noteAhead(record, offset);
     watch.isBeyond = watch.isTooFar = true;
     watch.object->leaveCall(COVERME_OVERRAN, 0);
   }
@@ -227,6 +241,8 @@ bool meetRoom(int signal, const siginfo_t &info, ucontext_t &context) {
       watch.log->count().ownEvaluations() > kLearningCalls) {
     if (std::abs(offset) > std::abs(record.beyond))
       record.beyond = offset;
+    if (offset < 0 && reachesOpen())
+      noteAhead(record, offset);
     watch.isTooFar = true;
     watch.object->leaveCall(COVERME_OVERRAN, 0);
   }

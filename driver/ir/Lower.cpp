@@ -23,7 +23,8 @@ Object pointeeOf(const Buffer &buffer, const InputPlan &plan) {
   Object object;
   object.isGiven = object.escapes = true;
   object.isShared = !plan.isDistinct;
-  object.isOpen = buffer.isOpen;
+  // There may be more ahead of it, too.
+  object.isOpen = buffer.isOpen || buffer.ahead.byteSize != 0;
   object.size = buffer.image.byteSize;
   if (buffer.countSlot || buffer.isString || plan.leftOut != 0 ||
       !buffer.image.addresses.empty() || !buffer.image.fixed.empty())

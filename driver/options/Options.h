@@ -147,6 +147,8 @@ struct InputOptions {
   // Elements of objects whose size nobody says, as calls have wanted them, by
   // siblingsOf() the pointer's name.
   std::map<std::string, uint32_t> learnt;
+  // Those that calls have wanted ahead of where pointers lead.
+  std::map<std::string, uint32_t> learntAhead;
   // Allocations that calls have made, at most; 0: none that is known of.
   uint32_t learntAllocations = 0;
   // Pointers that calls have freed.

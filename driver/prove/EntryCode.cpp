@@ -79,7 +79,7 @@ bool EntryCode::areRunsTelling() {
       return false;
     hasPointer = true;
     const Buffer &buffer = plan.buffers[address.index];
-    if (buffer.isString || buffer.countSlot ||
+    if (buffer.isString || buffer.countSlot || buffer.ahead.byteSize != 0 ||
         (buffer.isOpen && function.parameters[i].readsAny) ||
         !isReadInCells(function.parameters[i], buffer.image))
       return false;

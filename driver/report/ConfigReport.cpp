@@ -2,6 +2,7 @@
 
 #include "report/ConfigReport.h"
 
+#include "core/ElementNames.h"
 #include "report/TextReport.h"
 #include "report/Values.h"
 
@@ -169,7 +170,8 @@ void writeSizes(const FunctionReport &report, std::ostream &out) {
                  quoted(fmt::format("{}={}", size.name, counts.front())),
                  fmt::join(counts, " or "), size.name);
     else if (size.met)
-      others.push_back(quoted(fmt::format("{}={}", size.name, size.elements)));
+      others.push_back(quoted(fmt::format(
+          "{}={}", size.name, extentText(size.ahead, size.elements))));
   }
   if (!others.empty())
     fmt::print(out, "# array = [{}]  # guesses, and calls went further\n",

@@ -85,8 +85,10 @@ ReportedVariable variableOf(const Json &json) {
 }
 
 ReportedSize sizeOf(const Json &json) {
-  ReportedSize size = {
-      textOf(json.at("name")), countOf(json.at("elements")), {}};
+  ReportedSize size = {textOf(json.at("name")),
+                       countOf(json.at("elements")),
+                       json.contains("ahead") ? countOf(json.at("ahead")) : 0,
+                       {}};
   if (const Json &met = json.at("met"); !met.is_null())
     size.met = met.get<int64_t>();
   return size;

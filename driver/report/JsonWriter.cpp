@@ -334,6 +334,7 @@ void writeSuite(const FunctionReport &report, std::ostream &out) {
   for (const ReportedSize &size : report.guessedSizes)
     sizes.push_back({{"name", size.name},
                      {"elements", size.elements},
+                     {"ahead", size.ahead},
                      {"met", size.met ? Json(*size.met) : Json(nullptr)}});
   JsonDocument document(out);
   document.member("schema", schemaOf(report.kind()));

@@ -125,7 +125,8 @@ public:
     report.madeUpClasses.assign(entry.plan.madeUpClasses.begin(),
                                 entry.plan.madeUpClasses.end());
     for (const GuessedSize &size : result.guessedSizes)
-      report.guessedSizes.push_back({size.name, size.elements, size.met});
+      report.guessedSizes.push_back(
+          {size.name, size.elements, size.ahead, size.met});
     report.proofsAssume = assumptionsOf(entry, result.options);
     // A decision has two outcomes, one behind the other.
     const size_t outcomes = listsPlaces ? 1 : 2;

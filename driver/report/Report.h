@@ -185,6 +185,7 @@ enum class Cut { None, Interrupt, Timeout, Restarts, Proofs };
 struct ReportedSize {
   std::string name; // of the pointer
   uint64_t elements = 0;
+  uint64_t ahead = 0;         // more, ahead of where it leads
   std::optional<int64_t> met; // the farthest element that it cannot have
 
   bool operator==(const ReportedSize &) const = default;

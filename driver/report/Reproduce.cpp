@@ -146,9 +146,16 @@ std::string reproduceCommand(const RunOptions &options, const Function &entry,
   line.run = options;
   for (const Buffer &buffer : entry.plan.buffers)
     if (const auto learnt = options.inputs.learnt.find(siblingsOf(buffer.name));
-        buffer.isGuessed && learnt != options.inputs.learnt.end())
+        buffer.isGuessed &&
+        (learnt != options.inputs.learnt.end() || buffer.ahead.byteSize != 0)) {
+      const uint32_t element = std::max<uint32_t>(buffer.elementSize, 1);
+      const uint32_t elements =
+          learnt != options.inputs.learnt.end()
+              ? learnt->second
+              : (buffer.image.byteSize - buffer.image.tailBytes) / element;
       line.run.inputs.arrays.push_back(
-          {buffer.name, std::to_string(learnt->second)});
+          {buffer.name, extentText(buffer.ahead.byteSize / element, elements)});
+    }
   line.run.inputs.heap.insert(line.run.inputs.heap.end(),
                               options.inputs.freed.begin(),
                               options.inputs.freed.end());

@@ -365,7 +365,12 @@ static void noteGuesses(const FunctionReport &report,
       notes.push_back(fmt::format(
           "{0} has {1}, which is a guess; calls that meet {0}[{2}] do not "
           "count (--array {0}=N)",
-          size->name, plural(size->elements, "element"), *size->met));
+          size->name,
+          plural(size->elements, "element") +
+              (size->ahead == 0
+                   ? ""
+                   : fmt::format(" and {} ahead of these", size->ahead)),
+          *size->met));
     return;
   }
   std::vector<std::string> names;

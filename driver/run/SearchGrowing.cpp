@@ -128,6 +128,7 @@ Wanted::Wanted(const InputPlan &plan, const Archive &archive,
                const InputOptions &options, bool mayFail,
                const std::vector<std::string> &open)
     : elements(wantedElements(plan, archive.calls, options.learnt)),
+      ahead(wantedAhead(plan, archive.calls, options.learntAhead)),
       freed(givenBack(plan, archive.calls)),
       allocations(mayFail && archive.calls.count().wantsRoom != 0
                       ? archive.calls.count().allocations
@@ -137,21 +138,26 @@ Wanted::Wanted(const InputPlan &plan, const Archive &archive,
 }
 
 bool Wanted::isNone() const {
-  return elements.empty() && freed.empty() && allocations == 0 &&
-         variables.empty();
+  return elements.empty() && ahead.empty() && freed.empty() &&
+         allocations == 0 && variables.empty();
 }
 
 bool Wanted::isNewTo(const InputOptions &options) const {
-  return !elements.empty() || allocations != 0 || !variables.empty() ||
-         !std::ranges::includes(options.freed, freed);
+  return !elements.empty() || !ahead.empty() || allocations != 0 ||
+         !variables.empty() || !std::ranges::includes(options.freed, freed);
 }
 
 void Wanted::addTo(InputOptions &options) const {
   options.freed.insert(freed.begin(), freed.end());
-  for (const auto &[name, count] : elements) {
-    uint32_t &most = options.learnt[name];
-    most = std::max(most, count);
-  }
+  const auto learn = [](const std::map<std::string, uint32_t> &wanted,
+                        std::map<std::string, uint32_t> &learnt) {
+    for (const auto &[name, count] : wanted) {
+      uint32_t &most = learnt[name];
+      most = std::max(most, count);
+    }
+  };
+  learn(elements, options.learnt);
+  learn(ahead, options.learntAhead);
   if (allocations != 0)
     options.learntAllocations = allocations;
   options.globals.insert(options.globals.end(), variables.begin(),

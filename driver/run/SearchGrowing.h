@@ -28,8 +28,8 @@ constexpr int kMostGrowths = 10;
 
 // What calls want that their plan does not have.
 struct Wanted {
-  std::map<std::string, uint32_t>
-      elements;                       // of objects, by siblingsOf() their names
+  // Of objects, by siblingsOf() their names; and ahead of these.
+  std::map<std::string, uint32_t> elements, ahead;
   std::set<std::string> freed;        // objects that have to be from the heap
   uint32_t allocations = 0;           // that may fail
   std::vector<std::string> variables; // that should be inputs

@@ -98,8 +98,8 @@ void takeUpRooms(const InputPlan &before, const Archive &from,
     rooms.emplace(before.buffers[i].name, i);
   for (size_t i = 0; i < plan.buffers.size(); ++i)
     if (const auto old = rooms.find(plan.buffers[i].name);
-        old != rooms.end() && before.buffers[old->second].image.byteSize ==
-                                  plan.buffers[i].image.byteSize)
+        old != rooms.end() &&
+        before.buffers[old->second].byteSize() == plan.buffers[i].byteSize())
       to.calls.rooms[i].beyond = from.calls.rooms[old->second].beyond;
 }
 

@@ -192,8 +192,9 @@ def split_flags(command):
 
 def check_run(arguments, suite, test):
     options, flags = split_flags(arguments.command)
-    options = [*options, *(f"--array={size['name']}={size['elements']}"
-                           for size in suite["guessed_sizes"])]
+    options = [*options, *(
+        f"--array={size['name']}={size['ahead']}+{size['elements']}"
+        for size in suite["guessed_sizes"])]
     options += [f"--global={name}"
                 for name in suite["options"]["inputs"]["global"]
                 if not {"--global", name} <= set(options)]

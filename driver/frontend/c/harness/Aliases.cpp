@@ -80,7 +80,7 @@ std::string HarnessWriter::afterText(uint32_t index) const {
                   });
   return isWhole ? fmt::format("coverme_either(coverme_alias_{0}, {1})", index,
                                ownText(index))
-                 : fmt::format("coverme_room_{}", index);
+                 : ownText(index);
 }
 
 std::string HarnessWriter::countText(const Buffer &buffer) const {

@@ -237,11 +237,14 @@ std::string HarnessWriter::streamText(uint32_t index) const {
 
 std::string HarnessWriter::ownText(uint32_t index) const {
   const Buffer &buffer = plan.buffers[index];
-  return fmt::format("coverme_{}_{}",
-                     buffer.isOwned     ? "own"
-                     : buffer.countSlot ? "tail"
-                                        : "room",
-                     index);
+  const std::string text = fmt::format("coverme_{}_{}",
+                                       buffer.isOwned     ? "own"
+                                       : buffer.countSlot ? "tail"
+                                                          : "room",
+                                       index);
+  return buffer.ahead.byteSize == 0
+             ? text
+             : fmt::format("({} + {})", text, buffer.ahead.byteSize);
 }
 
 std::string HarnessWriter::takeText(uint32_t index) {
@@ -277,7 +280,8 @@ std::string HarnessWriter::fillBuffer(uint32_t index) {
   const std::string own = ownText(index);
   std::string code;
   if (!buffer.countSlot) {
-    code = fill(buffer.image, own);
+    code = fill(buffer.ahead, fmt::format("coverme_room_{}", index)) +
+           fill(buffer.image, own);
   } else {
     code = fill(buffer.image, fmt::format("coverme_image_{}", index), own);
     code += fmt::format("  __builtin_memcpy({}, coverme_image_{}, {});\n", own,

@@ -58,9 +58,9 @@ std::string HarnessWriter::assumptionsText() {
 }
 
 uint32_t HarnessWriter::roomSize(const Buffer &buffer) {
-  if (buffer.isGuessed && buffer.image.byteSize == 0)
+  if (buffer.isGuessed && buffer.byteSize() == 0)
     return 0;
-  return std::max<uint32_t>(buffer.image.byteSize, 1);
+  return std::max<uint32_t>(buffer.byteSize(), 1);
 }
 
 std::string HarnessWriter::callFunction() {

@@ -110,6 +110,7 @@ private:
   // How many elements there are, and how that is known.
   struct Extent {
     uint32_t elements = 1;
+    uint32_t ahead = 0; // more, ahead of where the pointer leads
     std::optional<uint32_t> countSlot;
     bool isOpen = false;
     bool isGuessed = false;
@@ -283,6 +284,8 @@ private:
 
   // --- pointers -------------------------------------------------------------
 
+  // The extent that numbers give; nullopt: there are other words.
+  static std::optional<Extent> wholeExtent(const std::string &text);
   const NamedText *arrayOption(const std::string &name);
 
   // The slot of the integer parameter of this name, which counts elements.
@@ -313,6 +316,12 @@ private:
   Address variableAt(uint32_t offset, uint32_t global);
   static void checkSize(const std::string &name, uint32_t elements,
                         uint32_t elementSize);
+
+  // `ofLibrary`: a class of C++'s streams, or 0.
+
+  // Adds the numbers that lie ahead of where a pointer leads.
+  void addAhead(const std::string &name, const CType &pointer,
+                const Extent &extent, Buffer &buffer);
 
   // `ofLibrary`: a class of C++'s streams, or 0.
   Address addStream(const std::string &name, uint32_t ofLibrary,

@@ -27,6 +27,22 @@ std::optional<uint32_t> wholeCount(const std::string &text) {
 
 } // namespace
 
+// "40", or "120+40" for 120 more ahead.
+std::optional<InputPlanner::Extent>
+InputPlanner::wholeExtent(const std::string &text) {
+  const size_t plus = text.find('+');
+  const auto ahead = plus == text.npos ? std::optional<uint32_t>(0)
+                                       : wholeCount(text.substr(0, plus));
+  const auto elements =
+      wholeCount(plus == text.npos ? text : text.substr(plus + 1));
+  if (!ahead || !elements)
+    return std::nullopt;
+  Extent extent;
+  extent.elements = *elements;
+  extent.ahead = *ahead;
+  return extent;
+}
+
 const NamedText *InputPlanner::arrayOption(const std::string &name) {
   const auto found =
       std::find_if(options.arrays.begin(), options.arrays.end(),
@@ -81,14 +97,11 @@ std::optional<InputPlanner::Extent>
 InputPlanner::givenExtent(const std::string &name) {
   const NamedText *option = arrayOption(name);
   // One that names a parameter of others is theirs.
-  if (option == nullptr || (options.isForMany && !wholeCount(option->text) &&
+  if (option == nullptr || (options.isForMany && !wholeExtent(option->text) &&
                             !countSlotOf(option->text)))
     return std::nullopt;
-  if (const auto count = wholeCount(option->text)) {
-    Extent extent;
-    extent.elements = *count;
-    return extent;
-  }
+  if (const auto extent = wholeExtent(option->text))
+    return *extent;
   if (const auto slot = countSlotOf(option->text))
     return countedBy(*slot);
   std::vector<std::string> integers;
@@ -140,6 +153,9 @@ InputPlanner::Extent InputPlanner::extentOf(const std::string &name,
   if (const auto learnt = options.learnt.find(siblingsOf(name));
       learnt != options.learnt.end())
     extent.elements = std::max(extent.elements, learnt->second);
+  if (const auto learnt = options.learntAhead.find(siblingsOf(name));
+      learnt != options.learntAhead.end())
+    extent.ahead = learnt->second;
   return extent;
 }
 
@@ -263,6 +279,32 @@ void InputPlanner::checkSize(const std::string &name, uint32_t elements,
   if (uint64_t{elementSize} * elements > kMaxObjectBytes)
     fail(ExitCode::BadInput, "{} elements behind '{}' are more than {} bytes",
          elements, name, kMaxObjectBytes);
+}
+
+void InputPlanner::addAhead(const std::string &name, const CType &pointer,
+                            const Extent &extent, Buffer &buffer) {
+  // Ahead of a struct lies no other that its members' indices could mean.
+  const CTypeKind kind = type(pointer.element).kind;
+  const bool canBe =
+      (kind == CTypeKind::Scalar || kind == CTypeKind::Complex) &&
+      !pointer.isReference() && !buffer.isOwned && !buffer.isString &&
+      !buffer.countSlot;
+  buffer.growsAhead = canBe && buffer.isGuessed;
+  if (extent.ahead == 0 || (!canBe && buffer.isGuessed))
+    return;
+  if (!canBe)
+    fail(ExitCode::BadInput,
+         "--array {}: there can be elements ahead of a pointer to numbers only",
+         name);
+  checkSize(name, extent.ahead, buffer.elementSize);
+  buffer.ahead.byteSize = buffer.elementSize * extent.ahead;
+  for (uint32_t i = 0; i < extent.ahead; ++i) {
+    place = {};
+    addElement(i, [&] {
+      addObject(fmt::format("{}[-{}]", name, extent.ahead - i), pointer.element,
+                i * buffer.elementSize, buffer.ahead, kMaxDepth);
+    });
+  }
 }
 
 Address InputPlanner::addStream(const std::string &name, uint32_t ofLibrary,
@@ -463,6 +505,7 @@ Address InputPlanner::addPointee(const std::string &name, const CType &pointer,
     }
     pointee = {};
   }
+  addAhead(name, pointer, extent, buffer);
   address.kind = Address::Kind::Buffer;
   address.index = static_cast<uint32_t>(result.buffers.size());
   if (!isAlone)

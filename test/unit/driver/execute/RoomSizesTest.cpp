@@ -99,6 +99,31 @@ TEST_F(RoomSizes, AreToldWithWhatLiesBeyond) {
   EXPECT_EQ(sizes[1].met, -1);
 }
 
+TEST_F(RoomSizes, GrowAheadWhereThereAreNumbers) {
+  log.rooms[0].wantedAhead = 20; // bytes of the third
+  EXPECT_TRUE(wantedAhead(plan, log, {}).empty());
+  plan.buffers[0].growsAhead = true;
+  EXPECT_EQ(wantedAhead(plan, log, {}),
+            (std::map<std::string, uint32_t>{{"a", 3}}));
+  plan.buffers[0].ahead.byteSize = 24;
+  log.rooms[0].wantedAhead = 8;
+  EXPECT_EQ(wantedAhead(plan, log, {{"a", 3}}).at("a"), 6u);
+  log.rooms[0].wantedAhead = UINT64_MAX;
+  EXPECT_EQ(wantedAhead(plan, log, {{"a", 3}}).at("a"), 65536u / 8 + 3);
+}
+
+TEST_F(RoomSizes, AreCountedFromWherePointersLead) {
+  plan.buffers[0].ahead.byteSize = 24;
+  log.rooms[0].wanted = 24 + 65;
+  EXPECT_EQ(wantedElements(plan, log, {}).at("a"), 9u);
+  log.rooms[0].beyond = -1;
+  const auto sizes = guessedSizes(plan, log, {});
+  ASSERT_EQ(sizes.size(), 1u);
+  EXPECT_EQ(sizes[0].elements, 1u);
+  EXPECT_EQ(sizes[0].ahead, 3u);
+  EXPECT_EQ(sizes[0].met, -4);
+}
+
 TEST_F(RoomSizes, ThatWereLearntAreTold) {
   const auto sizes = guessedSizes(plan, log, {{"a", 1}});
   ASSERT_EQ(sizes.size(), 1u);

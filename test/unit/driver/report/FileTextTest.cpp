@@ -95,15 +95,16 @@ TEST_F(FileText, IsColouredOnATerminal) {
 }
 
 TEST_F(FileText, ManyGuessesAreOneNote) {
-  suite.guessedSizes = {{"a", 4, 9}, {"b", 1, {}}, {"p->c", 1, -1}};
-  EXPECT_EQ(notesOf(suite),
-            (std::vector<std::string>{
-                "a has 4 elements, which is a guess; calls that meet a[9] do "
-                "not count (--array a=N)",
-                "p->c has 1 element, which is a guess; calls that meet "
-                "p->c[-1] do not count (--array p->c=N)"}));
+  suite.guessedSizes = {{"a", 4, 2, 9}, {"b", 1, 0, {}}, {"p->c", 1, 0, -1}};
+  EXPECT_EQ(
+      notesOf(suite),
+      (std::vector<std::string>{
+          "a has 4 elements and 2 ahead of these, which is a guess; calls "
+          "that meet a[9] do not count (--array a=N)",
+          "p->c has 1 element, which is a guess; calls that meet "
+          "p->c[-1] do not count (--array p->c=N)"}));
   suite.guessedSizes.insert(suite.guessedSizes.end(),
-                            {{"d", 2, 2}, {"e", 3, 3}, {"f", 0, 0}});
+                            {{"d", 2, 0, 2}, {"e", 3, 0, 3}, {"f", 0, 0, 0}});
   EXPECT_EQ(notesOf(suite),
             std::vector<std::string>{
                 "the sizes of 5 arrays are guesses; calls that get behind "

@@ -1,0 +1,53 @@
+// Past samples lie ahead of where a pointer leads: calls learn how many.
+//
+// RUN: %inputs --some 'v["d[-120]"] > 100' -- %s --entry predict
+// RUN: %inputs --inputs '*p: int; p[-2]: int; p[-1]: int' --some 'v["p[-1]"] == 5' --some 'v["p[-2]"] > 7' -- %s --entry last
+// RUN: %inputs --some 'v["*w->z"] == 1 and v["w->z[-1]"] == 2' -- %s --entry member
+//
+// The user says it.
+// RUN: %inputs --inputs '*p: int; p[-2]: int; p[-1]: int' -- %s --entry last --array p=2+1
+// RUN: %exits 0 %coverme run %s --entry last --array p=2+1 --input 0 --input 0 --input 5 | FileCheck %s --check-prefix REPLAY
+// REPLAY: ->  1
+// RUN: %exits 2 %coverme %s --entry member --array w=1+1 2>&1 | FileCheck %s --check-prefix STRUCT
+// STRUCT: --array w: there can be elements ahead of a pointer to numbers only
+//
+// Reports, replays and kept tests have them.
+// RUN: %exits 0 %coverme %s --entry predict --json %t.json -o %t.d > /dev/null
+// RUN: %check-suite %t.json
+// RUN: %exits 0 %coverme report %t.d | FileCheck %s --check-prefix REPORT
+// REPORT: predict: 6 of 6 branches covered
+//
+// Another pointer may lead there.
+// RUN: %exits 1 %coverme %s --entry same --prove all --array p=3+1 | FileCheck %s --check-prefix SAME
+// SAME: 0 proved infeasible
+
+int last(const int *p) {
+  if (p[-1] == 5)
+    return 1;
+  if (p[-2] > 7)
+    return 2;
+  return p[0] > 3;
+}
+
+void predict(const short *e, short *d) {
+  for (int k = 0; k < 40; ++k)
+    if (d[k - 120] > 100)
+      d[k] = e[k];
+    else
+      d[k] = d[k - 120];
+  for (int k = 0; k < 120; ++k)
+    d[k - 120] = d[k - 80];
+}
+
+struct wave {
+  double *z;
+};
+int member(const struct wave *w) { return w->z[0] == 1 && w->z[-1] == 2; }
+
+int same(const int *p, int *q) {
+  int was = p[-3];
+  *q = 5;
+  if (p[-3] != was)
+    return 1;
+  return 0;
+}
