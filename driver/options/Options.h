@@ -149,6 +149,8 @@ struct InputOptions {
   std::map<std::string, uint32_t> learnt;
   // Those that calls have wanted ahead of where pointers lead.
   std::map<std::string, uint32_t> learntAhead;
+  // Variables that the search has made inputs, with their values at first.
+  std::map<std::string, uint64_t> learntGlobals;
   // Allocations that calls have made, at most; 0: none that is known of.
   uint32_t learntAllocations = 0;
   // Pointers that calls have freed.

@@ -218,7 +218,7 @@ RunResult run(Prepared &prepared, const RunOptions &given,
                                     *options.oracle.mostUlps))
         result.findings.push_back(*std::move(finding));
   }
-  dropUnasked(entry.plan, given.inputs, program, result.findings);
+  dropUnasked(entry.plan, options.inputs, program, result.findings);
   acceptFindings(options.accepted, entry, result.findings);
   sortFindings(result.findings);
   result.cutBySignal = interruptSignal() != 0;

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -103,17 +104,19 @@ void compareResults(const ReplayResult &replay, const Reproducer &reproducer,
   }
 }
 
-void dropUnasked(const InputPlan &plan, const InputOptions &asked,
+void dropUnasked(const InputPlan &plan, const InputOptions &options,
                  const Program &program, std::vector<FindingReport> &findings) {
-  std::vector<uint32_t> slots;
+  std::map<uint32_t, uint64_t> first; // by slot
   for (const GlobalInput &global : plan.globals)
-    if (std::ranges::find(asked.globals, program.globals[global.global].name) ==
-        asked.globals.end())
+    if (const auto learnt =
+            options.learntGlobals.find(program.globals[global.global].name);
+        learnt != options.learntGlobals.end())
       for (const Cell &cell : global.image.cells)
-        slots.push_back(cell.slot);
+        first[cell.slot] = learnt->second;
   std::erase_if(findings, [&](const FindingReport &finding) {
-    return std::ranges::any_of(
-        slots, [&](uint32_t slot) { return finding.inputs[slot] != 0; });
+    return std::ranges::any_of(first, [&](const auto &slot) {
+      return finding.inputs[slot.first] != slot.second;
+    });
   });
 }
 

@@ -38,7 +38,7 @@ void compareResults(const ReplayResult &replay, const Reproducer &reproducer,
 
 // Drops findings of inputs in which variables have values that nobody has asked
 // for: the code often does not allow such values.
-void dropUnasked(const InputPlan &plan, const InputOptions &asked,
+void dropUnasked(const InputPlan &plan, const InputOptions &options,
                  const Program &program, std::vector<FindingReport> &findings);
 
 } // namespace coverme

@@ -83,8 +83,8 @@ bool enlarge(Prepared &prepared, RunOptions &options, const Wanted &wanted,
 }
 
 // The variables that may become inputs when branches are left over.
-std::vector<std::string> variablesToTry(const Prepared &prepared,
-                                        const RunOptions &options) {
+std::vector<OpenVariable> variablesToTry(const Prepared &prepared,
+                                         const RunOptions &options) {
   const uint32_t entry = findEntry(prepared.program, options);
   const InputPlan &plan = prepared.program.functions[entry].plan;
   if (saysMoreOf(plan, options.inputs) ||
@@ -94,9 +94,10 @@ std::vector<std::string> variablesToTry(const Prepared &prepared,
   std::vector<std::filesystem::path> files = {prepared.object.path};
   for (const std::string &flag : options.allFlags())
     files.emplace_back(flag);
-  std::vector<std::string> open = openVariables(prepared.program, entry, files);
-  std::erase_if(open, [&](const std::string &name) {
-    return std::ranges::find(options.inputs.globals, name) !=
+  std::vector<OpenVariable> open =
+      openVariables(prepared.program, entry, files);
+  std::erase_if(open, [&](const OpenVariable &variable) {
+    return std::ranges::find(options.inputs.globals, variable.name) !=
            options.inputs.globals.end();
   });
   return open;
@@ -126,7 +127,7 @@ std::vector<std::string> variablesToTry(const Prepared &prepared,
 
 Wanted::Wanted(const InputPlan &plan, const Archive &archive,
                const InputOptions &options, bool mayFail,
-               const std::vector<std::string> &open)
+               const std::vector<OpenVariable> &open)
     : elements(wantedElements(plan, archive.calls, options.learnt)),
       ahead(wantedAhead(plan, archive.calls, options.learntAhead)),
       freed(givenBack(plan, archive.calls)),
@@ -160,8 +161,10 @@ void Wanted::addTo(InputOptions &options) const {
   learn(ahead, options.learntAhead);
   if (allocations != 0)
     options.learntAllocations = allocations;
-  options.globals.insert(options.globals.end(), variables.begin(),
-                         variables.end());
+  for (const OpenVariable &variable : variables) {
+    options.globals.push_back(variable.name);
+    options.learntGlobals[variable.name] = variable.first;
+  }
 }
 
 bool saysMoreOf(const InputPlan &plan, const InputOptions &options) {
@@ -211,9 +214,9 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
                          options.inputs.allocations == AllocationMode::Auto &&
                          !entry.plan.failingSlot;
     result.archive->calls.count().mayFail = mayFail;
-    const std::vector<std::string> open =
+    const std::vector<OpenVariable> open =
         mayGrow ? variablesToTry(prepared, result.options)
-                : std::vector<std::string>();
+                : std::vector<OpenVariable>();
     result.archive->calls.count().mayTakeVariables = !open.empty();
     result.archive->calls.count().surcharge = spent;
     result.archive->count().costToGain = spent;

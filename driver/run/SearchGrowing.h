@@ -9,6 +9,7 @@
 #include "engine/Archive.h"
 #include "engine/Campaign.h"
 #include "engine/Goal.h"
+#include "frontend/c/OpenVariables.h"
 #include "options/Options.h"
 #include "run/Build.h"
 #include "support/Stopwatch.h"
@@ -30,16 +31,16 @@ constexpr int kMostGrowths = 10;
 struct Wanted {
   // Of objects, by siblingsOf() their names; and ahead of these.
   std::map<std::string, uint32_t> elements, ahead;
-  std::set<std::string> freed;        // objects that have to be from the heap
-  uint32_t allocations = 0;           // that may fail
-  std::vector<std::string> variables; // that should be inputs
+  std::set<std::string> freed;         // objects that have to be from the heap
+  uint32_t allocations = 0;            // that may fail
+  std::vector<OpenVariable> variables; // that should be inputs
 
   // The code may have written over shared memory, so that is not trusted:
   // `mayFail` is what was said there, and `open` are the variables that may
   // become inputs.
   Wanted(const InputPlan &plan, const Archive &archive,
          const InputOptions &options, bool mayFail,
-         const std::vector<std::string> &open);
+         const std::vector<OpenVariable> &open);
 
   bool isNone() const;
   bool isNewTo(const InputOptions &options) const;

@@ -1,4 +1,4 @@
-// Numbers of the file with external linkage that are zero at first may be set by
+// Numbers of the file with external linkage that are zero or one at first may be set by
 // its callers: they are inputs where branches are left over without.
 //
 // RUN: %exits 0 %coverme %s --entry scale --json %t.json | FileCheck %s
@@ -9,6 +9,13 @@
 // Also of what the entry calls; where nothing is left over, they are none.
 // RUN: %inputs --inputs 'x: double; verbose: int; level: double' -- %s --entry outer
 // RUN: %inputs --inputs 'x: double' -- %s --entry fine
+//
+// One that is on at first; that it is off goes wrong for nobody.
+// RUN: %exits 0 %coverme %s --entry loud --fail-on-finding | FileCheck %s --check-prefix LOUD
+// LOUD: loud: 4 of 4 branches covered
+// LOUD-NOT: signal:
+// RUN: %exits 1 %coverme %s --entry breaks --fail-on-finding | FileCheck %s --check-prefix BREAKS
+// BREAKS: signal: raises SIGSEGV
 //
 // No static one, constant, or one that is something else at first.
 // RUN: %exits 1 %coverme %s --entry hides --prove off | FileCheck %s --check-prefix HIDES
@@ -29,6 +36,7 @@ static int hidden;
 const int fixed;
 int limit = 7;
 int last;
+int quiet = 1;
 
 int scale(double x) {
   if (verbose)
@@ -61,4 +69,16 @@ int at(int x) {
   if (last == 1)
     return 1;
   return x + (int)own[last];
+}
+
+int loud(int x) {
+  if (!quiet && x > 5)
+    return *(volatile int *)(long)(quiet - 1 + (x == 77));
+  return 0;
+}
+
+int breaks(int x) {
+  if (quiet && x == 3)
+    return *(volatile int *)0;
+  return !quiet;
 }

@@ -5,8 +5,7 @@
 #include "frontend/c/Symbols.h"
 #include "support/Error.h"
 
-#include <algorithm>
-#include <set>
+#include <map>
 
 namespace coverme {
 namespace {
@@ -22,14 +21,15 @@ bool isOpen(const Program &program, const Global &global) {
          type.scalar.kind != ScalarKind::Unsupported;
 }
 
-void addZero(const std::filesystem::path &file, std::set<std::string> &zero) {
+void addFirstValues(const std::filesystem::path &file,
+                    std::map<std::string, uint64_t> &values) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(file, error))
     return;
   try {
     for (const Symbol &symbol : readSymbols(file))
-      if (symbol.isZero && symbol.isGlobal)
-        zero.insert(symbol.name);
+      if (symbol.first && symbol.isGlobal)
+        values.emplace(symbol.name, *symbol.first);
   } catch (const Error &) {
     // An archive, or no object at all.
   }
@@ -37,7 +37,7 @@ void addZero(const std::filesystem::path &file, std::set<std::string> &zero) {
 
 } // namespace
 
-std::vector<std::string>
+std::vector<OpenVariable>
 openVariables(const Program &program, uint32_t entry,
               const std::vector<std::filesystem::path> &files) {
   std::vector<std::string> names;
@@ -49,14 +49,16 @@ openVariables(const Program &program, uint32_t entry,
           isOpen(program, global))
         names.push_back(global.name);
   if (names.empty())
-    return names;
-  std::set<std::string> zero;
+    return {};
+  std::map<std::string, uint64_t> values;
   for (const std::filesystem::path &file : files)
-    addZero(file, zero);
-  std::erase_if(names,
-                [&](const std::string &name) { return !zero.contains(name); });
-  names.resize(std::min(names.size(), kMostVariables));
-  return names;
+    addFirstValues(file, values);
+  std::vector<OpenVariable> variables;
+  for (const std::string &name : names)
+    if (const auto first = values.find(name);
+        first != values.end() && variables.size() < kMostVariables)
+      variables.push_back({name, first->second});
+  return variables;
 }
 
 } // namespace coverme

@@ -4,26 +4,54 @@
 
 #include "support/ElfFile.h"
 
-#include <set>
+#include <cstring>
+#include <map>
+#include <optional>
 
 namespace coverme {
 namespace {
 
-// The numbers of the sections whose bytes are zero and not in the file.
-std::set<size_t> emptySections(const ElfFile &elf) {
-  std::set<size_t> numbers;
-  for (Elf_Scn *section = elf.next(nullptr); section != nullptr;
-       section = elf.next(section)) {
-    GElf_Shdr header;
-    if (::gelf_getshdr(section, &header) != nullptr &&
-        header.sh_type == SHT_NOBITS)
-      numbers.insert(::elf_ndxscn(section));
+// The values at first of variables that are zero or one then, as settings are
+// that are off or on.
+class FirstValues {
+public:
+  explicit FirstValues(const ElfFile &elf) {
+    for (Elf_Scn *section = elf.next(nullptr); section != nullptr;
+         section = elf.next(section))
+      sections[::elf_ndxscn(section)] = section;
   }
-  return numbers;
-}
+
+  // Nullopt: it has another value.
+  std::optional<uint64_t> of(const GElf_Sym &symbol) const {
+    if (GELF_ST_TYPE(symbol.st_info) != STT_OBJECT)
+      return std::nullopt;
+    if (symbol.st_shndx == SHN_COMMON)
+      return 0;
+    GElf_Shdr header;
+    const auto found = sections.find(symbol.st_shndx);
+    if (found == sections.end() ||
+        ::gelf_getshdr(found->second, &header) == nullptr)
+      return std::nullopt;
+    if (header.sh_type == SHT_NOBITS)
+      return 0;
+    uint64_t value = 0;
+    const Elf_Data *data = ::elf_rawdata(found->second, nullptr);
+    const uint64_t offset = symbol.st_value - header.sh_addr;
+    if ((header.sh_flags & SHF_WRITE) == 0 || data == nullptr ||
+        data->d_buf == nullptr || symbol.st_size > sizeof value ||
+        offset > data->d_size || data->d_size - offset < symbol.st_size)
+      return std::nullopt;
+    std::memcpy(&value, static_cast<const char *>(data->d_buf) + offset,
+                symbol.st_size);
+    return value <= 1 ? std::optional(value) : std::nullopt;
+  }
+
+private:
+  std::map<size_t, Elf_Scn *> sections;
+};
 
 std::vector<Symbol> readTable(const ElfFile &elf, GElf_Word kind) {
-  const std::set<size_t> empty = emptySections(elf);
+  const FirstValues values(elf);
   std::vector<Symbol> symbols;
   for (Elf_Scn *section = elf.next(nullptr); section != nullptr;
        section = elf.next(section)) {
@@ -40,9 +68,7 @@ std::vector<Symbol> readTable(const ElfFile &elf, GElf_Word kind) {
                            GELF_ST_BIND(symbol.st_info) == STB_WEAK,
                            GELF_ST_TYPE(symbol.st_info) == STT_TLS,
                            GELF_ST_TYPE(symbol.st_info) == STT_FILE,
-                           GELF_ST_TYPE(symbol.st_info) == STT_OBJECT &&
-                               (symbol.st_shndx == SHN_COMMON ||
-                                empty.contains(symbol.st_shndx))});
+                           values.of(symbol)});
   }
   return symbols;
 }

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,8 @@ struct Symbol {
   bool isGlobal = false, isWeak = false; // what is weak is global, too
   bool isThreadLocal = false;
   bool isFile = false; // names the source of the local ones that follow
-  bool isZero = false; // a variable that is zero at first
+  // A variable's value at first, if that is zero or one.
+  std::optional<uint64_t> first;
 };
 
 // The symbols in the order of the table; for a library whose symbol table was
