@@ -43,19 +43,6 @@ std::vector<std::string> usableSetups(const Prepared &prepared, uint32_t entry,
   return usable;
 }
 
-// An input of one plan as one of the same plan with set-up calls, none of which
-// is made.
-Input widened(const InputPlan &plain, const InputPlan &plan,
-              std::span<const uint64_t> input) {
-  Input wide(plan.inputs.size());
-  const auto numbers =
-      input.begin() + static_cast<ptrdiff_t>(plain.numberCount());
-  std::copy(input.begin(), numbers, wide.begin());
-  std::copy(numbers, input.end(),
-            wide.begin() + static_cast<ptrdiff_t>(plan.numberCount()));
-  return wide;
-}
-
 // What prepareEntry() makes anew.
 struct LinkedPlan {
   Program program;
@@ -121,8 +108,7 @@ Searched searchWithSetups(const Prepared &prepared, const RunOptions &options,
   more.archive = std::make_unique<Archive>(*more.goal);
   limitRooms(plan, mayGrow, more.archive->calls);
   more.archive->takeUp(*from.archive, [&](std::span<const uint64_t> input) {
-    return before.setupChoices == 0 ? widened(before, plan, input)
-                                    : sameInput(before, input, plan);
+    return sameInput(before, input, plan);
   });
   takeUpRooms(before, *from.archive, plan, *more.archive);
   SearchOptions mine = search;
