@@ -47,10 +47,10 @@ enum class FullWorker : uint8_t { No, ByLeaks, ByLastCall };
 
 // An object that a harness makes; sizes and places are in bytes.
 struct RoomRecord {
-  // How large it may become for plain inputs and calls that take an open
+  // How large it may become for plain inputs, for calls that take an open
   // branch, and for any call. 0: its size is known; kStays: its size is a
   // guess, but it may not grow.
-  uint64_t plainLimit, limit;
+  uint64_t plainLimit, openLimit, limit;
   static constexpr uint64_t kStays = 1;
   uint64_t wanted;      // the size that calls want, within the limit; 0: none
   uint64_t wantedAhead; // as many more ahead of it; 0: none

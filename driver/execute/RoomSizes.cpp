@@ -10,16 +10,17 @@ namespace coverme {
 namespace {
 
 // Plain inputs have small counts, so what they want is what the code asks for:
-// a constant, or a product of counts. Other inputs may have any count, and get
-// as much only where they take what no call has covered.
-constexpr uint64_t kPlainBytes = 2048;
-constexpr uint64_t kPlainElements = 8;
+// a constant, such as the samples of a frame, or a product of counts. Larger
+// objects would be too much of anything.
+constexpr uint64_t kMostBytes = 65536;
+// Other inputs may have any count. Where they take what no call has covered:
+constexpr uint64_t kOpenBytes = 2048;
+constexpr uint64_t kOpenElements = 8;
+// Elsewhere:
 constexpr uint64_t kBytes = 128;
 // Where the elements lead to more objects.
 constexpr uint64_t kLeadingBytes = 64;
 constexpr uint64_t kElements = 2;
-// Larger ones would be too much of anything.
-constexpr uint64_t kMostBytes = 65536;
 
 } // namespace
 
@@ -32,12 +33,13 @@ void limitRooms(const InputPlan &plan, bool canGrow, const CallLog &log) {
     if (!buffer.isGuessed)
       continue;
     const uint64_t element = std::max<uint32_t>(buffer.elementSize, 1);
-    record.plainLimit = record.limit = RoomRecord::kStays;
+    record.plainLimit = record.openLimit = record.limit = RoomRecord::kStays;
     if (!canGrow)
       continue;
     record.growsAhead = buffer.growsAhead;
-    record.plainLimit =
-        std::min(std::max(kPlainBytes, kPlainElements * element), kMostBytes);
+    record.plainLimit = kMostBytes;
+    record.openLimit =
+        std::min(std::max(kOpenBytes, kOpenElements * element), kMostBytes);
     const uint64_t bytes =
         buffer.image.addresses.empty() ? kBytes : kLeadingBytes;
     record.limit = std::min(std::max(bytes, kElements * element), kMostBytes);
@@ -90,7 +92,7 @@ wantedElements(const InputPlan &plan, const CallLog &log,
     wanted -= buffer.ahead.byteSize;
     const std::string siblings = siblingsOf(buffer.name);
     if (learnt.contains(siblings))
-      wanted = std::max(wanted, std::min(2 * size, kPlainBytes));
+      wanted = std::max(wanted, std::min(2 * size, kOpenBytes));
     uint32_t &most = elements[siblings];
     most =
         std::max(most, static_cast<uint32_t>((wanted + element - 1) / element));
@@ -112,7 +114,7 @@ wantedAhead(const InputPlan &plan, const CallLog &log,
     const std::string siblings = siblingsOf(buffer.name);
     uint64_t wanted = size + more;
     if (learnt.contains(siblings))
-      wanted = std::max(wanted, std::min(2 * size, kPlainBytes));
+      wanted = std::max(wanted, std::min(2 * size, kOpenBytes));
     uint32_t &most = elements[siblings];
     most =
         std::max(most, static_cast<uint32_t>((wanted + element - 1) / element));

@@ -71,10 +71,9 @@ void protect(uintptr_t page, int protection) {
   ::mprotect(reinterpret_cast<void *>(page), kPage, protection);
 }
 
-// Opens what a call may want behind the room.
-void openGap(size_t index) {
+// Opens what a call may want behind the room, which may have `limit` bytes.
+void openGap(size_t index, uint64_t limit) {
   const coverme_room &room = watch.object->rooms[index];
-  const uint64_t limit = watch.log->rooms[index].plainLimit;
   const uint64_t bytes = limit > room.size ? limit - room.size : 1;
   watch.open[index] =
       std::min((bytes + kPage - 1) / kPage * kPage, watch.object->gap);
@@ -231,10 +230,12 @@ bool meetRoom(int signal, const siginfo_t &info, ucontext_t &context) {
   if (record.limit == 0)
     return false;
   watch.isBeyond = true;
-  const bool isWorthMore =
-      watch.log->count().isPlain != 0 ||
-      (static_cast<uint64_t>(offset) >= record.limit && reachesOpen());
-  const uint64_t limit = isWorthMore ? record.plainLimit : record.limit;
+  uint64_t limit = record.limit;
+  if (watch.log->count().isPlain != 0)
+    limit = record.plainLimit;
+  else if (offset >= 0 && static_cast<uint64_t>(offset) >= limit &&
+           reachesOpen())
+    limit = record.openLimit;
   if (offset < 0 || limit == RoomRecord::kStays ||
       static_cast<uint64_t>(offset) >= limit || watch.open[room] != 0 ||
       watch.steps == kMaxSteps || watch.isStepping ||
@@ -248,7 +249,7 @@ bool meetRoom(int signal, const siginfo_t &info, ucontext_t &context) {
   }
   // Where some call went too far, most others that leave the object do.
   if (record.tooFar != 0 && !watch.isMeasured) {
-    openGap(room);
+    openGap(room, limit);
     return true;
   }
   uint64_t &wanted = watch.wants[room];

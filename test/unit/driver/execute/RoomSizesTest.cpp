@@ -29,16 +29,17 @@ struct RoomSizes : testing::Test {
 
 TEST_F(RoomSizes, AreBoundedMoreForInputsThatAreNotPlain) {
   limitRooms(plan, true, log);
-  EXPECT_EQ(log.rooms[0].plainLimit, 2048u);
+  EXPECT_EQ(log.rooms[0].plainLimit, 65536u);
+  EXPECT_EQ(log.rooms[0].openLimit, 2048u);
   EXPECT_EQ(log.rooms[0].limit, 128u);
-  EXPECT_EQ(log.rooms[1].plainLimit, 65536u);
+  EXPECT_EQ(log.rooms[1].openLimit, 65536u);
   EXPECT_TRUE(log.canGrow());
 }
 
 TEST_F(RoomSizes, AreBoundedMoreWhereTheyLeadToOthers) {
   plan.buffers[0].image.addresses.resize(1);
   limitRooms(plan, true, log);
-  EXPECT_EQ(log.rooms[0].plainLimit, 2048u);
+  EXPECT_EQ(log.rooms[0].plainLimit, 65536u);
   EXPECT_EQ(log.rooms[0].limit, 64u);
 }
 
