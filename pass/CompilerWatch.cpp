@@ -148,8 +148,10 @@ bool hasValueOfCompiler(llvm::StringRef macro, const LangOptions &language) {
          llvm::StringSwitch<bool>(macro)
              .Cases("__GNUC__", "__GNUC_MINOR__", "__GNUC_PATCHLEVEL__", true)
              .Case("__GNUG__", true)
-             .Cases("__VERSION__", "__COUNTER__", "__DATE__", "__TIME__",
-                    "__TIMESTAMP__", true)
+             .Cases("__VERSION__", "__COUNTER__", true)
+             // In C, no constant expression has a part of a text.
+             .Cases("__DATE__", "__TIME__", "__TIMESTAMP__",
+                    language.CPlusPlus != 0)
              .Cases("__has_builtin", "__has_attribute",
                     "__has_constexpr_builtin", true)
              .Cases("__GNUC_PREREQ", "__glibc_clang_prereq",
@@ -162,7 +164,7 @@ bool hasValueOfCompiler(llvm::StringRef macro, const LangOptions &language) {
 /// Says more to clang than to gcc in an old language, or less to it under a
 /// flag.
 bool isByLanguage(llvm::StringRef macro, const LangOptions &language) {
-  if (macro == "_REENTRANT" || macro == "_OPENMP")
+  if (macro == "_REENTRANT")
     return language.OpenMP != 0;
   if (macro.starts_with("__STDC_UTF_"))
     return !language.C11 && !language.CPlusPlus11;
@@ -338,15 +340,18 @@ private:
         continue;
       for (const Token *word = arguments.getUnexpArgument(parameter);
            word->isNot(tok::eof); ++word)
-        if (isOfCompiler(word->getLocation()))
+        if (isOfCompiler(*word))
           return true;
     }
     return false;
   }
 
-  bool isOfCompiler(SourceLocation word) const {
+  /// A text that a macro makes is that of a place, or of a time.
+  bool isOfCompiler(const Token &word) const {
     const SourceManager &sources = preprocessor.getSourceManager();
-    const SourceLocation place = sources.getSpellingLoc(word);
+    const SourceLocation place = sources.getSpellingLoc(word.getLocation());
+    if (word.is(tok::string_literal) && sources.isWrittenInScratchSpace(place))
+      return true;
     const StringRef own =
         preprocessor.getHeaderSearchInfo().getHeaderSearchOpts().ResourceDir;
     return sources.isWrittenInBuiltinFile(place) ||

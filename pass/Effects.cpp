@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Effects.h"
 
+#include "Unreachable.h"
+
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSet.h"
@@ -132,11 +134,13 @@ private:
 
 class FunctionEffects {
 public:
-  FunctionEffects(const Function &function, const FunctionIndex &functions)
+  FunctionEffects(Function &function, const FunctionIndex &functions)
       : readable(function, Access::Read), writable(function, Access::Write),
         functionIndex(functions) {
     for (const Instruction &inst : instructions(function))
       visit(inst);
+    if (isDefinedInPart(function))
+      flags |= COVERME_FUNCTION_IsDefinedInPart;
   }
 
   uint32_t flags = 0;
@@ -224,7 +228,7 @@ private:
 std::vector<uint32_t> findEffects(const std::vector<Function *> &functions,
                                   const FunctionIndex &functionIndex) {
   std::vector<FunctionEffects> effects;
-  for (const Function *function : functions)
+  for (Function *function : functions)
     effects.emplace_back(*function, functionIndex);
 
   bool changed = true;

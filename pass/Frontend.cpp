@@ -153,8 +153,7 @@ public:
     if (const auto *enumeration = dyn_cast<EnumDecl>(type))
       for (const EnumConstantDecl *each : enumeration->enumerators())
         if (openFile.empty())
-          openFile =
-              openConstant(*each, each->getInitExpr(), clang.getASTContext());
+          openFile = openEnumerator(*each);
   }
 
   /// Only now is known whether a C99 inline definition is external: a later
@@ -198,6 +197,8 @@ public:
   }
 
 private:
+  static constexpr char kPlaces[] =
+      "it depends on the name or line of a place in the source, or on the time";
   static constexpr char kLate[] =
       "it has an attribute or pragma weak behind the definition that it is "
       "about, which clang passes over";
@@ -305,7 +306,7 @@ private:
   std::string openVariable(const VarDecl &variable, ASTContext &context,
                            SourcePlaces &places) const {
     if (places.areComputedWith(variable.getInit()))
-      return "it depends on the name or line of a place in the source";
+      return kPlaces;
     std::string reason = openConstant(variable, variable.getInit(), context);
     if (!reason.empty())
       return reason;
@@ -318,6 +319,13 @@ private:
       return !reason.empty();
     });
     return reason;
+  }
+
+  std::string openEnumerator(const EnumConstantDecl &each) const {
+    ASTContext &context = clang.getASTContext();
+    if (SourcePlaces(context).areComputedWith(each.getInitExpr()))
+      return kPlaces;
+    return openConstant(each, each.getInitExpr(), context);
   }
 
   std::string openConstant(const Decl &declaration, const Expr *value,

@@ -61,7 +61,7 @@ bool isConstantFunction(const FunctionDecl &function,
 
 } // namespace
 
-/// A text, by a name that compilers or commands give.
+/// A text, by a name that compilers or commands give, or by the time.
 bool SourcePlaces::isNamed(const Expr &at) const {
   if (const auto *name = dyn_cast<PredefinedExpr>(&at))
     return name->getIdentKind() != PredefinedIdentKind::Func &&
@@ -70,6 +70,7 @@ bool SourcePlaces::isNamed(const Expr &at) const {
   for (unsigned i = 0; text && i < text->getNumConcatenated(); ++i)
     if (llvm::StringSwitch<bool>(macroOf(text->getStrTokenLoc(i), context))
             .Cases("__FILE__", "__BASE_FILE__", "__FILE_NAME__", true)
+            .Cases("__DATE__", "__TIME__", "__TIMESTAMP__", true)
             .Default(false))
       return true;
   return false;

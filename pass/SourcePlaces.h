@@ -2,8 +2,9 @@
 //
 // Names and lines of places in the source, which are not the same for all
 // compilers, nor for all ways to compile a file: __FILE__ and its like,
-// __PRETTY_FUNCTION__, what std::source_location says, and __LINE__ in a macro
-// whose arguments are written on several lines.
+// __PRETTY_FUNCTION__, what std::source_location says, __LINE__ in a macro
+// whose arguments are written on several lines, and the time, __DATE__ and its
+// like.
 #ifndef COVERME_PASS_SOURCEPLACES_H
 #define COVERME_PASS_SOURCEPLACES_H
 

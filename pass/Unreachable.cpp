@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Unreachable.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 
@@ -12,23 +14,65 @@ namespace {
 
 /// The call that the instruction follows at once, in its block or, behind an
 /// invoke, as all of it.
-const CallBase *callAhead(const Instruction &inst) {
-  if (const Instruction *before = inst.getPrevNode())
+CallBase *callAhead(Instruction &inst) {
+  if (Instruction *before = inst.getPrevNode())
     return dyn_cast<CallInst>(before);
-  const BasicBlock *block = inst.getParent()->getSinglePredecessor();
+  BasicBlock *block = inst.getParent()->getSinglePredecessor();
   return block ? dyn_cast<InvokeInst>(block->getTerminator()) : nullptr;
+}
+
+bool isOfLibrary(StringRef name) {
+  return name.starts_with("__cxa_") || name.starts_with("_Unwind_") ||
+         name.starts_with("_ZSt") || name.starts_with("__clang_") ||
+         name.starts_with("__assert") || name.contains("longjmp") ||
+         StringSwitch<bool>(name)
+             .Cases("abort", "exit", "_exit", "_Exit", "quick_exit", true)
+             .Cases("pthread_exit", "thrd_exit", "__stack_chk_fail", true)
+             .Cases("err", "errx", "verr", "verrx", true)
+             .Default(false);
+}
+
+/// Does the source declare, where it calls, that the call does not return?
+bool isLast(const CallBase *call) { return call && call->doesNotReturn(); }
+
+/// May what is called return for all that? Its code is here, and not declared
+/// so.
+bool mayReturn(const CallBase &last) {
+  const Function *callee = last.getCalledFunction();
+  return callee && !callee->isDeclaration() && !callee->doesNotReturn();
 }
 
 } // namespace
 
+bool isDefinedInPart(Function &function) {
+  return any_of(function, [&](BasicBlock &block) {
+    Instruction &end = *block.getTerminator();
+    if (isa<ReturnInst>(end))
+      return function.doesNotReturn();
+    if (!isa<UnreachableInst>(end))
+      return false;
+    const CallBase *last = callAhead(end);
+    if (!isLast(last))
+      return true;
+    const Function *callee = last->getCalledFunction();
+    return !callee || mayReturn(*last) ||
+           (callee->isDeclaration() && !isOfLibrary(callee->getName()));
+  });
+}
+
 void excludeUnreachable(Function &function, RuntimeHooks &hooks) {
   for (BasicBlock &block : function) {
-    auto *end = dyn_cast<UnreachableInst>(block.getTerminator());
-    if (!end)
+    Instruction &end = *block.getTerminator();
+    if (isa<UnreachableInst>(end)) {
+      CallBase *last = callAhead(end);
+      if (isLast(last) && !mayReturn(*last))
+        continue;
+      if (isLast(last)) // or the optimiser drops what follows
+        last->removeFnAttr(Attribute::NoReturn);
+    } else if (!isa<ReturnInst>(end) || !function.doesNotReturn()) {
       continue;
-    if (const CallBase *last = callAhead(*end); last && last->doesNotReturn())
-      continue;
-    IRBuilder<> builder(end);
+    }
+    IRBuilder<> builder(&end);
     builder.setIsFPConstrained(function.hasFnAttribute(Attribute::StrictFP));
     builder.CreateCall(hooks.unreachable());
   }

@@ -151,6 +151,20 @@ callersOf(std::vector<const llvm::Function *> functions) {
   return callers;
 }
 
+// May it come to its end? In a function whose type is noreturn, clang has
+// `unreachable` there.
+bool returns(const llvm::Function &function) {
+  return llvm::any_of(function, [&](const llvm::BasicBlock &block) {
+    const llvm::Instruction &end = *block.getTerminator();
+    if (llvm::isa<llvm::ReturnInst>(end))
+      return true;
+    const auto *last =
+        llvm::dyn_cast_or_null<llvm::CallInst>(end.getPrevNode());
+    return llvm::isa<llvm::UnreachableInst>(end) && function.doesNotReturn() &&
+           !(last && last->doesNotReturn());
+  });
+}
+
 // Code that runs when the program begins, or a part of it is loaded: what the
 // list of constructors names, and sections that the linker adds to it.
 bool runsAtStart(const llvm::GlobalVariable &list) {
@@ -236,6 +250,9 @@ ValueId EntryLowering::called(Frame &frame, llvm::CallInst &call) {
   // The program's own, if the compiler is told so; for memcmp, we have told it.
   if (callee && call.isNoBuiltin() && callee->getName() != "memcmp")
     callsStrangers = true;
+  if (callee && call.doesNotReturn() && returns(*callee))
+    throw Unsupported{"it calls a function that is declared noreturn, and may "
+                      "return"};
   if (callee && canExpand(call, *callee))
     return expandCall(frame, call, *callee);
   if (callee && changesRounding.contains(callee))

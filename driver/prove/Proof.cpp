@@ -56,6 +56,8 @@ std::vector<std::string> assumptionsOf(const Function &entry,
       }))
     all.emplace_back("what a restrict parameter leads to is written through no "
                      "other pointer");
+  if ((entry.flags & COVERME_FUNCTION_IsDefinedInPart) != 0)
+    all.emplace_back("no call comes to what the code declares unreachable");
   if (plan.boundsObjects())
     all.emplace_back("objects are as large as --array says");
   if (plan.boundsInputs())

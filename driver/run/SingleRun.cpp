@@ -158,7 +158,7 @@ runSingle(const RunOptions &given, const std::vector<std::string> &inputs,
          entry.plan.allAssumptions());
   if (end == CallEnd::Excluded)
     fail(ExitCode::BadInput, "this input comes to what the code declares "
-                             "unreachable (__builtin_unreachable)");
+                             "unreachable (__builtin_unreachable, noreturn)");
   if (end == CallEnd::Rejected && entry.plan.aliasCount != 0)
     fail(ExitCode::BadInput,
          "a pointer leads to what another one leads away from, or to an object "

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The functions of OpenMP 3.1 (section 3), for clang, which comes without a
+ * The functions of OpenMP 3.1 (section 3), and of 4.5 those that take and
+ * return plain numbers, for clang, which comes without a
  * header of them. gcc's libgomp defines them; locks have the sizes that they
  * have there on x86-64.
  */
@@ -44,6 +45,21 @@ int omp_get_level(void);
 int omp_get_active_level(void);
 int omp_get_ancestor_thread_num(int level);
 int omp_get_team_size(int level);
+int omp_get_cancellation(void);
+int omp_get_num_places(void);
+int omp_get_place_num_procs(int place);
+void omp_get_place_proc_ids(int place, int *ids);
+int omp_get_place_num(void);
+int omp_get_partition_num_places(void);
+void omp_get_partition_place_nums(int *places);
+void omp_set_default_device(int device);
+int omp_get_default_device(void);
+int omp_get_num_devices(void);
+int omp_get_num_teams(void);
+int omp_get_team_num(void);
+int omp_is_initial_device(void);
+int omp_get_initial_device(void);
+int omp_get_max_task_priority(void);
 
 void omp_init_lock(omp_lock_t *lock);
 void omp_destroy_lock(omp_lock_t *lock);

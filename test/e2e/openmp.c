@@ -12,6 +12,10 @@
 // CHECK: {{^}}never {{.*}} 3 0 1 0
 // RUN: %check-file %t.json
 //
+// What asks whether there is OpenMP is the same for all.
+// RUN: %exits 0 %coverme %s --entry has -- -fopenmp -DHAS | FileCheck %s --check-prefix HAS
+// HAS: has: 5 of 6 branches covered, 1 proved infeasible
+//
 // Objects that have been compiled with it are linked with its library.
 // RUN: gcc -fopenmp -c -DOTHER -o %t.o %s
 // RUN: %exits 0 %coverme %s --entry calls -- -fopenmp -DCALLS %t.o | FileCheck %s --check-prefix CALLS
@@ -36,6 +40,14 @@ int threads(void);
 int calls(double x) {
   return x > threads() ? 1 : 2;
 }
+#elif defined(HAS)
+#ifdef _OPENMP
+int has(double x) {
+  if (x > 2 && x < 1)
+    return 1;
+  return x > 3 ? 2 : 3;
+}
+#endif
 #elif defined(ASKS)
 int asks(double x) {
   return x > omp_get_thread_num() ? 1 : 2;

@@ -15,6 +15,44 @@
 // SMALL: small: 3 of 4 branches covered, 1 proved infeasible
 // RUN: %refuses 2 "coverme: error: this input comes to what the code declares unreachable .*" %coverme run %s --entry small --input=-1
 
+// So are calls in which a function returns that is declared noreturn. Where its
+// code is at hand, nothing rests on it; failed before: a proof that gcc's build
+// denied. Otherwise the report says what it rests on.
+// RUN: %exits 1 %coverme %s --entry stops | FileCheck %s --check-prefix STOPS
+// STOPS: stops: 3 of 4 branches covered, {{.*}} 0 proved infeasible
+// STOPS-NOT: findings
+// RUN: %exits 1 %coverme %s %S/Inputs/quit.c --entry stops -- -DELSEWHERE | FileCheck %s --check-prefix STOPS
+// RUN: %exits 0 %coverme %s --entry small | FileCheck %s --check-prefix SAYS
+// SAYS: proofs assume: {{.*}}no call comes to what the code declares unreachable
+// RUN: %exits 0 %coverme %s --entry aborts | FileCheck %s --check-prefix ABORTS
+// ABORTS: aborts: 3 of 4 branches covered, {{.*}} 1 proved infeasible
+// ABORTS-NOT: declares unreachable
+#include <stdlib.h>
+
+#ifdef ELSEWHERE
+_Noreturn void quit(int x);
+#else
+_Noreturn void quit(int x) {
+  if (x > 3)
+    abort();
+}
+#endif
+
+int stops(int x) {
+  int result = 0;
+  if (x < 5)
+    quit(x);
+  if (x < 4)
+    result = 1;
+  return result;
+}
+
+int aborts(int x) {
+  if (x < 0)
+    abort();
+  return x < 0 ? 1 : 2;
+}
+
 int chooses(int k, double y) {
   switch (k) {
   case 0:

@@ -94,10 +94,12 @@ std::vector<std::string> flagsOf(const RunOptions &options) {
       flag = "-fopenmp-simd";
       hasThreads = true;
     }
-  // gcc has a header of its functions, clang has none.
-  if (hasThreads)
+  // gcc has a header of its functions, clang has none. The macro is gcc 12's.
+  if (hasThreads) {
+    flags.insert(flags.begin(), "-D_OPENMP=201511");
     flags.insert(flags.end(),
                  {"-idirafter", libraryFile("openmp").string(), "-lgomp"});
+  }
   // Or the compiler computes constants in round-to-nearest.
   if (options.inputs.roundingModes)
     flags.insert(flags.begin(), "-frounding-math");

@@ -36,7 +36,7 @@ bool isSourceInC(const std::filesystem::path &file);
 bool isAllC(const RunOptions &options);
 
 // The user's flags for both compilers, with those that an option implies. With
-// -fopenmp, the code is that of one thread.
+// -fopenmp, the code is that of one thread, and asks for _OPENMP as ever.
 std::vector<std::string> flagsOf(const RunOptions &options);
 
 // The user's flags, sorted by who wants them.

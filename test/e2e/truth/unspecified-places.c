@@ -1,6 +1,6 @@
 // Names and lines of places: what one compiler calls "f" is "int f(int)" to
-// another, and a macro on several lines is on the first or the last. They are as
-// good as others where they are only handed on.
+// another, and a macro on several lines is on the first or the last. So is the
+// time. They are as good as others where they are only handed on.
 // RUN: %truth --build 'gcc -O0' --build 'gcc -O2' %s
 // A file has the name that the command gives it.
 // RUN: %exits 1 %coverme %s --entry file --prove all --no-gcov --max-evals 3000 \
@@ -13,6 +13,8 @@ int function(unsigned char x);
 int text(unsigned char x);
 int row(unsigned char x);
 int told(unsigned char x);
+int built(unsigned char x);
+const char *version(void);
 
 #ifdef FILES
 static int beginsWith(const char *name, char c) { return name[0] == c; }
@@ -46,6 +48,14 @@ int row(unsigned char x) {
   return x;
 }
 
+static const char *made = "made on " __DATE__ " at " __TIME__;
+const char *version(void) { return made; }
+int built(unsigned char x) {
+  if (made[8] != 'X') // TAKEN: true
+    return 1;
+  return x;
+}
+
 int told(unsigned char x) {
   assert(x + 1 >
          0);
@@ -58,6 +68,7 @@ int main(void) {
   assert(function(0));
   assert(text(0));
   assert(row(0));
+  assert(built(0));
   return 0;
 }
 #endif

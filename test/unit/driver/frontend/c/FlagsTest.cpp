@@ -75,7 +75,8 @@ TEST(FlagsOf, LeavesThreadsOut) {
   RunOptions options;
   options.compilerFlags = {"-fopenmp", "-DA"};
   const Flags flags = flagsOf(options);
-  EXPECT_EQ(flags.front(), "-fopenmp-simd");
+  EXPECT_EQ(flags[0], "-D_OPENMP=201511");
+  EXPECT_EQ(flags[1], "-fopenmp-simd");
   EXPECT_EQ(flags.back(), "-lgomp");
   options.compilerFlags = {"-fopenmp-simd"};
   EXPECT_EQ(flagsOf(options), options.compilerFlags);

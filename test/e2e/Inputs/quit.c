@@ -1,0 +1,6 @@
+#include <stdlib.h>
+
+void quit(int x) {
+  if (x > 3)
+    abort();
+}
