@@ -144,11 +144,17 @@ void dropEffectAttributes(Function &function) {
   untrue.addAttribute(Attribute::Memory);
   untrue.addAttribute(Attribute::WillReturn);
   untrue.addAttribute(Attribute::Speculatable);
+  AttributeMask promised;
+  promised.addAttribute(Attribute::NoAlias);
+  promised.addAttribute(Attribute::NonNull);
   function.removeFnAttrs(untrue);
+  function.removeRetAttrs(promised);
   for (User *user : function.users())
     if (auto *call = dyn_cast<CallBase>(user))
-      if (call->getCalledOperand() == &function)
+      if (call->getCalledOperand() == &function) {
         call->removeFnAttrs(untrue);
+        call->removeRetAttrs(promised);
+      }
 }
 
 } // namespace coverme::pass

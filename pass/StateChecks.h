@@ -39,6 +39,8 @@ void insertCheck(Site &site, uint64_t index, llvm::GlobalVariable *states,
 /// Removes what the hooks make untrue: a function that the source calls
 /// `const` or `pure` now writes memory, and may not return (out of fuel).
 /// Otherwise the optimiser would merge or drop calls, and their hits with them.
+/// And what the source says of the result (`malloc`, `returns_nonnull`): the
+/// code is here, and other builds go by what it does.
 void dropEffectAttributes(llvm::Function &function);
 
 } // namespace coverme::pass

@@ -36,10 +36,10 @@ bool isOfLibrary(StringRef name) {
 bool isLast(const CallBase *call) { return call && call->doesNotReturn(); }
 
 /// May what is called return for all that? Its code is here, and not declared
-/// so.
+/// so; or nobody knows what it is.
 bool mayReturn(const CallBase &last) {
   const Function *callee = last.getCalledFunction();
-  return callee && !callee->isDeclaration() && !callee->doesNotReturn();
+  return !callee || (!callee->isDeclaration() && !callee->doesNotReturn());
 }
 
 } // namespace
@@ -55,7 +55,7 @@ bool isDefinedInPart(Function &function) {
     if (!isLast(last))
       return true;
     const Function *callee = last->getCalledFunction();
-    return !callee || mayReturn(*last) ||
+    return mayReturn(*last) ||
            (callee->isDeclaration() && !isOfLibrary(callee->getName()));
   });
 }

@@ -16,6 +16,11 @@
 // RUN: %exits 0 %coverme %s --entry has -- -fopenmp -DHAS | FileCheck %s --check-prefix HAS
 // HAS: has: 5 of 6 branches covered, 1 proved infeasible
 //
+// clang knows nothing of directives for accelerators, which gcc heeds. Failed
+// before: a proof that gcc's build denied.
+// RUN: %exits 1 %coverme %s --entry alone -- -fopenacc -DALONE | FileCheck %s --check-prefix ALONE
+// ALONE: alone: {{.*}} 0 proved infeasible
+//
 // Objects that have been compiled with it are linked with its library.
 // RUN: gcc -fopenmp -c -DOTHER -o %t.o %s
 // RUN: %exits 0 %coverme %s --entry calls -- -fopenmp -DCALLS %t.o | FileCheck %s --check-prefix CALLS
@@ -48,6 +53,13 @@ int has(double x) {
   return x > 3 ? 2 : 3;
 }
 #endif
+#elif defined(ALONE)
+int alone(signed char x) {
+  int y = 0;
+#pragma acc parallel firstprivate(y)
+  y = 5;
+  return y != 5 ? 1 : x;
+}
 #elif defined(ASKS)
 int asks(double x) {
   return x > omp_get_thread_num() ? 1 : 2;

@@ -99,16 +99,18 @@ std::vector<std::string> compilerWithPass() {
 std::string changingFlag(const std::vector<std::string> &flags) {
   static constexpr std::array kPlain = {"-D", "-I", "-O", "-U", "-W",
                                         "-g", "-i", "-s", "-w"};
-  // gcc lays out objects in another way then, or calculates with more bits.
-  static const std::set<std::string_view> kOfLayout = {
-      "-fpack-struct", "-mms-bitfields", "-malign-double", "-mno-sse",
-      "-mno-sse2",     "-mfpmath=387",   "-mfpmath=both",  "-mfpmath=sse+387"};
+  // gcc lays out objects in another way then, calculates with more bits, or
+  // heeds directives.
+  static const std::set<std::string_view> kOfGcc = {
+      "-fpack-struct", "-mms-bitfields",   "-malign-double",
+      "-mno-sse",      "-mno-sse2",        "-mfpmath=387",
+      "-mfpmath=both", "-mfpmath=sse+387", "-fopenacc"};
   // Ours is ahead of the user's flags.
   for (const std::string &flag : flags)
     if (flag == "-fno-wrapv" || flag == "-fstrict-overflow")
       return fmt::format("signed overflow gives anything with {}", flag);
   for (const std::string &flag : flags)
-    if (kOfLayout.contains(flag) || flag.starts_with("-fpack-struct="))
+    if (kOfGcc.contains(flag) || flag.starts_with("-fpack-struct="))
       return fmt::format("compilers differ in what {} means", flag);
   const auto isPlain = [](const std::string &flag) {
     if (flag == "-Ofast")
