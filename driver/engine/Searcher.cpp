@@ -13,6 +13,11 @@ namespace {
 // The sweep over fixed starting points pauses after so many of them that have
 // reached nothing new; the specials and constants of one scalar are fewer.
 constexpr uint64_t kSweepPatience = 1000;
+// A crash ends the worker, and the next one begins at the sweep again. Each
+// time that so many have died, it pauses after half as many, so that pointers
+// that lead elsewhere have their turn.
+constexpr uint32_t kCrashesPerHalving = 4;
+constexpr uint64_t kLeastPatience = 15;
 // Iterations of the Markov chain from one target given up to the next. The
 // paper does not give the number; its authors' code
 // (github.com/zhoulaifu/coverme, src/mcmc.py) has 10.
@@ -127,8 +132,14 @@ void Searcher::runRandom() {
   }
 }
 
+uint64_t Searcher::firstPatience() const {
+  const uint32_t halvings =
+      objective.archive.calls.count().crashing / kCrashesPerHalving;
+  return std::max(kSweepPatience >> std::min(halvings, 63U), kLeastPatience);
+}
+
 void Searcher::runStaged() {
-  sweep(kSweepPatience);
+  sweep(firstPatience());
   tryTexts();
   tryAliases();
   wantInputs(objective);

@@ -122,6 +122,9 @@ private:
   // archive keeps it for the report.
   void proveReached();
 
+  // The patience of a worker's first sweep: less after crashes.
+  uint64_t firstPatience() const;
+
   // Runs fixed starting points until none is left or `patience` of them in a
   // row have brought nothing.
   void sweep(uint64_t patience) {

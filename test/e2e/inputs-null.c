@@ -35,8 +35,11 @@
 //
 // Code that does not look falls; not without the option.
 // RUN: %inputs --findings 1 -- %s --entry trusts --null | FileCheck %s --check-prefix FALLS
-// FALLS: signal: raises SIGSEGV at inputs-null.c:[[#@LINE+52]] with p == NULL = 1,
+// FALLS: signal: raises SIGSEGV at inputs-null.c:[[#@LINE+55]] with p == NULL = 1,
 // RUN: %inputs -- %s --entry trusts
+//
+// They have their turn where most calls crash, too.
+// RUN: %inputs --findings 1 --some 'v["p"] == 1' -- %s --entry crashes
 //
 // An object of which only the name of the type is known is zeros.
 // RUN: %inputs --inputs 'x: int; file: struct file *' --some 'v["file"] == 1' -- %s --entry opaque
@@ -97,4 +100,14 @@ int opaque(struct file *file, int x) {
   if (x == 31)
     return 1;
   return file ? 2 : 0;
+}
+
+static char room[16];
+void *memset(void *, int, unsigned long);
+
+int crashes(const int *p, int m, int n, const char *text) {
+  if (p == 0)
+    return -1;
+  memset(room, 0, n & 0x40000000);
+  return m + p[0] + text[3];
 }
