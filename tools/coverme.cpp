@@ -256,10 +256,15 @@ void checkIsForAll(const std::vector<std::filesystem::path> &files) {
 // coverme init DIR|JSON: of an earlier run.
 bool initOfReport(const std::vector<std::string> &arguments) {
   std::error_code error;
-  if (arguments.size() != 1 ||
+  if (arguments.empty() ||
       !(arguments[0].ends_with(".json") ||
         std::filesystem::is_directory(arguments[0], error)))
     return false;
+  if (arguments.size() != 1)
+    fail(ExitCode::BadInput,
+         "unexpected '{}': of an earlier run, init takes "
+         "its folder or file and nothing else",
+         arguments[1]);
   const Report report = readReport(arguments[0]);
   writeReports(report, {.files = {{"config", kConfigFile}}}, {});
   return true;

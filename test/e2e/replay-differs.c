@@ -7,8 +7,12 @@
 // NONE-NOT: replay-differs
 //
 // Others are.
-// RUN: %coverme %s --entry rounds -- -ffast-math | FileCheck %s
+// RUN: %coverme %s --entry rounds --json %t.json -- -ffast-math | FileCheck %s
 // CHECK: replay-differs: returns {{.*}} when compiled by gcc, {{.*}} before
+//
+// A first coverme.toml names them, and does not propose to accept them.
+// RUN: rm -rf %t && mkdir %t && cd %t && %exits 0 %coverme init %t.json && FileCheck %s --check-prefix INIT --implicit-check-not accept < coverme.toml
+// INIT: # replay-differs: returns
 #include <time.h>
 
 long nanoseconds(int x) {

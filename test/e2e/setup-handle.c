@@ -5,6 +5,10 @@
 // RUN: %check-suite --expect branches.covered=5 %t.json
 // CHECK: 5 of 6 branches covered
 // CHECK: table = fft_new({{[1-9][0-9]*}}); fft_run(table, {{.*}})
+//
+// A first coverme.toml proposes that call.
+// RUN: rm -rf %t && mkdir %t && cd %t && %exits 0 %coverme init %t.json && FileCheck %s --check-prefix INIT < coverme.toml
+// INIT: # setup = ["table = fft_new(fft_new.count)"]  # if callers make table by this call
 #include <stdlib.h>
 
 struct fft {

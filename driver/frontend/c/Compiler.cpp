@@ -14,6 +14,7 @@
 #include "support/Demangled.h"
 #include "support/Error.h"
 #include "support/Files.h"
+#include "support/NearestName.h"
 #include "support/PlainMessages.h"
 #include "support/SideBySide.h"
 #include "support/Stopwatch.h"
@@ -33,6 +34,20 @@ namespace fs = std::filesystem;
 
 namespace {
 
+// The sources in the folder of one that is not there, by name.
+std::vector<std::string> sourcesBeside(const fs::path &source) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (fs::directory_iterator at(
+           source.has_parent_path() ? source.parent_path() : ".", error);
+       !error && at != fs::directory_iterator(); at.increment(error))
+    if (const fs::path name = at->path().filename();
+        isSourceInC(name) || languageOf(name) == Language::Ir)
+      names.push_back(name.string());
+  std::ranges::sort(names);
+  return names;
+}
+
 void checkIsSource(const fs::path &source) {
   std::error_code error;
   const fs::file_status status = fs::status(source, error);
@@ -40,7 +55,8 @@ void checkIsSource(const fs::path &source) {
     fail(ExitCode::BadInput, "cannot read '{}': {}", source.string(),
          error.message());
   if (!fs::exists(status))
-    fail(ExitCode::BadInput, "no such file: '{}'", source.string());
+    fail(ExitCode::BadInput, "no such file: '{}'{}", source.string(),
+         suggestion(source.filename().string(), sourcesBeside(source), ""));
   if (fs::is_directory(status))
     fail(ExitCode::BadInput, "'{}' is a folder, not a C file", source.string());
   if (!isSourceInC(source) && languageOf(source) != Language::Ir)
