@@ -301,7 +301,8 @@ void startProject(std::deque<FilePart> &parts, Configuration &configuration,
       if (error.code == ExitCode::BadInput &&
           std::filesystem::exists(part.options.source, none))
         throw;
-      part.error = error;
+      if (interruptSignal() == 0)
+        part.error = error;
     }
     progress.endCompiling();
   }
@@ -329,10 +330,13 @@ FileReport reportOf(const std::deque<FilePart> &parts, const CommandLine &line,
                     double seconds) {
   std::vector<FileReport> reports;
   for (const FilePart &part : parts)
-    reports.push_back(part.result ? makeReport(*part.result, line.match)
-                      : part.error
-                          ? failedFile(part.options, *part.error, line.match)
-                          : notRunFile(part.options, kNoTime, line.match));
+    reports.push_back(
+        part.result ? makeReport(*part.result, line.match)
+        : part.error
+            ? failedFile(part.options, *part.error, line.match)
+            : notRunFile(part.options,
+                         interruptSignal() != 0 ? "interrupted" : kNoTime,
+                         line.match));
   if (reports.size() == 1)
     return reports.front();
   FileReport all = merged(line.run, reports);

@@ -229,8 +229,10 @@ TemporaryFolder::TemporaryFolder() {
     std::string name =
         temporaryBase() / std::string(kFolderPrefix).append(kUnique);
     if (::mkdtemp(name.data()) == nullptr)
-      fail(ExitCode::BadInput, "cannot create a temporary folder '{}': {}",
-           name, std::strerror(errno));
+      fail(ExitCode::BadInput,
+           "cannot create a temporary folder in '{}': {}; TMPDIR names another "
+           "place",
+           temporaryBase().string(), std::strerror(errno));
     lock.reset(::open(name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (const int reason = errno; !lock && reason != ENOENT) {
       ::rmdir(name.c_str());

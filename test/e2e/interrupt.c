@@ -30,6 +30,11 @@
 // RUN: rm -f %t.pipe && mkfifo %t.pipe
 // RUN: %refuses 130 'coverme: error: interrupted' timeout --preserve-status -s INT 0.5 %coverme %s --entry hard --json %t.none.json -- -include %t.pipe
 // RUN: not ls %t.none.json
+//
+// A file of a project that compiles then was not run, and has not failed.
+// RUN: rm -rf %t.build && mkdir %t.build && printf '[{"directory": "%t.build", "file": "%s", "arguments": ["cc", "-include", "%t.pipe", "-c", "%s"]}]' > %t.build/compile_commands.json
+// RUN: %exits 130 timeout --preserve-status -s INT 0.5 %coverme -p %t.build --all > %t.txt && FileCheck %s --check-prefix FILE < %t.txt
+// FILE: 0 functions run, 1 not run;
 double missing(double);
 int hard(double x) {
 #ifdef MISSING
