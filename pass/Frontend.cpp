@@ -184,6 +184,8 @@ public:
     for (const std::string &text : places.texts())
       texts += llvm::toHex(text) + '\n';
     setenv(COVERME_OPEN_TEXTS_VARIABLE, texts.c_str(), 1);
+    setenv(COVERME_INLINE_COPIES_VARIABLE,
+           llvm::join(inlineCopies(context), "\n").c_str(), 1);
     for (FunctionDecl *function : definitions)
       if (isWanted(*function) && isOptional(*function)) {
         if (!function->hasAttr<UsedAttr>())
@@ -216,6 +218,22 @@ private:
     return variable &&
            variable->isThisDeclarationADefinition() != VarDecl::Definition &&
            variable->getDefinition() != nullptr;
+  }
+
+  /// The inline definitions of C99 that have an external one elsewhere.
+  static std::vector<std::string> inlineCopies(ASTContext &context) {
+    std::vector<std::string> names;
+    if (context.getLangOpts().CPlusPlus)
+      return names;
+    for (const Decl *declaration : context.getTranslationUnitDecl()->decls()) {
+      const auto *function = dyn_cast<FunctionDecl>(declaration);
+      if (function && function->doesThisDeclarationHaveABody() &&
+          function->isInlined() && function->isExternallyVisible() &&
+          function->getStorageClass() != SC_Extern &&
+          !function->isInlineDefinitionExternallyVisible())
+        names.push_back(function->getNameAsString());
+    }
+    return names;
   }
 
   bool isWeakenedLate(ASTContext &context) const {

@@ -3,7 +3,10 @@
 
 #include "coverme/meaning.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
+
+#include <cstdlib>
 
 using namespace llvm;
 
@@ -13,6 +16,10 @@ void keepInlineCopies(Module &module) {
   SmallVector<GlobalValue *, 8> kept;
   collectUsedGlobalVariables(module, kept, /*CompilerUsed=*/false);
   collectUsedGlobalVariables(module, kept, /*CompilerUsed=*/true);
+  if (const char *names = std::getenv(COVERME_INLINE_COPIES_VARIABLE))
+    for (StringRef name : split(names, '\n'))
+      if (GlobalValue *global = module.getNamedValue(name))
+        kept.push_back(global);
   for (GlobalValue *global : kept)
     if (auto *function = dyn_cast<Function>(global))
       if (function->hasAvailableExternallyLinkage()) {

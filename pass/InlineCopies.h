@@ -10,10 +10,11 @@
 namespace coverme::pass {
 
 /// Makes internal functions of those inline definitions that have to stay
-/// (`used`, by the frontend plugin's mark or the user's), so that they are
+/// (`used`, by the frontend plugin's mark or the user's) and of those that the
+/// module calls (COVERME_INLINE_COPIES_VARIABLE names them), so that they are
 /// instrumented like static ones, and all calls in the module go to them. An
-/// attribute says that elsewhere calls may go to another definition. Others,
-/// such as libc's, are left for the inliner.
+/// attribute says that elsewhere calls may go to another definition. GNU's
+/// extern inline, such as libc's, is left for the inliner.
 void keepInlineCopies(llvm::Module &module);
 
 } // namespace coverme::pass

@@ -163,6 +163,10 @@ struct Function {
   std::string fileName() const;
 
   bool isStatic() const { return (flags & COVERME_FUNCTION_Static) != 0; }
+  // C99's, of which another definition may be called elsewhere.
+  bool isInlineCopy() const {
+    return (flags & COVERME_FUNCTION_InlineCopy) != 0;
+  }
   bool isVariadic() const { return (flags & COVERME_FUNCTION_Variadic) != 0; }
   bool hasTrampoline() const {
     return (flags & COVERME_FUNCTION_HasTrampoline) != 0;

@@ -384,6 +384,25 @@ constexpr const char *kExternC = "#ifdef __cplusplus\n"
                                  "#define COVERME_EXTERN_C extern\n"
                                  "#endif\n";
 
+// The source's own copies of C99's inline definitions are called, as in the
+// search, and not external ones, which may be compiled from other text. They
+// are weak, as an archive may bring the external ones.
+std::string weakCopies(const Program &program, uint32_t source) {
+  std::string text;
+  for (const Function &each : program.functions)
+    if (each.source == source && each.isInlineCopy())
+      text += fmt::format("#pragma weak {}\n", each.name);
+  return text;
+}
+
+std::string madeCopies(const Program &program, uint32_t source) {
+  std::string text;
+  for (const Function &each : program.functions)
+    if (each.source == source && each.isInlineCopy())
+      text += fmt::format("extern __typeof__({0}) {0};\n", each.name);
+  return text;
+}
+
 // The entry's source as it is, its main by another name. `file` is what is to
 // be included.
 std::string sourceText(const RunOptions &options, const Program &program,
@@ -391,11 +410,11 @@ std::string sourceText(const RunOptions &options, const Program &program,
   const bool hidesMain = definesMain(
       program, [&](uint32_t source) { return source == entry.source; });
   return fmt::format(
-      "{}#include {}\n{}\n{}",
+      "{}{}#include {}\n{}{}\n{}", weakCopies(program, entry.source),
       hidesMain ? fmt::format("#define main {}\n", kHiddenMain) : "", file,
       // The other sources' may be hidden on the command line.
       hidesMain || options.sources().size() > 1 ? "#undef main\n" : "",
-      kExternC);
+      madeCopies(program, entry.source), kExternC);
 }
 
 std::string sourceText(const RunOptions &options, const Program &program,
