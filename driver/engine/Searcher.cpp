@@ -7,6 +7,8 @@
 #include "optimise/Portfolio.h"
 #include "optimise/RandomSearch.h"
 
+#include <cmath>
+
 namespace coverme {
 namespace {
 
@@ -24,6 +26,8 @@ constexpr uint64_t kLeastPatience = 15;
 constexpr uint32_t kIterationsPerGiveUp = 10;
 // Random inputs ahead of each round.
 constexpr uint64_t kRandomPerRound = 500;
+// Plain ones, where there are objects: what they hold has to fit together.
+constexpr uint64_t kPlainPerRound = 250;
 // Plain inputs, ahead of all others, that tell how large objects have to be,
 // and what they may cost in all; only calls that do not return come near it.
 constexpr int kSizingCalls = 40;
@@ -151,6 +155,7 @@ void Searcher::runStaged() {
     tryTexts();
     for (uint64_t i = 0; i < kRandomPerRound && !objective.isDone(); ++i)
       objective.evaluate(starts.draw(random));
+    tryPlain();
     if (effort != kFirstPursuit) {
       crossWitnesses();
       shortenCalls();
@@ -174,8 +179,36 @@ void Searcher::runStaged() {
     proveReached();
 }
 
+void Searcher::tryPlain() {
+  if (objective.plan().buffers.empty())
+    return;
+  uint8_t &isPlain = objective.archive.calls.count().isPlain;
+  isPlain = 1;
+  for (uint64_t i = 0; i < kPlainPerRound && !objective.isDone(); ++i) {
+    const std::vector<TargetId> missed = objective.missedTargets();
+    if (missed.empty() || random.below(2) != 0)
+      objective.evaluate(starts.drawPlain(random));
+    else
+      objective.evaluate(madePlain(numbersOf(
+          objective.archive.bestInput(missed[random.below(missed.size())]))));
+  }
+  isPlain = 0;
+}
+
+Input Searcher::madePlain(const Input &base) {
+  constexpr double kSmall = 4;
+  const InputSpace &space = objective.inputs();
+  Input x = starts.drawPlain(random);
+  for (size_t i = 0; i < x.size(); ++i)
+    if (random.below(2) != 0 &&
+        (space[i].isFloat() || std::fabs(space.toReal(i, base[i])) <= kSmall))
+      x[i] = base[i];
+  return x;
+}
+
 void Searcher::learnSizes() {
   ArchiveCounters &counts = objective.archive.count();
+  objective.archive.calls.count().isPlain = 0; // a worker may have died
   if (!objective.archive.calls.canGrow() || counts.sizesLearnt != 0)
     return;
   runSizing(kSizingCalls, kSizingCost);

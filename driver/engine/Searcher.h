@@ -89,6 +89,10 @@ public:
   // basin hopping, with twice the effort in each round.
   void runStaged();
 
+  // Runs plain inputs, and nearest misses with what is wild in them made plain:
+  // what these want of objects is typical, too.
+  void tryPlain();
+  Input madePlain(const Input &base);
   // Runs plain inputs to learn how large objects have to be. If calls want more
   // than there is, the search ends, and begins again with larger objects.
   void learnSizes();

@@ -265,6 +265,10 @@ uint64_t StartPoints::drawScalar(size_t i, Random &random) const {
 Input StartPoints::drawPlain(Random &random) const {
   constexpr std::array kFloats{0.0, 1.0, -1.0, 2.0, 0.5, -0.25, 3.0, 10.0};
   constexpr uint64_t kIntegers = 5;
+  // Where numbers are indices of what others count, nearly all of them have to
+  // be small for one input to fit.
+  const uint64_t integers =
+      random.below(2) != 0 ? kIntegers : 2 + random.below(2);
   Input input;
   for (size_t i = 0; i < space.size(); ++i) {
     const Scalar &scalar = space[i];
@@ -276,7 +280,7 @@ Input StartPoints::drawPlain(Random &random) const {
     else if (scalar.isFloat())
       bits = space.fromReal(i, kFloats[random.below(kFloats.size())]);
     else
-      bits = space.fromReal(i, static_cast<double>(random.below(kIntegers)));
+      bits = space.fromReal(i, static_cast<double>(random.below(integers)));
     input.push_back(space.within(i, bits));
   }
   return input;
