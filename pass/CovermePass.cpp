@@ -236,7 +236,8 @@ private:
             findSites(*facts.function, caseBranches, lastOperands, marks);
       if (facts.function->hasLocalLinkage())
         facts.flags |= COVERME_FUNCTION_Static;
-      if (facts.function->hasFnAttribute(COVERME_INLINE_COPY_ATTRIBUTE))
+      if (facts.function->getFnAttribute(COVERME_INLINE_COPY_ATTRIBUTE)
+              .getValueAsString() == COVERME_IS_NAMED_COPY)
         facts.flags |= COVERME_FUNCTION_InlineCopy;
       if (facts.function->isVarArg())
         facts.flags |= COVERME_FUNCTION_Variadic;

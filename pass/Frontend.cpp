@@ -184,8 +184,10 @@ public:
     for (const std::string &text : places.texts())
       texts += llvm::toHex(text) + '\n';
     setenv(COVERME_OPEN_TEXTS_VARIABLE, texts.c_str(), 1);
-    setenv(COVERME_INLINE_COPIES_VARIABLE,
-           llvm::join(inlineCopies(context), "\n").c_str(), 1);
+    // gcc may not see the definitions of a file that tells compilers apart.
+    const auto copies =
+        openFile.empty() ? inlineCopies(context) : std::vector<std::string>();
+    setenv(COVERME_INLINE_COPIES_VARIABLE, llvm::join(copies, "\n").c_str(), 1);
     for (FunctionDecl *function : definitions)
       if (isWanted(*function) && isOptional(*function)) {
         if (!function->hasAttr<UsedAttr>())

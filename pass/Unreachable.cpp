@@ -35,11 +35,13 @@ bool isOfLibrary(StringRef name) {
 /// Does the source declare, where it calls, that the call does not return?
 bool isLast(const CallBase *call) { return call && call->doesNotReturn(); }
 
-/// May what is called return for all that? Its code is here, and not declared
-/// so; or nobody knows what it is.
+/// May what is called return for all that? Nobody knows what it is, or it is
+/// neither libc's nor declared so where its code is.
 bool mayReturn(const CallBase &last) {
   const Function *callee = last.getCalledFunction();
-  return !callee || (!callee->isDeclaration() && !callee->doesNotReturn());
+  if (callee && callee->isDeclaration())
+    return !isOfLibrary(callee->getName());
+  return !callee || !callee->doesNotReturn();
 }
 
 } // namespace
@@ -54,9 +56,7 @@ bool isDefinedInPart(Function &function) {
     const CallBase *last = callAhead(end);
     if (!isLast(last))
       return true;
-    const Function *callee = last->getCalledFunction();
-    return mayReturn(*last) ||
-           (callee->isDeclaration() && !isOfLibrary(callee->getName()));
+    return mayReturn(*last);
   });
 }
 
@@ -67,8 +67,11 @@ void excludeUnreachable(Function &function, RuntimeHooks &hooks) {
       CallBase *last = callAhead(end);
       if (isLast(last) && !mayReturn(*last))
         continue;
-      if (isLast(last)) // or the optimiser drops what follows
+      if (isLast(last)) { // or the optimiser drops what follows
         last->removeFnAttr(Attribute::NoReturn);
+        if (Function *callee = last->getCalledFunction())
+          callee->removeFnAttr(Attribute::NoReturn);
+      }
     } else if (!isa<ReturnInst>(end) || !function.doesNotReturn()) {
       continue;
     }

@@ -22,6 +22,11 @@
 // STOPS: stops: 3 of 4 branches covered, {{.*}} 0 proved infeasible
 // STOPS-NOT: findings
 // RUN: %exits 1 %coverme %s %S/Inputs/quit.c --entry stops -- -DELSEWHERE | FileCheck %s --check-prefix STOPS
+// In an object of another compiler, too, where it is not at hand.
+// RUN: gcc -c %S/Inputs/quit.c -o %t.quit.o
+// RUN: %coverme %s --entry stops -- -DELSEWHERE %t.quit.o | FileCheck %s --check-prefix OBJECT
+// OBJECT: stops: 3 of 4 branches covered, {{.*}}
+// OBJECT-NOT: replay-differs
 // RUN: %exits 0 %coverme %s --entry small | FileCheck %s --check-prefix SAYS
 // SAYS: proofs assume: {{.*}}no call comes to what the code declares unreachable
 // RUN: %exits 0 %coverme %s --entry aborts | FileCheck %s --check-prefix ABORTS

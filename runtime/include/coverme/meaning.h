@@ -12,6 +12,9 @@
 #define COVERME_OPEN_USES_ATTRIBUTE "coverme-open-uses"
 // Of a function whose calls may go to another definition of it.
 #define COVERME_INLINE_COPY_ATTRIBUTE "coverme-inline-copy"
+// Its value where COVERME_INLINE_COPIES_VARIABLE names the function, so that
+// gcc sees the same definition.
+#define COVERME_IS_NAMED_COPY "named"
 /* Variables of the environment, of which the pass makes that attribute. Clang's
  * plugin sets them, in the same process. One is about the whole file, and may
  * be set by the driver, too; the other has a line for each function, its name
