@@ -7,6 +7,7 @@
 #include "optimise/Portfolio.h"
 #include "optimise/RandomSearch.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace coverme {
@@ -180,7 +181,10 @@ void Searcher::runStaged() {
 }
 
 void Searcher::tryPlain() {
-  if (objective.plan().buffers.empty())
+  // Objects that are only written hold nothing.
+  if (std::ranges::none_of(objective.plan().buffers, [](const Buffer &buffer) {
+        return !buffer.image.cells.empty();
+      }))
     return;
   uint8_t &isPlain = objective.archive.calls.count().isPlain;
   isPlain = 1;

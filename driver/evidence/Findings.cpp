@@ -32,7 +32,10 @@ void addOverrun(const Finding &finding, const Overrun &overrun,
     return;
   const Buffer &buffer = plan.buffers[overrun.room - 1];
   const int64_t size = std::max<uint32_t>(buffer.elementSize, 1);
-  const int64_t offset = overrun.offset - int64_t{buffer.ahead.byteSize};
+  // What the code under test may have written over.
+  constexpr int64_t kFarthest = int64_t{1} << 40;
+  const int64_t offset = std::clamp(overrun.offset, -kFarthest, kFarthest) -
+                         int64_t{buffer.ahead.byteSize};
   int64_t element = offset / size - (offset % size < 0);
   // Of fewer elements than there is room for, those at its end.
   if (buffer.isContained && buffer.countSlot &&

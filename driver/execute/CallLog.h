@@ -52,11 +52,11 @@ struct RoomRecord {
   // guess, but it may not grow.
   uint64_t plainLimit, openLimit, limit;
   static constexpr uint64_t kStays = 1;
-  uint64_t wanted;      // the size that calls want, within the limit; 0: none
-  uint64_t wantedAhead; // as many more ahead of it; 0: none
+  uint64_t wanted; // the size that calls want, within the limit; 0: none
+  // More bytes that calls want ahead of it; and how many they may want.
+  uint64_t wantedAhead, aheadLimit;
   uint64_t tooFar;  // the least that calls wanted which went too far; 0: none
   int64_t beyond;   // the farthest place at which a call was ended; 0: none
-  bool growsAhead;  // there may be more ahead of it
   bool mayBeOwned;  // it may come from the heap instead
   bool isGivenBack; // the code gives it back, so it has to
 };

@@ -197,7 +197,7 @@ bool NativeEvaluator::keptToObjects() {
 int NativeEvaluator::callAhead(int outcome) {
   int ahead = 0;
   {
-    const RoomsAhead rooms;
+    const RoomsAhead rooms(outcome != COVERME_SIGNALLED);
     ahead = call(log.current.data());
   }
   return ahead == outcome || ahead == COVERME_OVERRAN

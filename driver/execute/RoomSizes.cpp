@@ -18,6 +18,11 @@ constexpr uint64_t kOpenBytes = 2048;
 constexpr uint64_t kOpenElements = 8;
 // Elsewhere:
 constexpr uint64_t kBytes = 128;
+// Ahead of where a pointer leads. A call ends where it first goes further, so
+// that each growth but the first is eightfold.
+constexpr uint64_t kMostAhead = 16384;
+// Places that are further away say no more.
+constexpr int64_t kFarthest = int64_t{1} << 40;
 // Where the elements lead to more objects.
 constexpr uint64_t kLeadingBytes = 64;
 constexpr uint64_t kElements = 2;
@@ -36,13 +41,17 @@ void limitRooms(const InputPlan &plan, bool canGrow, const CallLog &log) {
     record.plainLimit = record.openLimit = record.limit = RoomRecord::kStays;
     if (!canGrow)
       continue;
-    record.growsAhead = buffer.growsAhead;
-    record.plainLimit = kMostBytes;
+    if (buffer.growsAhead && buffer.ahead.byteSize < kMostAhead)
+      record.aheadLimit = kMostAhead - buffer.ahead.byteSize;
+    const uint64_t ahead = buffer.ahead.byteSize;
+    record.plainLimit = ahead + kMostBytes;
     record.openLimit =
+        ahead +
         std::min(std::max(kOpenBytes, kOpenElements * element), kMostBytes);
     const uint64_t bytes =
         buffer.image.addresses.empty() ? kBytes : kLeadingBytes;
-    record.limit = std::min(std::max(bytes, kElements * element), kMostBytes);
+    record.limit =
+        ahead + std::min(std::max(bytes, kElements * element), kMostBytes);
   }
 }
 
@@ -61,8 +70,9 @@ guessedSizes(const InputPlan &plan, const CallLog &log,
   for (size_t i = 0; i < plan.buffers.size(); ++i) {
     const Buffer &buffer = plan.buffers[i];
     const int64_t element = std::max<uint32_t>(buffer.elementSize, 1);
-    const bool isBeyond = log.rooms[i].beyond != 0;
-    if (!isBeyond && buffer.ahead.byteSize == 0 &&
+    // What the code under test may have written over.
+    const int64_t met = std::clamp(log.rooms[i].beyond, -kFarthest, kFarthest);
+    if (met == 0 && buffer.ahead.byteSize == 0 &&
         !learnt.contains(siblingsOf(buffer.name)))
       continue;
     const auto elements = [&](uint32_t bytes) {
@@ -70,8 +80,8 @@ guessedSizes(const InputPlan &plan, const CallLog &log,
     };
     sizes.push_back({buffer.name, elements(buffer.image.byteSize),
                      elements(buffer.ahead.byteSize), std::nullopt});
-    const int64_t beyond = log.rooms[i].beyond - int64_t{buffer.ahead.byteSize};
-    if (isBeyond)
+    const int64_t beyond = met - int64_t{buffer.ahead.byteSize};
+    if (met != 0)
       sizes.back().met = beyond / element - (beyond % element < 0);
   }
   return sizes;
@@ -85,7 +95,8 @@ wantedElements(const InputPlan &plan, const CallLog &log,
     const Buffer &buffer = plan.buffers[i];
     const uint64_t element = std::max<uint32_t>(buffer.elementSize, 1);
     // What the code under test may have written over.
-    uint64_t wanted = std::min(log.rooms[i].wanted, kMostBytes);
+    uint64_t wanted =
+        std::min(log.rooms[i].wanted, kMostBytes + buffer.ahead.byteSize);
     const uint64_t size = buffer.image.byteSize;
     if (!buffer.isGuessed || wanted <= buffer.byteSize())
       continue;
@@ -112,9 +123,11 @@ wantedAhead(const InputPlan &plan, const CallLog &log,
     const uint64_t element = std::max<uint32_t>(buffer.elementSize, 1);
     const uint64_t size = buffer.ahead.byteSize;
     const std::string siblings = siblingsOf(buffer.name);
-    uint64_t wanted = size + more;
+    uint64_t wanted = std::min(size + more, kMostAhead);
     if (learnt.contains(siblings))
-      wanted = std::max(wanted, std::min(2 * size, kOpenBytes));
+      wanted = std::max(wanted, std::min(8 * size, kMostAhead));
+    if (wanted <= size)
+      continue;
     uint32_t &most = elements[siblings];
     most =
         std::max(most, static_cast<uint32_t>((wanted + element - 1) / element));

@@ -41,8 +41,9 @@ struct Watch {
   uint32_t steps = 0;
   uint32_t idleSteps = 0; // of this call since it wanted more than before
   bool isStepping = false;
-  uintptr_t opened = 0; // the page that the access may touch
-  bool mayMove = false; // objects whose size is a guess may lie elsewhere
+  uintptr_t opened = 0;     // the page that the access may touch
+  bool hasReturned = false; // when it was called before, with RoomsAhead
+  bool mayMove = false;     // objects whose size is a guess may lie elsewhere
 };
 
 Watch watch;
@@ -112,13 +113,11 @@ bool reachesOpen() {
   return false;
 }
 
-// A call that is worth more room wants as much ahead of an object as there may
-// be.
+// A call that takes an open branch wants as much ahead of an object. A plain
+// input does not: an index of it is -1 by mistake, where a count is zero.
 void noteAhead(RoomRecord &record, int64_t offset) {
-  const uint64_t limit =
-      watch.log->count().isPlain != 0 ? record.plainLimit : record.limit;
   const auto bytes = static_cast<uint64_t>(-offset);
-  if (!record.growsAhead || bytes > limit ||
+  if (watch.log->count().isPlain != 0 || bytes > record.aheadLimit ||
       watch.log->count().ownEvaluations() > kLearningCalls)
     return;
   record.wantedAhead = std::max(record.wantedAhead, bytes);
@@ -220,7 +219,8 @@ bool meetRoom(int signal, const siginfo_t &info, ucontext_t &context) {
       return false;
     if (offset < record.beyond)
       record.beyond = offset;
-    noteAhead(record, offset);
+    if (watch.hasReturned)
+      noteAhead(record, offset);
     watch.isBeyond = watch.isTooFar = true;
     watch.object->leaveCall(COVERME_OVERRAN, 0);
   }
@@ -306,7 +306,10 @@ KeptToRooms settleRooms() {
 
 bool mayGoAhead() { return watch.mayMove; }
 
-RoomsAhead::RoomsAhead() { moveRooms(true); }
+RoomsAhead::RoomsAhead(bool hasReturned) {
+  watch.hasReturned = hasReturned;
+  moveRooms(true);
+}
 
 RoomsAhead::~RoomsAhead() { moveRooms(false); }
 

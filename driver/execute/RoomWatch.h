@@ -45,10 +45,11 @@ KeptToRooms settleRooms();
 bool mayGoAhead();
 
 // While it lives, objects begin where their pages do, so that a second call
-// with the same inputs shows what it touches ahead of them.
+// with the same inputs shows what it touches ahead of them. `hasReturned`: the
+// first one has, and takes what no call has covered.
 class RoomsAhead {
 public:
-  RoomsAhead();
+  explicit RoomsAhead(bool hasReturned);
   ~RoomsAhead();
   RoomsAhead(const RoomsAhead &) = delete;
   RoomsAhead &operator=(const RoomsAhead &) = delete;

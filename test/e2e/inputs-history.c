@@ -1,12 +1,16 @@
 // Past samples lie ahead of where a pointer leads: calls learn how many.
 //
 // RUN: %inputs --some 'v["d[-120]"] > 100' -- %s --entry predict
-// RUN: %inputs --inputs '*p: int; p[-2]: int; p[-1]: int' --some 'v["p[-1]"] == 5' --some 'v["p[-2]"] > 7' -- %s --entry last
+// RUN: %inputs --some 'v["p[-1]"] == 5' --some 'v["p[-2]"] > 7' -- %s --entry last
 // RUN: %inputs --some 'v["*w->z"] == 1 and v["w->z[-1]"] == 2' -- %s --entry member
+// RUN: %exits 0 %coverme %s --entry both | FileCheck %s --check-prefix BOTH
+// BOTH: both: 6 of 6 branches covered
+// RUN: %inputs -- %s --entry back
+// RUN: %inputs --every 'n >= 1' -- %s --entry before
 //
 // The user says it.
-// RUN: %inputs --inputs '*p: int; p[-2]: int; p[-1]: int' -- %s --entry last --array p=2+1
-// RUN: %exits 0 %coverme run %s --entry last --array p=2+1 --input 0 --input 0 --input 5 | FileCheck %s --check-prefix REPLAY
+// RUN: %inputs --inputs '*p: int; p[-1]: int; p[-2]: int' -- %s --entry last --array p=2+1
+// RUN: %exits 0 %coverme run %s --entry last --array p=2+1 --input 0 --input 5 --input 0 | FileCheck %s --check-prefix REPLAY
 // REPLAY: ->  1
 // RUN: %exits 2 %coverme %s --entry member --array w=1+1 2>&1 | FileCheck %s --check-prefix STRUCT
 // STRUCT: --array w: there can be elements ahead of a pointer to numbers only
@@ -17,7 +21,9 @@
 // RUN: %exits 0 %coverme report %t.d | FileCheck %s --check-prefix REPORT
 // REPORT: predict: 6 of 6 branches covered
 //
-// Another pointer may lead there.
+// All of it may differ, and another pointer may lead there.
+// RUN: %exits 0 %coverme %s --entry any --prove all --array p=3+1 | FileCheck %s --check-prefix ANY
+// ANY: any: 6 of 6 branches covered
 // RUN: %exits 1 %coverme %s --entry same --prove all --array p=3+1 | FileCheck %s --check-prefix SAME
 // SAME: 0 proved infeasible
 
@@ -48,6 +54,39 @@ int same(const int *p, int *q) {
   int was = p[-3];
   *q = 5;
   if (p[-3] != was)
+    return 1;
+  return 0;
+}
+
+int any(const int *p, int i) {
+  if (i < -3 || i > 0)
+    return 0;
+  if (p[i] != p[0])
+    return 1;
+  return 2;
+}
+
+// Objects grow on both sides, also where the history is walked backwards.
+int both(const int *p, int x) {
+  int sum = p[-600] > 3;
+  if (x > 1000000) {
+    for (int i = 0; i < 20; ++i)
+      sum += p[i] > 1;
+    return sum == 7 ? 1 : 2;
+  }
+  return 0;
+}
+
+int back(const int *x) {
+  int sum = 0;
+  for (int k = 1; k <= 600; ++k)
+    sum += x[-k] > 3;
+  return sum == 7 ? 1 : 2;
+}
+
+// The index is the caller's: -1 is a mistake.
+int before(const int *p, int n) {
+  if (p[n - 1] > 3)
     return 1;
   return 0;
 }

@@ -22,6 +22,8 @@
 // HIDES: hides: 3 of 6 branches covered
 // HIDES: tests
 // HIDES-NEXT: x = {{[^,]*}} -> 1
+// RUN: %exits 1 %coverme %s --entry handles --prove off | FileCheck %s --check-prefix HANDLES
+// HANDLES: handles: 1 of 2 branches covered
 //
 // What goes wrong with a value that nobody has asked for is no finding.
 // RUN: %exits 0 %coverme %s --entry at --fail-on-finding | FileCheck %s --check-prefix AT
@@ -35,6 +37,8 @@ double level;
 static int hidden;
 const int fixed;
 int limit = 7;
+static int table[4];
+long handle = (long)&table;
 int last;
 int quiet = 1;
 
@@ -81,4 +85,10 @@ int breaks(int x) {
   if (quiet && x == 3)
     return *(volatile int *)0;
   return !quiet;
+}
+
+int handles(void) {
+  if (handle)
+    return 1;
+  return 0;
 }

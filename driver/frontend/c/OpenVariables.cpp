@@ -6,6 +6,7 @@
 #include "support/Error.h"
 
 #include <map>
+#include <optional>
 
 namespace coverme {
 namespace {
@@ -21,15 +22,18 @@ bool isOpen(const Program &program, const Global &global) {
          type.scalar.kind != ScalarKind::Unsupported;
 }
 
-void addFirstValues(const std::filesystem::path &file,
-                    std::map<std::string, uint64_t> &values) {
+// By name; nullopt: another value than zero or one. The first definition
+// counts, as for a linker.
+using ValuesByName = std::map<std::string, std::optional<uint64_t>>;
+
+void addValuesByName(const std::filesystem::path &file, ValuesByName &values) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(file, error))
     return;
   try {
     for (const Symbol &symbol : readSymbols(file))
-      if (symbol.first && symbol.isGlobal)
-        values.emplace(symbol.name, *symbol.first);
+      if (symbol.isDefined && symbol.isGlobal)
+        values.emplace(symbol.name, symbol.first);
   } catch (const Error &) {
     // An archive, or no object at all.
   }
@@ -50,14 +54,15 @@ openVariables(const Program &program, uint32_t entry,
         names.push_back(global.name);
   if (names.empty())
     return {};
-  std::map<std::string, uint64_t> values;
+  ValuesByName values;
   for (const std::filesystem::path &file : files)
-    addFirstValues(file, values);
+    addValuesByName(file, values);
   std::vector<OpenVariable> variables;
   for (const std::string &name : names)
-    if (const auto first = values.find(name);
-        first != values.end() && variables.size() < kMostVariables)
-      variables.push_back({name, first->second});
+    if (const auto first = values.find(name); first != values.end() &&
+                                              first->second &&
+                                              variables.size() < kMostVariables)
+      variables.push_back({name, *first->second});
   return variables;
 }
 

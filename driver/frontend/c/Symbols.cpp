@@ -7,6 +7,8 @@
 #include <cstring>
 #include <map>
 #include <optional>
+#include <set>
+#include <utility>
 
 namespace coverme {
 namespace {
@@ -17,8 +19,10 @@ class FirstValues {
 public:
   explicit FirstValues(const ElfFile &elf) {
     for (Elf_Scn *section = elf.next(nullptr); section != nullptr;
-         section = elf.next(section))
+         section = elf.next(section)) {
       sections[::elf_ndxscn(section)] = section;
+      addRelocated(section);
+    }
   }
 
   // Nullopt: it has another value.
@@ -38,7 +42,8 @@ public:
     const Elf_Data *data = ::elf_rawdata(found->second, nullptr);
     const uint64_t offset = symbol.st_value - header.sh_addr;
     if ((header.sh_flags & SHF_WRITE) == 0 || data == nullptr ||
-        data->d_buf == nullptr || symbol.st_size > sizeof value ||
+        data->d_buf == nullptr || symbol.st_size == 0 ||
+        symbol.st_size > sizeof value || isRelocated(header, symbol) ||
         offset > data->d_size || data->d_size - offset < symbol.st_size)
       return std::nullopt;
     std::memcpy(&value, static_cast<const char *>(data->d_buf) + offset,
@@ -47,7 +52,32 @@ public:
   }
 
 private:
+  // Where a linker or the loader puts an address.
+  void addRelocated(Elf_Scn *section) {
+    GElf_Shdr header;
+    Elf_Data *data = nullptr;
+    if (::gelf_getshdr(section, &header) == nullptr ||
+        header.sh_type != SHT_RELA ||
+        (data = ::elf_getdata(section, nullptr)) == nullptr)
+      return;
+    GElf_Rela relocation;
+    for (int i = 0; ::gelf_getrela(data, i, &relocation) != nullptr; ++i)
+      relocated.emplace(header.sh_info, relocation.r_offset);
+  }
+
+  // In an object, relocations are of one section; in what a linker has made,
+  // their places are addresses.
+  bool isRelocated(const GElf_Shdr &header, const GElf_Sym &symbol) const {
+    const auto isIn = [&](size_t section) {
+      const auto at = relocated.lower_bound({section, symbol.st_value});
+      return at != relocated.end() && at->first == section &&
+             at->second - symbol.st_value < symbol.st_size;
+    };
+    return isIn(header.sh_addr == 0 ? symbol.st_shndx : 0);
+  }
+
   std::map<size_t, Elf_Scn *> sections;
+  std::set<std::pair<size_t, uint64_t>> relocated; // section, place
 };
 
 std::vector<Symbol> readTable(const ElfFile &elf, GElf_Word kind) {

@@ -317,8 +317,6 @@ private:
   static void checkSize(const std::string &name, uint32_t elements,
                         uint32_t elementSize);
 
-  // `ofLibrary`: a class of C++'s streams, or 0.
-
   // Adds the numbers that lie ahead of where a pointer leads.
   void addAhead(const std::string &name, const CType &pointer,
                 const Extent &extent, Buffer &buffer);

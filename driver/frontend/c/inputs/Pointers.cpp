@@ -298,11 +298,13 @@ void InputPlanner::addAhead(const std::string &name, const CType &pointer,
          name);
   checkSize(name, extent.ahead, buffer.elementSize);
   buffer.ahead.byteSize = buffer.elementSize * extent.ahead;
-  for (uint32_t i = 0; i < extent.ahead; ++i) {
+  // The nearest are inputs where there are too many.
+  for (uint32_t i = 1; i <= extent.ahead; ++i) {
     place = {};
-    addElement(i, [&] {
-      addObject(fmt::format("{}[-{}]", name, extent.ahead - i), pointer.element,
-                i * buffer.elementSize, buffer.ahead, kMaxDepth);
+    addElement(i - 1, [&] {
+      addObject(fmt::format("{}[-{}]", name, i), pointer.element,
+                (extent.ahead - i) * buffer.elementSize, buffer.ahead,
+                kMaxDepth);
     });
   }
 }

@@ -108,15 +108,21 @@ TEST_F(RoomSizes, GrowAheadWhereThereAreNumbers) {
             (std::map<std::string, uint32_t>{{"a", 3}}));
   plan.buffers[0].ahead.byteSize = 24;
   log.rooms[0].wantedAhead = 8;
-  EXPECT_EQ(wantedAhead(plan, log, {{"a", 3}}).at("a"), 6u);
+  EXPECT_EQ(wantedAhead(plan, log, {{"a", 3}}).at("a"), 24u);
   log.rooms[0].wantedAhead = UINT64_MAX;
-  EXPECT_EQ(wantedAhead(plan, log, {{"a", 3}}).at("a"), 65536u / 8 + 3);
+  EXPECT_EQ(wantedAhead(plan, log, {}).at("a"), 16384u / 8);
+  plan.buffers[0].ahead.byteSize = 16384;
+  EXPECT_TRUE(wantedAhead(plan, log, {}).empty());
 }
 
 TEST_F(RoomSizes, AreCountedFromWherePointersLead) {
   plan.buffers[0].ahead.byteSize = 24;
   log.rooms[0].wanted = 24 + 65;
   EXPECT_EQ(wantedElements(plan, log, {}).at("a"), 9u);
+  log.rooms[0].beyond = INT64_MIN;
+  EXPECT_LT(guessedSizes(plan, log, {}).at(0).met, -1'000'000);
+  limitRooms(plan, true, log);
+  EXPECT_EQ(log.rooms[0].limit, 24u + 128u);
   log.rooms[0].beyond = -1;
   const auto sizes = guessedSizes(plan, log, {});
   ASSERT_EQ(sizes.size(), 1u);
