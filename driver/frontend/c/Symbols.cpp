@@ -8,7 +8,6 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <utility>
 
 namespace coverme {
 namespace {
@@ -19,14 +18,12 @@ class FirstValues {
 public:
   explicit FirstValues(const ElfFile &elf) {
     for (Elf_Scn *section = elf.next(nullptr); section != nullptr;
-         section = elf.next(section)) {
+         section = elf.next(section))
       sections[::elf_ndxscn(section)] = section;
-      addRelocated(section);
-    }
   }
 
   // Nullopt: it has another value.
-  std::optional<uint64_t> of(const GElf_Sym &symbol) const {
+  std::optional<uint64_t> of(const GElf_Sym &symbol) {
     if (GELF_ST_TYPE(symbol.st_info) != STT_OBJECT)
       return std::nullopt;
     if (symbol.st_shndx == SHN_COMMON)
@@ -43,45 +40,49 @@ public:
     const uint64_t offset = symbol.st_value - header.sh_addr;
     if ((header.sh_flags & SHF_WRITE) == 0 || data == nullptr ||
         data->d_buf == nullptr || symbol.st_size == 0 ||
-        symbol.st_size > sizeof value || isRelocated(header, symbol) ||
-        offset > data->d_size || data->d_size - offset < symbol.st_size)
+        symbol.st_size > sizeof value || offset > data->d_size ||
+        data->d_size - offset < symbol.st_size)
       return std::nullopt;
     std::memcpy(&value, static_cast<const char *>(data->d_buf) + offset,
                 symbol.st_size);
-    return value <= 1 ? std::optional(value) : std::nullopt;
+    return value > 1 || isRelocated(header, symbol) ? std::nullopt
+                                                    : std::optional(value);
   }
 
 private:
-  // Where a linker or the loader puts an address.
-  void addRelocated(Elf_Scn *section) {
-    GElf_Shdr header;
-    Elf_Data *data = nullptr;
-    if (::gelf_getshdr(section, &header) == nullptr ||
-        header.sh_type != SHT_RELA ||
-        (data = ::elf_getdata(section, nullptr)) == nullptr)
-      return;
-    GElf_Rela relocation;
-    for (int i = 0; ::gelf_getrela(data, i, &relocation) != nullptr; ++i)
-      relocated.emplace(header.sh_info, relocation.r_offset);
+  // Does a linker or the loader put an address there? In an object, relocations
+  // are of one section; in what a linker has made, their places are addresses.
+  bool isRelocated(const GElf_Shdr &header, const GElf_Sym &symbol) {
+    const size_t own = header.sh_addr == 0 ? symbol.st_shndx : 0;
+    if (!relocated.contains(own))
+      relocated[own] = placesIn(own);
+    const std::set<uint64_t> &places = relocated[own];
+    const auto at = places.lower_bound(symbol.st_value);
+    return at != places.end() && *at - symbol.st_value < symbol.st_size;
   }
 
-  // In an object, relocations are of one section; in what a linker has made,
-  // their places are addresses.
-  bool isRelocated(const GElf_Shdr &header, const GElf_Sym &symbol) const {
-    const auto isIn = [&](size_t section) {
-      const auto at = relocated.lower_bound({section, symbol.st_value});
-      return at != relocated.end() && at->first == section &&
-             at->second - symbol.st_value < symbol.st_size;
-    };
-    return isIn(header.sh_addr == 0 ? symbol.st_shndx : 0);
+  std::set<uint64_t> placesIn(size_t own) const {
+    std::set<uint64_t> places;
+    for (const auto &[number, section] : sections) {
+      GElf_Shdr header;
+      Elf_Data *data = nullptr;
+      if (::gelf_getshdr(section, &header) == nullptr ||
+          header.sh_type != SHT_RELA || (own != 0 && header.sh_info != own) ||
+          (data = ::elf_getdata(section, nullptr)) == nullptr)
+        continue;
+      GElf_Rela relocation;
+      for (int i = 0; ::gelf_getrela(data, i, &relocation) != nullptr; ++i)
+        places.insert(relocation.r_offset);
+    }
+    return places;
   }
 
   std::map<size_t, Elf_Scn *> sections;
-  std::set<std::pair<size_t, uint64_t>> relocated; // section, place
+  std::map<size_t, std::set<uint64_t>> relocated; // by section
 };
 
 std::vector<Symbol> readTable(const ElfFile &elf, GElf_Word kind) {
-  const FirstValues values(elf);
+  FirstValues values(elf);
   std::vector<Symbol> symbols;
   for (Elf_Scn *section = elf.next(nullptr); section != nullptr;
        section = elf.next(section)) {
