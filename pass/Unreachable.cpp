@@ -54,9 +54,7 @@ bool isDefinedInPart(Function &function) {
     if (!isa<UnreachableInst>(end))
       return false;
     const CallBase *last = callAhead(end);
-    if (!isLast(last))
-      return true;
-    return mayReturn(*last);
+    return !isLast(last) || mayReturn(*last);
   });
 }
 

@@ -186,10 +186,10 @@ void Searcher::tryPlain() {
         return !buffer.image.cells.empty();
       }))
     return;
+  const std::vector<TargetId> missed = objective.missedTargets();
   uint8_t &isPlain = objective.archive.calls.count().isPlain;
   isPlain = 1;
   for (uint64_t i = 0; i < kPlainPerRound && !objective.isDone(); ++i) {
-    const std::vector<TargetId> missed = objective.missedTargets();
     if (missed.empty() || random.below(2) != 0)
       objective.evaluate(starts.drawPlain(random));
     else

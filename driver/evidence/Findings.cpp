@@ -2,6 +2,8 @@
 
 #include "evidence/Findings.h"
 
+#include "core/ElementNames.h"
+#include "execute/RoomSizes.h"
 #include "execute/Worker.h"
 
 #include <fmt/format.h>
@@ -32,11 +34,7 @@ void addOverrun(const Finding &finding, const Overrun &overrun,
     return;
   const Buffer &buffer = plan.buffers[overrun.room - 1];
   const int64_t size = std::max<uint32_t>(buffer.elementSize, 1);
-  // What the code under test may have written over.
-  constexpr int64_t kFarthest = int64_t{1} << 40;
-  const int64_t offset = std::clamp(overrun.offset, -kFarthest, kFarthest) -
-                         int64_t{buffer.ahead.byteSize};
-  int64_t element = offset / size - (offset % size < 0);
+  int64_t element = elementAt(buffer, overrun.offset);
   // Of fewer elements than there is room for, those at its end.
   if (buffer.isContained && buffer.countSlot &&
       *buffer.countSlot < report.inputs.size())
@@ -56,8 +54,10 @@ void addOverrun(const Finding &finding, const Overrun &overrun,
   const int64_t elements = buffer.image.byteSize / size;
   report.detail += fmt::format(
       "{} has {} element{}{}", buffer.name, elements, elements == 1 ? "" : "s",
-      element < 0 ? ""
-                  : fmt::format(" (--array {}={})", buffer.name, element + 1));
+      element < 0
+          ? ""
+          : fmt::format(" (--array {}={})", buffer.name,
+                        extentText(buffer.ahead.byteSize / size, element + 1)));
 }
 
 void sortFindings(std::vector<FindingReport> &findings) {

@@ -384,23 +384,30 @@ constexpr const char *kExternC = "#ifdef __cplusplus\n"
                                  "#define COVERME_EXTERN_C extern\n"
                                  "#endif\n";
 
-// The source's own copies of C99's inline definitions are called, as in the
-// search, and not external ones, which may be compiled from other text. They
-// are weak, as an archive may bring the external ones.
-std::string weakCopies(const Program &program, uint32_t source) {
-  std::string text;
+// `text` for each of the source's own copies of C99's inline definitions.
+template <class Text>
+std::string forInlineCopies(const Program &program, uint32_t source,
+                            const Text &text) {
+  std::string all;
   for (const Function &each : program.functions)
     if (each.source == source && each.isInlineCopy())
-      text += fmt::format("#pragma weak {}\n", each.name);
-  return text;
+      all += text(each.name);
+  return all;
+}
+
+// The source's own copies are called, as in the search, and not external ones,
+// which may be compiled from other text. They are weak, as an archive may bring
+// the external ones.
+std::string weakCopies(const Program &program, uint32_t source) {
+  return forInlineCopies(program, source, [](const std::string &name) {
+    return fmt::format("#pragma weak {}\n", name);
+  });
 }
 
 std::string madeCopies(const Program &program, uint32_t source) {
-  std::string text;
-  for (const Function &each : program.functions)
-    if (each.source == source && each.isInlineCopy())
-      text += fmt::format("extern __typeof__({0}) {0};\n", each.name);
-  return text;
+  return forInlineCopies(program, source, [](const std::string &name) {
+    return fmt::format("extern __typeof__({0}) {0};\n", name);
+  });
 }
 
 // The entry's source as it is, its main by another name. `file` is what is to

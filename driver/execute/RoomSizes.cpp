@@ -21,13 +21,31 @@ constexpr uint64_t kBytes = 128;
 // Ahead of where a pointer leads. A call ends where it first goes further, so
 // that each growth but the first is eightfold.
 constexpr uint64_t kMostAhead = 16384;
-// Places that are further away say no more.
-constexpr int64_t kFarthest = int64_t{1} << 40;
 // Where the elements lead to more objects.
 constexpr uint64_t kLeadingBytes = 64;
 constexpr uint64_t kElements = 2;
 
+uint32_t sizeOfElement(const Buffer &buffer) {
+  return std::max<uint32_t>(buffer.elementSize, 1);
+}
+
+// As many elements as hold so many bytes are wanted.
+void want(const Buffer &buffer, uint64_t bytes,
+          std::map<std::string, uint32_t> &elements) {
+  const uint64_t size = sizeOfElement(buffer);
+  uint32_t &most = elements[siblingsOf(buffer.name)];
+  most = std::max(most, static_cast<uint32_t>((bytes + size - 1) / size));
+}
+
 } // namespace
+
+int64_t elementAt(const Buffer &buffer, int64_t offset) {
+  constexpr int64_t kFarthest = int64_t{1} << 40;
+  const int64_t size = sizeOfElement(buffer);
+  const int64_t bytes = std::clamp(offset, -kFarthest, kFarthest) -
+                        int64_t{buffer.ahead.byteSize};
+  return bytes / size - (bytes % size < 0);
+}
 
 void limitRooms(const InputPlan &plan, bool canGrow, const CallLog &log) {
   for (size_t i = 0; i < plan.buffers.size(); ++i) {
@@ -37,13 +55,13 @@ void limitRooms(const InputPlan &plan, bool canGrow, const CallLog &log) {
     record.mayBeOwned = canGrow && !buffer.isOwned && !buffer.isStream;
     if (!buffer.isGuessed)
       continue;
-    const uint64_t element = std::max<uint32_t>(buffer.elementSize, 1);
+    const uint64_t element = sizeOfElement(buffer);
     record.plainLimit = record.openLimit = record.limit = RoomRecord::kStays;
     if (!canGrow)
       continue;
-    if (buffer.growsAhead && buffer.ahead.byteSize < kMostAhead)
-      record.aheadLimit = kMostAhead - buffer.ahead.byteSize;
     const uint64_t ahead = buffer.ahead.byteSize;
+    if (buffer.growsAhead && ahead < kMostAhead)
+      record.aheadLimit = kMostAhead - ahead;
     record.plainLimit = ahead + kMostBytes;
     record.openLimit =
         ahead +
@@ -69,20 +87,15 @@ guessedSizes(const InputPlan &plan, const CallLog &log,
   std::vector<GuessedSize> sizes;
   for (size_t i = 0; i < plan.buffers.size(); ++i) {
     const Buffer &buffer = plan.buffers[i];
-    const int64_t element = std::max<uint32_t>(buffer.elementSize, 1);
-    // What the code under test may have written over.
-    const int64_t met = std::clamp(log.rooms[i].beyond, -kFarthest, kFarthest);
-    if (met == 0 && buffer.ahead.byteSize == 0 &&
+    const int64_t beyond = log.rooms[i].beyond;
+    if (beyond == 0 && buffer.ahead.byteSize == 0 &&
         !learnt.contains(siblingsOf(buffer.name)))
       continue;
-    const auto elements = [&](uint32_t bytes) {
-      return static_cast<uint32_t>(bytes / element);
-    };
-    sizes.push_back({buffer.name, elements(buffer.image.byteSize),
-                     elements(buffer.ahead.byteSize), std::nullopt});
-    const int64_t beyond = met - int64_t{buffer.ahead.byteSize};
-    if (met != 0)
-      sizes.back().met = beyond / element - (beyond % element < 0);
+    sizes.push_back({buffer.name, buffer.image.byteSize / sizeOfElement(buffer),
+                     buffer.ahead.byteSize / sizeOfElement(buffer),
+                     std::nullopt});
+    if (beyond != 0)
+      sizes.back().met = elementAt(buffer, beyond);
   }
   return sizes;
 }
@@ -93,44 +106,31 @@ wantedElements(const InputPlan &plan, const CallLog &log,
   std::map<std::string, uint32_t> elements;
   for (size_t i = 0; i < plan.buffers.size(); ++i) {
     const Buffer &buffer = plan.buffers[i];
-    const uint64_t element = std::max<uint32_t>(buffer.elementSize, 1);
     // What the code under test may have written over.
     uint64_t wanted =
         std::min(log.rooms[i].wanted, kMostBytes + buffer.ahead.byteSize);
-    const uint64_t size = buffer.image.byteSize;
     if (!buffer.isGuessed || wanted <= buffer.byteSize())
       continue;
     wanted -= buffer.ahead.byteSize;
-    const std::string siblings = siblingsOf(buffer.name);
-    if (learnt.contains(siblings))
-      wanted = std::max(wanted, std::min(2 * size, kOpenBytes));
-    uint32_t &most = elements[siblings];
-    most =
-        std::max(most, static_cast<uint32_t>((wanted + element - 1) / element));
+    if (learnt.contains(siblingsOf(buffer.name)))
+      wanted = std::max<uint64_t>(
+          wanted, std::min<uint64_t>(2 * buffer.image.byteSize, kOpenBytes));
+    want(buffer, wanted, elements);
   }
   return elements;
 }
 
-std::map<std::string, uint32_t>
-wantedAhead(const InputPlan &plan, const CallLog &log,
-            const std::map<std::string, uint32_t> &learnt) {
+std::map<std::string, uint32_t> wantedAhead(const InputPlan &plan,
+                                            const CallLog &log) {
   std::map<std::string, uint32_t> elements;
   for (size_t i = 0; i < plan.buffers.size(); ++i) {
     const Buffer &buffer = plan.buffers[i];
-    const uint64_t more = std::min(log.rooms[i].wantedAhead, kMostBytes);
-    if (!buffer.growsAhead || more == 0)
-      continue;
-    const uint64_t element = std::max<uint32_t>(buffer.elementSize, 1);
+    // What the code under test may have written over.
+    const uint64_t more = std::min(log.rooms[i].wantedAhead, kMostAhead);
     const uint64_t size = buffer.ahead.byteSize;
-    const std::string siblings = siblingsOf(buffer.name);
-    uint64_t wanted = std::min(size + more, kMostAhead);
-    if (learnt.contains(siblings))
-      wanted = std::max(wanted, std::min(8 * size, kMostAhead));
-    if (wanted <= size)
-      continue;
-    uint32_t &most = elements[siblings];
-    most =
-        std::max(most, static_cast<uint32_t>((wanted + element - 1) / element));
+    if (buffer.growsAhead && more != 0 && size < kMostAhead)
+      want(buffer, std::min(std::max(size + more, 8 * size), kMostAhead),
+           elements);
   }
   return elements;
 }

@@ -17,6 +17,11 @@
 
 namespace coverme {
 
+// The element at an offset in bytes from the begin of the buffer's room,
+// counted from where the pointer leads. The code under test may have written
+// over the offset.
+int64_t elementAt(const Buffer &buffer, int64_t offset);
+
 // Writes to `log` how large each object of the plan may become. Without
 // `canGrow`, each stays as it is, and calls that want more do not count.
 // require: `log` was made for the plan
@@ -35,10 +40,9 @@ wantedElements(const InputPlan &plan, const CallLog &log,
                const std::map<std::string, uint32_t> &learnt);
 
 // The same for the elements that calls have wanted ahead of where pointers
-// lead.
-std::map<std::string, uint32_t>
-wantedAhead(const InputPlan &plan, const CallLog &log,
-            const std::map<std::string, uint32_t> &learnt);
+// lead: eight times as many where there are some.
+std::map<std::string, uint32_t> wantedAhead(const InputPlan &plan,
+                                            const CallLog &log);
 
 // An object whose size is a guess that calls have gone beyond.
 struct GuessedSize {

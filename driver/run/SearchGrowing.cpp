@@ -129,7 +129,7 @@ Wanted::Wanted(const InputPlan &plan, const Archive &archive,
                const InputOptions &options, bool mayFail,
                const std::vector<OpenVariable> &open)
     : elements(wantedElements(plan, archive.calls, options.learnt)),
-      ahead(wantedAhead(plan, archive.calls, options.learntAhead)),
+      ahead(wantedAhead(plan, archive.calls)),
       freed(givenBack(plan, archive.calls)),
       allocations(mayFail && archive.calls.count().wantsRoom != 0
                       ? archive.calls.count().allocations

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * The functions of OpenMP 3.1 (section 3), and of 4.5 those that take and
- * return plain numbers, for clang, which comes without a
- * header of them. gcc's libgomp defines them; locks have the sizes that they
- * have there on x86-64.
+ * return plain numbers, for clang, which comes without a header of them. gcc's
+ * libgomp defines them; locks have the sizes that they have there on x86-64.
  */
 #ifndef COVERME_OPENMP_OMP_H
 #define COVERME_OPENMP_OMP_H

@@ -13,6 +13,8 @@
 // RUN: %exits 0 %coverme run %s --entry last --array p=2+1 --input 0 --input 5 --input 0 | FileCheck %s --check-prefix REPLAY
 // REPLAY: ->  1
 // RUN: %exits 2 %coverme %s --entry member --array w=1+1 2>&1 | FileCheck %s --check-prefix STRUCT
+// RUN: %exits 2 %coverme %s --entry reads --array stream=1+1 2>&1 | FileCheck %s --check-prefix STREAM
+// STREAM: --array stream: there can be elements ahead of a pointer to numbers only
 // STRUCT: --array w: there can be elements ahead of a pointer to numbers only
 //
 // Reports, replays and kept tests have them.
@@ -90,3 +92,6 @@ int before(const int *p, int n) {
     return 1;
   return 0;
 }
+
+#include <stdio.h>
+int reads(FILE *stream) { return fgetc(stream) == 'a'; }

@@ -21,8 +21,8 @@
  * as in IR and the reason, with a tab between them. */
 #define COVERME_OPEN_MEANING_VARIABLE "COVERME_OPEN_MEANING"
 #define COVERME_OPEN_FUNCTIONS_VARIABLE "COVERME_OPEN_FUNCTIONS"
-// An environment variable: the names of C99's inline definitions of headers,
-// whose external definitions are elsewhere, a line for each.
+// An environment variable: the names of C99's inline definitions whose external
+// ones are elsewhere, a line for each.
 #define COVERME_INLINE_COPIES_VARIABLE "COVERME_INLINE_COPIES"
 // An environment variable: the texts that are not the same for all compilers,
 // in hexadecimal digits, a line for each.

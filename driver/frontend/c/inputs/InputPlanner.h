@@ -317,6 +317,9 @@ private:
   static void checkSize(const std::string &name, uint32_t elements,
                         uint32_t elementSize);
 
+  // Throws if --array says that something lies ahead.
+  static void refuseAhead(const std::string &name, const Extent &extent);
+
   // Adds the numbers that lie ahead of where a pointer leads.
   void addAhead(const std::string &name, const CType &pointer,
                 const Extent &extent, Buffer &buffer);

@@ -369,8 +369,10 @@ InputPlanner::Extent InputPlanner::containedExtent(const std::string &name,
   if (given && given->countSlot && !takesParameter)
     fail(ExitCode::BadInput, "--array {}: the size of a '{}' is a number", name,
          name);
-  if (given)
+  if (given) {
+    refuseAhead(name, *given);
     return *given;
+  }
   Extent extent;
   extent.isOpen = true;
   extent.elements = 0;

@@ -281,6 +281,13 @@ void InputPlanner::checkSize(const std::string &name, uint32_t elements,
          elements, name, kMaxObjectBytes);
 }
 
+void InputPlanner::refuseAhead(const std::string &name, const Extent &extent) {
+  if (extent.ahead != 0)
+    fail(ExitCode::BadInput,
+         "--array {}: there can be elements ahead of a pointer to numbers only",
+         name);
+}
+
 void InputPlanner::addAhead(const std::string &name, const CType &pointer,
                             const Extent &extent, Buffer &buffer) {
   // Ahead of a struct lies no other that its members' indices could mean.
@@ -293,9 +300,7 @@ void InputPlanner::addAhead(const std::string &name, const CType &pointer,
   if (extent.ahead == 0 || (!canBe && buffer.isGuessed))
     return;
   if (!canBe)
-    fail(ExitCode::BadInput,
-         "--array {}: there can be elements ahead of a pointer to numbers only",
-         name);
+    refuseAhead(name, extent);
   checkSize(name, extent.ahead, buffer.elementSize);
   buffer.ahead.byteSize = buffer.elementSize * extent.ahead;
   // The nearest are inputs where there are too many.
@@ -328,6 +333,7 @@ Address InputPlanner::addStream(const std::string &name, uint32_t ofLibrary,
   character.scalar = {ScalarKind::Signed, 8, {}};
   character.byteSize = 1;
   const Extent extent = extentOf(name, character, nullptr);
+  refuseAhead(name, extent);
   if (extent.countSlot)
     fail(ExitCode::BadInput, "--array {}: the length of a stream is a number",
          name);

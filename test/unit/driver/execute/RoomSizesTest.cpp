@@ -102,17 +102,17 @@ TEST_F(RoomSizes, AreToldWithWhatLiesBeyond) {
 
 TEST_F(RoomSizes, GrowAheadWhereThereAreNumbers) {
   log.rooms[0].wantedAhead = 20; // bytes of the third
-  EXPECT_TRUE(wantedAhead(plan, log, {}).empty());
+  EXPECT_TRUE(wantedAhead(plan, log).empty());
   plan.buffers[0].growsAhead = true;
-  EXPECT_EQ(wantedAhead(plan, log, {}),
+  EXPECT_EQ(wantedAhead(plan, log),
             (std::map<std::string, uint32_t>{{"a", 3}}));
   plan.buffers[0].ahead.byteSize = 24;
   log.rooms[0].wantedAhead = 8;
-  EXPECT_EQ(wantedAhead(plan, log, {{"a", 3}}).at("a"), 24u);
+  EXPECT_EQ(wantedAhead(plan, log).at("a"), 24u);
   log.rooms[0].wantedAhead = UINT64_MAX;
-  EXPECT_EQ(wantedAhead(plan, log, {}).at("a"), 16384u / 8);
+  EXPECT_EQ(wantedAhead(plan, log).at("a"), 16384u / 8);
   plan.buffers[0].ahead.byteSize = 16384;
-  EXPECT_TRUE(wantedAhead(plan, log, {}).empty());
+  EXPECT_TRUE(wantedAhead(plan, log).empty());
 }
 
 TEST_F(RoomSizes, AreCountedFromWherePointersLead) {
