@@ -114,7 +114,8 @@ wantedElements(const InputPlan &plan, const CallLog &log,
     wanted -= buffer.ahead.byteSize;
     if (learnt.contains(siblingsOf(buffer.name)))
       wanted = std::max<uint64_t>(
-          wanted, std::min<uint64_t>(2 * buffer.image.byteSize, kOpenBytes));
+          wanted,
+          std::min<uint64_t>(uint64_t(2) * buffer.image.byteSize, kOpenBytes));
     want(buffer, wanted, elements);
   }
   return elements;
