@@ -30,26 +30,64 @@ KnownBits bitsOf(unsigned width, const IntRange &range) {
   return bits;
 }
 
-// The range of what is both in the interval and has the bits; each narrows the
-// other. None if there is nothing.
-std::optional<IntRange> made(unsigned width, ConstantRange interval,
-                             KnownBits bits) {
-  if (interval.isEmptySet() || bits.hasConflict())
+// Of an interval that is not empty.
+void setInterval(unsigned width, IntRange &range,
+                 const ConstantRange &interval) {
+  const bool isFull = interval.isFullSet();
+  range.low = isFull ? 0 : interval.getLower().getZExtValue();
+  range.high =
+      isFull ? maskOf(width) : (interval.getUpper() - 1).getZExtValue();
+}
+
+bool isWrapped(const IntRange &range) { return range.low > range.high; }
+
+// The bits above the highest in which the two differ.
+uint64_t sharedTop(unsigned width, uint64_t low, uint64_t high) {
+  return maskOf(width) & ~maskOf(std::bit_width(low ^ high));
+}
+
+// The range of what is both in the interval of `range` and has its bits; each
+// narrows the other. None if there is nothing.
+std::optional<IntRange> reduced(unsigned width, IntRange range) {
+  const uint64_t mask = maskOf(width);
+  if ((range.zeros & range.ones) != 0)
     return std::nullopt;
-  interval = interval.intersectWith(ConstantRange::fromKnownBits(bits, false),
-                                    ConstantRange::Smallest);
+  const uint64_t least = range.ones, most = ~range.zeros & mask;
+  if (isWrapped(range)) {
+    const ConstantRange interval =
+        intervalOf(width, range)
+            .intersectWith(ConstantRange::getNonEmpty(APInt(width, least),
+                                                      APInt(width, most) + 1),
+                           ConstantRange::Smallest);
+    if (interval.isEmptySet())
+      return std::nullopt;
+    setInterval(width, range, interval);
+    if (isWrapped(range)) // it has 0 and all ones: no bit is known
+      return range;
+  } else {
+    range.low = std::max(range.low, least);
+    range.high = std::min(range.high, most);
+    if (isWrapped(range))
+      return std::nullopt;
+  }
+  const uint64_t shared = sharedTop(width, range.low, range.high);
+  range.zeros |= shared & ~range.low;
+  range.ones |= shared & range.low;
+  if ((range.zeros & range.ones) != 0)
+    return std::nullopt;
+  return range;
+}
+
+// The same of what LLVM has computed.
+std::optional<IntRange> made(unsigned width, const ConstantRange &interval,
+                             const KnownBits &bits) {
   if (interval.isEmptySet())
     return std::nullopt;
-  bits = bits.unionWith(interval.toKnownBits());
-  if (bits.hasConflict())
-    return std::nullopt;
   IntRange result;
-  result.low = interval.isFullSet() ? 0 : interval.getLower().getZExtValue();
-  result.high = interval.isFullSet() ? maskOf(width)
-                                     : (interval.getUpper() - 1).getZExtValue();
+  setInterval(width, result, interval);
   result.zeros = bits.Zero.getZExtValue();
   result.ones = bits.One.getZExtValue();
-  return result;
+  return reduced(width, result);
 }
 
 // The same of a range that cannot be empty.
@@ -65,8 +103,6 @@ bool isHighMask(uint64_t mask, unsigned width) {
   const uint64_t rest = ~mask & maskOf(width);
   return mask != 0 && (rest & (rest + 1)) == 0;
 }
-
-bool isWrapped(const IntRange &range) { return range.low > range.high; }
 
 // x & mask for x in an interval that does not wrap: with a mask of high bits
 // it keeps the order, and so it does with one of low bits where the bits above
@@ -108,6 +144,30 @@ ConstantRange orInterval(unsigned width, const IntRange &a, const IntRange &b) {
 
 bool mayExceed(unsigned width, const IntRange &amount) {
   return unsignedMax(width, amount) >= width;
+}
+
+// Of two integers; none for what divides, or shifts by the width or more.
+std::optional<uint64_t> compute(Op op, unsigned width, uint64_t a, uint64_t b) {
+  switch (op) {
+  case Op::Add:
+    return a + b;
+  case Op::Sub:
+    return a - b;
+  case Op::Mul:
+    return a * b;
+  case Op::And:
+    return a & b;
+  case Op::Or:
+    return a | b;
+  case Op::Xor:
+    return a ^ b;
+  case Op::Shl:
+    return b < width ? std::optional(a << b) : std::nullopt;
+  case Op::LShr:
+    return b < width ? std::optional(a >> b) : std::nullopt;
+  default:
+    return std::nullopt;
+  }
 }
 
 llvm::CmpInst::Predicate predicateOf(bool isSigned, uint32_t relations) {
@@ -249,20 +309,17 @@ IntRange singleInt(unsigned width, uint64_t value) {
 }
 
 IntRange intsBetween(unsigned width, uint64_t low, uint64_t high) {
-  const ConstantRange interval =
-      ConstantRange::getNonEmpty(APInt(width, low & maskOf(width)),
-                                 APInt(width, (high + 1) & maskOf(width)));
-  return madeOf(width, interval, KnownBits(width));
+  const uint64_t mask = maskOf(width);
+  return reduced(width, {low & mask, high & mask}).value_or(allInts(width));
 }
 
-uint64_t unsignedMin(unsigned width, const IntRange &range) {
-  return std::max(intervalOf(width, range).getUnsignedMin().getZExtValue(),
-                  range.ones);
+uint64_t unsignedMin(unsigned /*width*/, const IntRange &range) {
+  return std::max(isWrapped(range) ? 0 : range.low, range.ones);
 }
 
 uint64_t unsignedMax(unsigned width, const IntRange &range) {
-  return std::min(intervalOf(width, range).getUnsignedMax().getZExtValue(),
-                  ~range.zeros & maskOf(width));
+  const uint64_t mask = maskOf(width);
+  return std::min(isWrapped(range) ? mask : range.high, ~range.zeros & mask);
 }
 
 int64_t signedMin(unsigned width, const IntRange &range) {
@@ -275,12 +332,19 @@ int64_t signedMax(unsigned width, const IntRange &range) {
                   bitsOf(width, range).getSignedMaxValue().getSExtValue());
 }
 
-bool contains(unsigned width, const IntRange &range, uint64_t value) {
-  return intervalOf(width, range).contains(APInt(width, value)) &&
-         (value & range.zeros) == 0 && (~value & range.ones) == 0;
+bool contains(unsigned /*width*/, const IntRange &range, uint64_t value) {
+  const bool isInside = isWrapped(range)
+                            ? value >= range.low || value <= range.high
+                            : value >= range.low && value <= range.high;
+  return isInside && (value & range.zeros) == 0 && (~value & range.ones) == 0;
 }
 
 IntRange hull(unsigned width, const IntRange &a, const IntRange &b) {
+  // Pieces that overlap or touch have no gap that an interval could leave out.
+  if (!isWrapped(a) && !isWrapped(b) && a.low <= b.high && b.low <= a.high)
+    return reduced(width, {std::min(a.low, b.low), std::max(a.high, b.high),
+                           a.zeros & b.zeros, a.ones & b.ones})
+        .value_or(allInts(width));
   return madeOf(width,
                 intervalOf(width, a).unionWith(intervalOf(width, b),
                                                ConstantRange::Smallest),
@@ -289,6 +353,11 @@ IntRange hull(unsigned width, const IntRange &a, const IntRange &b) {
 
 std::optional<IntRange> intersect(unsigned width, const IntRange &a,
                                   const IntRange &b) {
+  if (!isWrapped(a) && !isWrapped(b)) {
+    const IntRange both = {std::max(a.low, b.low), std::min(a.high, b.high),
+                           a.zeros | b.zeros, a.ones | b.ones};
+    return isWrapped(both) ? std::nullopt : reduced(width, both);
+  }
   return made(width,
               intervalOf(width, a).intersectWith(intervalOf(width, b),
                                                  ConstantRange::Smallest),
@@ -348,6 +417,9 @@ uint32_t possibleRelations(unsigned width, bool isSigned, const IntRange &a,
 }
 
 IntRange evaluate(Op op, unsigned width, const IntRange &a, const IntRange &b) {
+  if (a.isSingle() && b.isSingle())
+    if (const auto value = compute(op, width, a.low, b.low))
+      return singleInt(width, *value);
   const ConstantRange x = intervalOf(width, a), y = intervalOf(width, b);
   const KnownBits p = bitsOf(width, a), q = bitsOf(width, b);
   const APInt zero(width, 0);
