@@ -186,26 +186,38 @@ void Searcher::tryPlain() {
         return !buffer.image.cells.empty();
       }))
     return;
+  const Archive &archive = objective.archive;
   const std::vector<TargetId> missed = objective.missedTargets();
-  uint8_t &isPlain = objective.archive.calls.count().isPlain;
-  isPlain = 1;
+  std::vector<TargetId> cut = objective.unreachedTargets();
+  std::erase_if(cut, [&](TargetId target) {
+    return archive.targets[target].nonReturning == 0;
+  });
+  const auto oneOf = [this](const std::vector<TargetId> &targets) {
+    return targets[random.below(targets.size())];
+  };
+  uint8_t &isPlain = archive.calls.count().isPlain;
   for (uint64_t i = 0; i < kPlainPerRound && !objective.isDone(); ++i) {
-    if (missed.empty() || random.below(2) != 0)
+    const bool returns = cut.empty() || random.below(2) != 0;
+    isPlain = returns;
+    if (!returns)
+      objective.evaluate(
+          madePlain(numbersOf(archive.cutInput(oneOf(cut))), Kept::Any));
+    else if (missed.empty() || random.below(2) != 0)
       objective.evaluate(starts.drawPlain(random));
     else
-      objective.evaluate(madePlain(numbersOf(
-          objective.archive.bestInput(missed[random.below(missed.size())]))));
+      objective.evaluate(
+          madePlain(numbersOf(archive.bestInput(oneOf(missed))), Kept::Small));
   }
   isPlain = 0;
 }
 
-Input Searcher::madePlain(const Input &base) {
+Input Searcher::madePlain(const Input &base, Kept kept) {
   constexpr double kSmall = 4;
   const InputSpace &space = objective.inputs();
   Input x = starts.drawPlain(random);
   for (size_t i = 0; i < x.size(); ++i)
-    if (random.below(2) != 0 &&
-        (space[i].isFloat() || std::fabs(space.toReal(i, base[i])) <= kSmall))
+    if (random.below(2) != 0 && (kept == Kept::Any || space[i].isFloat() ||
+                                 std::fabs(space.toReal(i, base[i])) <= kSmall))
       x[i] = base[i];
   return x;
 }
@@ -216,8 +228,7 @@ void Searcher::learnSizes() {
   if (!objective.archive.calls.canGrow() || counts.sizesLearnt != 0)
     return;
   runSizing(kSizingCalls, kSizingCost);
-  if (objective.archive.calls.count().returned == 0)
-    wantALittle();
+  wantALittle();
   counts.sizesLearnt = 1;
 }
 

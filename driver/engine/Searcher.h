@@ -90,9 +90,12 @@ public:
   void runStaged();
 
   // Runs plain inputs, and nearest misses with what is wild in them made plain:
-  // what these want of objects is typical, too.
+  // what these want of objects is typical, too. Of calls that reached something
+  // and did not return, any part is made plain.
   void tryPlain();
-  Input madePlain(const Input &base);
+  // With half of the base's numbers, as far as they are kept.
+  enum class Kept { Small, Any };
+  Input madePlain(const Input &base, Kept kept);
   // Runs plain inputs to learn how large objects have to be. If calls want more
   // than there is, the search ends, and begins again with larger objects.
   void learnSizes();

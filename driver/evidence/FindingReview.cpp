@@ -19,7 +19,7 @@ constexpr unsigned kMaxTries = 250;
 constexpr unsigned kMaxDearTries = 60;
 // Of all findings, in loop iterations: some five seconds. Simple inputs are a
 // courtesy. Not by the clock, so that they are the same on a busy machine.
-constexpr uint64_t kMaxReviewWork = 2'500'000'000;
+constexpr uint64_t kMaxReviewWork = 250'000'000;
 
 struct Misbehaviour {
   Finding finding;

@@ -21,6 +21,9 @@ constexpr uintptr_t kPage = 4096;
 // Accesses behind objects that a worker lets pass, each at the cost of two
 // signals, some microseconds; then calls end at the first.
 constexpr uint32_t kMaxSteps = 50'000;
+// After so many of a call, what it may want is open to it, as most calls that
+// go on for so long go too far.
+constexpr uint32_t kMaxCallSteps = 256;
 // So many accesses of a call that tell nothing new end it: it is in a loop.
 constexpr uint32_t kMaxIdleSteps = 300;
 
@@ -39,6 +42,7 @@ struct Watch {
   bool isBeyond = false;   // this call went beyond a guess
   bool isTooFar = false;   // and wants more than there may be
   uint32_t steps = 0;
+  uint32_t callSteps = 0; // of this call
   uint32_t idleSteps = 0; // of this call since it wanted more than before
   bool isStepping = false;
   uintptr_t opened = 0;     // the page that the access may touch
@@ -248,7 +252,8 @@ bool meetRoom(int signal, const siginfo_t &info, ucontext_t &context) {
     watch.object->leaveCall(COVERME_OVERRAN, 0);
   }
   // Where some call went too far, most others that leave the object do.
-  if (record.tooFar != 0 && !watch.isMeasured) {
+  if ((record.tooFar != 0 || watch.callSteps == kMaxCallSteps) &&
+      !watch.isMeasured) {
     openGap(room, limit);
     return true;
   }
@@ -261,6 +266,7 @@ bool meetRoom(int signal, const siginfo_t &info, ucontext_t &context) {
     watch.idleSteps = 0;
   }
   ++watch.steps;
+  ++watch.callSteps;
   watch.isStepping = true;
   watch.opened = address / kPage * kPage;
   protect(watch.opened, PROT_READ | PROT_WRITE);
@@ -299,7 +305,7 @@ KeptToRooms settleRooms() {
     watch.wants[i] = 0;
   }
   watch.isBeyond = watch.isTooFar = watch.isStepping = false;
-  watch.idleSteps = 0;
+  watch.callSteps = watch.idleSteps = 0;
   watch.isMeasured = mayBeMeasured;
   return mayBeMeasured ? KeptToRooms::Unknown : KeptToRooms::No;
 }

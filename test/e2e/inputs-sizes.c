@@ -32,6 +32,12 @@
 // One element more each time, as a loop ends at the first that does not fit.
 // RUN: %inputs --some 'sum(v.p[:12]) == 84' -- %s --entry chain
 //
+// A member ends the array: zeros follow, and the value that ends it is no zero.
+// RUN: %inputs --some 'v["v[1].code"] != 4' -- %s --entry path
+//
+// A number that no plain input has, and offsets that have to fit it.
+// RUN: %inputs -- %s --entry runs
+//
 // A call that loops over what is behind its object tells how large that is to be.
 // RUN: %inputs -- %s --entry loops
 //
@@ -208,4 +214,49 @@ int last(const char *s, unsigned long n) {
   if (n > 0 && s[n - 1] == 'z')
     return 2;
   return 0;
+}
+
+struct vertex {
+  int code;
+  double x, y;
+};
+
+int path(const struct vertex *v) {
+  double width = 0, height = 0;
+  for (int i = 0; v[i].code != 4; ++i) {
+    if (v[i].x > width)
+      width = v[i].x;
+    if (v[i].y < height)
+      height = v[i].y;
+  }
+  return width > 3 && height < -2;
+}
+
+struct run {
+  int x, alpha;
+};
+
+struct image {
+  int x0, channels, depth, hasMask;
+  const unsigned char *mask;
+  const unsigned short *from;
+};
+
+int runs(const struct image *image, const struct run *run, int n,
+         unsigned short *to) {
+  const int stride = image->channels * (image->depth >> 3);
+  int count = 0;
+  for (int i = 0; i + 1 < n; ++i) {
+    if (run[i].alpha < 0x8100)
+      continue;
+    for (int x = run[i].x; x < run[i + 1].x; ++x) {
+      const int at = x - image->x0;
+      const int alpha = image->hasMask ? image->mask[at] : image->from[at];
+      for (int k = 0; k < image->channels; ++k)
+        to[at * stride + k] = image->from[at * image->channels + k] * alpha;
+      if (image->depth == 16 && image->channels == 3)
+        ++count;
+    }
+  }
+  return count > 1;
 }
