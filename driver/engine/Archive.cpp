@@ -2,9 +2,19 @@
 
 #include "engine/Archive.h"
 
+#include "execute/RoomSizes.h"
+
 #include <algorithm>
 
 namespace coverme {
+
+Archive::Archive(const Goal &goal)
+    : Archive(goal.program.functions[goal.scope.entry].inputs().size(),
+              goal.program.sites.size(), goal.targetCount(),
+              goal.program.functions[goal.scope.entry].plan.buffers.size()) {
+  limitRooms(goal.program.functions[goal.scope.entry].plan, /*canGrow=*/false,
+             calls);
+}
 
 std::vector<std::vector<uint64_t>> Archive::witnesses() const {
   std::vector<std::vector<uint64_t>> list;

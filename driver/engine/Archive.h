@@ -78,10 +78,8 @@ public:
     count().fuel = kFirstFuel;
     proofs.protect(PROT_READ);
   }
-  explicit Archive(const Goal &goal)
-      : Archive(goal.program.functions[goal.scope.entry].inputs().size(),
-                goal.program.sites.size(), goal.targetCount(),
-                goal.program.functions[goal.scope.entry].plan.buffers.size()) {}
+  // For a search whose objects stay as they are, unless limitRooms() says more.
+  explicit Archive(const Goal &goal);
 
   ArchiveCounters &count() const { return counters[0]; }
 

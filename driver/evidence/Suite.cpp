@@ -4,6 +4,8 @@
 
 #include "coverme/heap.h"
 #include "execute/CallIsolation.h"
+#include "execute/RoomSizes.h"
+#include "execute/RoomWatch.h"
 #include "execute/Sandbox.h"
 #include "execute/Worker.h"
 #include "support/Stopwatch.h"
@@ -56,9 +58,17 @@ void confirmOne(const LoadedObject &object, const Goal &goal,
   const Scope &scope = goal.scope;
   for (const uint32_t site : scope.sites)
     object.states[site] = COVERME_STATE_RECORD;
+  std::optional<int> ahead;
+  if (mayGoAhead()) {
+    const RoomsAhead rooms(false);
+    ahead = object.call(scope.caller, input.data(), results.out(i));
+    settleRooms();
+  }
   const Stopwatch watch;
   const int outcome = object.call(scope.caller, input.data(), results.out(i));
   results.seconds[i] = watch.seconds();
+  if (ahead.value_or(outcome) != outcome)
+    return; // it hangs on what lies ahead of an object
   coverme_session &session = scratch.sessionRecord();
   if (outcome != COVERME_RETURNED && object.settingUp != nullptr &&
       *object.settingUp != 0)
@@ -82,11 +92,13 @@ void confirmOne(const LoadedObject &object, const Goal &goal,
 }
 
 // Calls the entry on each, so many in a process, until so many processes have
-// died.
+// died. Calls that are new are watched: those that touch what lies ahead of an
+// object are left out.
+enum class Calls { Known, New };
 std::vector<Test> callEach(const std::filesystem::path &sharedObject,
                            const Goal &goal, const SearchOptions &options,
                            const std::vector<Input> &witnesses,
-                           size_t perWorker, size_t mostDeaths) {
+                           size_t perWorker, size_t mostDeaths, Calls calls) {
   const Program &program = goal.program;
   const Scope &scope = goal.scope;
   const Function &entry = program.functions[scope.entry];
@@ -95,7 +107,8 @@ std::vector<Test> callEach(const std::filesystem::path &sharedObject,
   const size_t count = witnesses.size();
   const std::vector<TargetId> asked = goal.asked();
   const Confirmations results(count, outCount, goal.targetCount());
-  CallLog scratch(inputCount, program.sites.size());
+  CallLog scratch(inputCount, program.sites.size(), entry.plan.buffers.size());
+  limitRooms(entry.plan, /*canGrow=*/false, scratch);
   scratch.sessionRecord().fuel = options.fuel;
   scratch.sessionRecord().givenBack = COVERME_REFUSES_TO_GIVE_BACK;
 
@@ -111,6 +124,8 @@ std::vector<Test> callEach(const std::filesystem::path &sharedObject,
           const CallIsolation isolation(object, scratch.sessionRecord(),
                                         program.sites.size(),
                                         {entry.mayKeepState(), options.memory});
+          if (calls == Calls::New)
+            watchRooms(object, scratch);
           for (size_t i = first; i < last; ++i) {
             confirmOne(object, goal, asked, scratch, witnesses[i], i, results);
             // Once all is noted: a worker may be lost at any moment.
@@ -157,15 +172,15 @@ std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
   // one for every witness.
   const bool isAlone = goal.program.functions[goal.scope.entry].mayKeepState();
   return callEach(sharedObject, goal, options, witnesses,
-                  isAlone ? 1 : std::max<size_t>(witnesses.size(), 1),
-                  SIZE_MAX);
+                  isAlone ? 1 : std::max<size_t>(witnesses.size(), 1), SIZE_MAX,
+                  Calls::Known);
 }
 
 std::vector<Test> tryInputs(const std::filesystem::path &sharedObject,
                             const Goal &goal, const SearchOptions &options,
                             const std::vector<Input> &inputs) {
   return callEach(sharedObject, goal, options, inputs,
-                  std::max<size_t>(inputs.size(), 1), 1);
+                  std::max<size_t>(inputs.size(), 1), 1, Calls::New);
 }
 
 std::vector<size_t> minimalSubset(const std::vector<BranchSet> &candidates) {

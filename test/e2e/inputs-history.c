@@ -8,6 +8,10 @@
 // RUN: %inputs -- %s --entry back
 // RUN: %inputs --every 'n >= 1' -- %s --entry before
 //
+// Nor does a later search for what gcc has not seen: it drops the first if.
+// RUN: %exits 1 %coverme %s --entry dropped | FileCheck %s --check-prefix DROPPED --implicit-check-not=replay-differs
+// DROPPED: seen under clang only
+//
 // The user says it.
 // RUN: %inputs --inputs '*p: int; p[-1]: int; p[-2]: int' -- %s --entry last --array p=2+1
 // RUN: %exits 0 %coverme run %s --entry last --array p=2+1 --input 0 --input 5 --input 0 | FileCheck %s --check-prefix REPLAY
@@ -91,6 +95,18 @@ int before(const int *p, int n) {
   if (p[n - 1] > 3)
     return 1;
   return 0;
+}
+
+struct point {
+  double x, y;
+};
+
+double dropped(const struct point *p, int n, double x, double y) {
+  const struct point *a = p + n - 1, *b = p + n;
+  const double at = a->x + (b->x - a->x) * ((y - a->y) / (b->y - a->y));
+  if ((n == 1 && at > x) || (n == 2 && at < x)) {
+  }
+  return y > 3 ? at : at + 1;
 }
 
 #include <stdio.h>
