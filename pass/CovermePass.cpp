@@ -378,11 +378,10 @@ private:
     GlobalVariable *states =
         siteCount ? createStates(module, siteCount) : nullptr;
     uint64_t index = 0;
-    for (FunctionFacts &facts : functions) {
+    for (FunctionFacts &facts : functions)
       for (Site &site : facts.sites)
         insertCheck(site, index++, states, hooks);
-      dropEffectAttributes(*facts.function);
-    }
+    dropPromises(module);
   }
 
   void insertTrampolines() {

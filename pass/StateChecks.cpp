@@ -4,6 +4,8 @@
 #include "llvm/IR/AttributeMask.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
@@ -111,6 +113,22 @@ void callPen(Instruction *before, const Site &site, Constant *state,
                      {state, builder.getInt32(comparison.op), left, right});
 }
 
+/// Is the code that it calls surely not here?
+bool isElsewhere(const CallBase &call) {
+  const auto *callee = dyn_cast<Function>(
+      call.getCalledOperand()->stripPointerCastsAndAliases());
+  return call.isInlineAsm() || (callee && callee->isDeclaration());
+}
+
+/// `alloc_align`: clang says so behind the call where the alignment is no
+/// constant.
+void dropAssumedAlignment(CallBase &call) {
+  for (User *user : make_early_inc_range(call.users()))
+    if (auto *assumed = dyn_cast<AssumeInst>(user);
+        assumed && assumed->getOperandBundle("align"))
+      assumed->eraseFromParent();
+}
+
 } // namespace
 
 GlobalVariable *createStates(Module &module, uint64_t siteCount) {
@@ -139,22 +157,31 @@ void insertCheck(Site &site, uint64_t index, GlobalVariable *states,
   callPen(then, site, state, hooks);
 }
 
-void dropEffectAttributes(Function &function) {
-  AttributeMask untrue;
-  untrue.addAttribute(Attribute::Memory);
-  untrue.addAttribute(Attribute::WillReturn);
-  untrue.addAttribute(Attribute::Speculatable);
-  AttributeMask promised;
-  promised.addAttribute(Attribute::NoAlias);
-  promised.addAttribute(Attribute::NonNull);
-  function.removeFnAttrs(untrue);
-  function.removeRetAttrs(promised);
-  for (User *user : function.users())
-    if (auto *call = dyn_cast<CallBase>(user))
-      if (call->getCalledOperand() == &function) {
-        call->removeFnAttrs(untrue);
-        call->removeRetAttrs(promised);
-      }
+void dropPromises(Module &module) {
+  AttributeMask effects;
+  effects.addAttribute(Attribute::Memory);
+  effects.addAttribute(Attribute::WillReturn);
+  effects.addAttribute(Attribute::Speculatable);
+  AttributeMask results;
+  results.addAttribute(Attribute::NoAlias);
+  results.addAttribute(Attribute::NonNull);
+  results.addAttribute(Attribute::Alignment);
+  for (Function &function : module) {
+    if (function.isDeclaration())
+      continue;
+    function.removeFnAttrs(effects);
+    function.removeRetAttrs(results);
+    SmallVector<CallBase *> calls;
+    for (Instruction &instruction : instructions(function))
+      if (auto *call = dyn_cast<CallBase>(&instruction);
+          call && !isElsewhere(*call))
+        calls.push_back(call);
+    for (CallBase *call : calls) {
+      call->removeFnAttrs(effects);
+      call->removeRetAttrs(results);
+      dropAssumedAlignment(*call);
+    }
+  }
 }
 
 } // namespace coverme::pass

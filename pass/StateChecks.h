@@ -36,12 +36,13 @@ llvm::GlobalVariable *createStates(llvm::Module &module, uint64_t siteCount);
 void insertCheck(Site &site, uint64_t index, llvm::GlobalVariable *states,
                  RuntimeHooks &hooks);
 
-/// Removes what the hooks make untrue: a function that the source calls
-/// `const` or `pure` now writes memory, and may not return (out of fuel).
-/// Otherwise the optimiser would merge or drop calls, and their hits with them.
-/// And what the source says of the result (`malloc`, `returns_nonnull`): the
-/// code is here, and other builds go by what it does.
-void dropEffectAttributes(llvm::Function &function);
+/// Removes what attributes promise of functions whose code is here, or may be.
+/// Hooks make some of it untrue: a function that the source calls `const` or
+/// `pure` now writes memory, and may not return (out of fuel). The optimiser
+/// would merge or drop calls, and their hits with them. And the source may be
+/// wrong about the result (`malloc`, `returns_nonnull`, `assume_aligned`):
+/// other builds go by what the code does.
+void dropPromises(llvm::Module &module);
 
 } // namespace coverme::pass
 
