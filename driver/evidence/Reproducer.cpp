@@ -164,8 +164,10 @@ std::optional<Reproduction> Reproducer::runOnce(std::span<const uint64_t> input,
                                                 double hangSeconds) const {
   CallLog calls(input.size(), program.sites.size(),
                 entry().plan.buffers.size());
-  for (size_t i = 0; i < calls.rooms.size(); ++i)
+  for (size_t i = 0; i < calls.rooms.size(); ++i) {
     calls.rooms[i].mayBeOwned = learnsHeap;
+    calls.rooms[i].isGiven = !entry().plan.buffers[i].isGuessed;
+  }
   const SharedArray<uint64_t> outs(1 + entry().plan.outputs.size());
   const SharedArray<CrashNotes> notes(1);
   const SharedArray<CallEnd> callEnd(1);
@@ -194,6 +196,13 @@ std::optional<Reproduction> Reproducer::runOnce(std::span<const uint64_t> input,
         ending[0] = evaluator.ending();
         std::copy(evaluator.outputs().begin(), evaluator.outputs().end(),
                   outs.begin());
+        const bool isWhole =
+            callEnd[0] == CallEnd::Returned ||
+            (callEnd[0] == CallEnd::Ended && !ending[0].isCrash());
+        if (isWhole && !evaluator.keptToObjects()) {
+          callEnd[0] = CallEnd::Misbehaved;
+          ending[0] = evaluator.ending();
+        }
       },
       watch, options.directory);
   if (end.wasLost())

@@ -59,7 +59,7 @@ void confirmOne(const LoadedObject &object, const Goal &goal,
   for (const uint32_t site : scope.sites)
     object.states[site] = COVERME_STATE_RECORD;
   std::optional<int> ahead;
-  if (mayGoAhead()) {
+  if (mayGoAhead() != Ahead::OfNone) {
     const RoomsAhead rooms(false);
     ahead = object.call(scope.caller, input.data(), results.out(i));
     settleRooms();

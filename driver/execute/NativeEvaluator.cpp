@@ -112,7 +112,7 @@ CallEnd NativeEvaluator::run(const Input &input, uint64_t portion) {
   std::copy(input.begin(), input.end(), log.current.begin());
   session.fuel = std::min(portion, fuel);
   int outcome = call(log.current.data());
-  if (outcome == COVERME_SIGNALLED && mayGoAhead())
+  if (outcome == COVERME_SIGNALLED && mayGoAhead() == Ahead::OfGuessed)
     outcome = callAhead(outcome);
   session.fuel = fuel;
   const auto isStuckInLibrary = [&] {
@@ -184,11 +184,16 @@ int NativeEvaluator::call(const uint64_t *input) {
 }
 
 bool NativeEvaluator::keptToObjects() {
-  if (!mayGoAhead())
+  if (mayGoAhead() == Ahead::OfNone)
     return true;
-  const bool hasKept = callAhead(lastOutcome) != COVERME_OVERRAN;
+  const int ahead = callAhead(lastOutcome);
   session.notes &= COVERME_NOTE_REFUSED; // the others are of the first call
-  return hasKept;
+  if (!wentAheadOfGiven())
+    return ahead != COVERME_OVERRAN;
+  last = {ahead, session.code};
+  recordMisbehaviour(CallEnd::Misbehaved,
+                     {log.current.begin(), log.current.end()});
+  return false;
 }
 
 // Calls once more with the same inputs, with objects where accesses ahead of
@@ -200,7 +205,7 @@ int NativeEvaluator::callAhead(int outcome) {
     const RoomsAhead rooms(outcome != COVERME_SIGNALLED);
     ahead = call(log.current.data());
   }
-  return ahead == outcome || ahead == COVERME_OVERRAN
+  return ahead == outcome || ahead == COVERME_OVERRAN || wentAheadOfGiven()
              ? ahead
              : call(log.current.data());
 }

@@ -53,7 +53,8 @@ void limitRooms(const InputPlan &plan, bool canGrow, const CallLog &log) {
     RoomRecord &record = log.rooms[i];
     record = {};
     record.mayBeOwned = canGrow && !buffer.isOwned && !buffer.isStream;
-    if (!buffer.isGuessed)
+    record.isGiven = !buffer.isGuessed;
+    if (record.isGiven)
       continue;
     const uint64_t element = sizeOfElement(buffer);
     record.plainLimit = record.openLimit = record.limit = RoomRecord::kStays;

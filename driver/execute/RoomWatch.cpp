@@ -47,7 +47,8 @@ struct Watch {
   bool isStepping = false;
   uintptr_t opened = 0;     // the page that the access may touch
   bool hasReturned = false; // when it was called before, with RoomsAhead
-  bool mayMove = false;     // objects whose size is a guess may lie elsewhere
+  Ahead mayGo = Ahead::OfNone;
+  bool isAheadOfGiven = false;
 };
 
 Watch watch;
@@ -145,11 +146,17 @@ template <class T> void set(T &variable, T value) {
   }
 }
 
+bool mayMove(size_t room) {
+  return watch.object->rooms[room].isOwned == 0 &&
+         (watch.log->rooms[room].limit != 0 || watch.log->rooms[room].isGiven);
+}
+
 // To where their pages begin, or back to where these end.
 void moveRooms(bool ahead) {
   set<int>(*watch.object->roomsAhead, ahead);
-  for (coverme_room &room : watch.object->rooms) {
-    if (room.isOwned != 0)
+  for (size_t i = 0; i < watch.wants.size(); ++i) {
+    coverme_room &room = watch.object->rooms[i];
+    if (!mayMove(i))
       continue;
     const auto slack = static_cast<ptrdiff_t>(slackOf(room));
     set(room.begin, room.begin + (ahead ? -slack : slack));
@@ -195,8 +202,10 @@ void watchRooms(const LoadedObject &object, CallLog &log) {
       std::any_of(log.rooms.data(), log.rooms.data() + log.rooms.size(),
                   [](const RoomRecord &room) { return room.mayBeOwned; });
   for (size_t i = 0; i < object.rooms.size(); ++i)
-    watch.mayMove |= object.rooms[i].isOwned == 0 &&
-                     slackOf(object.rooms[i]) != 0 && log.rooms[i].limit != 0;
+    if (mayMove(i) && slackOf(object.rooms[i]) != 0)
+      watch.mayGo =
+          std::max(watch.mayGo,
+                   log.rooms[i].isGiven ? Ahead::OfGiven : Ahead::OfGuessed);
   // A caller that lets an object be freed has it from the heap.
   log.sessionRecord().givenBack = mayLearn ? 0 : COVERME_REFUSES_TO_GIVE_BACK;
 }
@@ -218,9 +227,17 @@ bool meetRoom(int signal, const siginfo_t &info, ucontext_t &context) {
   constexpr greg_t kIsWrite = 2; // of the page fault's error code
   RoomRecord &record = watch.log->rooms[room];
   const auto offset = static_cast<int64_t>(address - beginOf(room));
+  const Overrun overrun{static_cast<uint32_t>(room + 1),
+                        (context.uc_mcontext.gregs[REG_ERR] & kIsWrite) != 0,
+                        offset};
   if (*watch.object->roomsAhead != 0) {
-    if (offset >= 0 || record.limit == 0)
+    if (offset >= 0)
       return false;
+    if (record.limit == 0) {
+      watch.isAheadOfGiven = record.isGiven;
+      watch.log->overrun() = overrun;
+      return false;
+    }
     if (offset < record.beyond)
       record.beyond = offset;
     if (watch.hasReturned)
@@ -228,9 +245,7 @@ bool meetRoom(int signal, const siginfo_t &info, ucontext_t &context) {
     watch.isBeyond = watch.isTooFar = true;
     watch.object->leaveCall(COVERME_OVERRAN, 0);
   }
-  watch.log->overrun() = {static_cast<uint32_t>(room + 1),
-                          (context.uc_mcontext.gregs[REG_ERR] & kIsWrite) != 0,
-                          offset};
+  watch.log->overrun() = overrun;
   if (record.limit == 0)
     return false;
   watch.isBeyond = true;
@@ -310,10 +325,13 @@ KeptToRooms settleRooms() {
   return mayBeMeasured ? KeptToRooms::Unknown : KeptToRooms::No;
 }
 
-bool mayGoAhead() { return watch.mayMove; }
+Ahead mayGoAhead() { return watch.mayGo; }
+
+bool wentAheadOfGiven() { return watch.isAheadOfGiven; }
 
 RoomsAhead::RoomsAhead(bool hasReturned) {
   watch.hasReturned = hasReturned;
+  watch.isAheadOfGiven = false;
   moveRooms(true);
 }
 

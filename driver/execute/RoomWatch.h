@@ -40,9 +40,18 @@ enum class KeptToRooms {
 // restores the memory around them.
 KeptToRooms settleRooms();
 
-// May calls touch, unnoticed, what lies ahead of an object in its first page?
-// Objects end where their pages do.
-bool mayGoAhead();
+// Of which objects may calls touch, unnoticed, what lies ahead in their first
+// pages? Objects end where their pages do.
+enum class Ahead {
+  OfNone,
+  OfGiven, // of those whose size is known alone
+  OfGuessed,
+};
+Ahead mayGoAhead();
+
+// Was the last signal met ahead of an object whose size is known, with
+// RoomsAhead?
+bool wentAheadOfGiven();
 
 // While it lives, objects begin where their pages do, so that a second call
 // with the same inputs shows what it touches ahead of them. `hasReturned`: the

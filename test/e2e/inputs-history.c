@@ -27,6 +27,16 @@
 // RUN: %exits 0 %coverme report %t.d | FileCheck %s --check-prefix REPORT
 // REPORT: predict: 6 of 6 branches covered
 //
+// Nothing lies ahead of an object whose size is said, by the user or by the
+// declaration. Failed before: such calls covered, as there was memory.
+// RUN: %exits 1 %coverme %s --entry said | FileCheck %s --check-prefix SAID
+// SAID: said: 5 of 6 branches covered
+// SAID: signal: raises SIGSEGV at {{.*}}, as p[-1] is written and p has 4 elements  with {{.*}}i = -1
+// RUN: %exits 0 %coverme %s --entry before --array p=n | FileCheck %s --check-prefix COUNTED
+// COUNTED: signal: raises SIGSEGV at {{.*}}, as p[-1] is read and 'n' counts the elements
+// RUN: %exits 1 %coverme run %s --entry said --input i=-1 | FileCheck %s --check-prefix AGAIN
+// AGAIN: signal: raises SIGSEGV at {{.*}}, as p[-1] is written and p has 4 elements
+//
 // All of it may differ, and another pointer may lead there.
 // RUN: %exits 0 %coverme %s --entry any --prove all --array p=3+1 | FileCheck %s --check-prefix ANY
 // ANY: any: 6 of 6 branches covered
@@ -107,6 +117,13 @@ double dropped(const struct point *p, int n, double x, double y) {
   if ((n == 1 && at > x) || (n == 2 && at < x)) {
   }
   return y > 3 ? at : at + 1;
+}
+
+int said(int p[4], int i) {
+  if (i < -2 || i > 3)
+    return 0;
+  p[i] = 3;
+  return i < 0 ? 1 : 2;
 }
 
 #include <stdio.h>
