@@ -325,6 +325,24 @@ bool asksForConstant(const Stmt &at, const ASTContext &context) {
          !call->getArg(0)->isIntegerConstantExpr(context);
 }
 
+/// Does an object begin or end to live in memory that may hold something? What
+/// was there is lost (C++17 [basic.life]): gcc drops stores ahead of a
+/// constructor, and behind a destructor, and clang keeps them.
+bool renewsMemory(const Stmt &at) {
+  if (isa<CXXPseudoDestructorExpr>(at))
+    return true;
+  if (const auto *call = dyn_cast<CXXMemberCallExpr>(&at))
+    return isa_and_nonnull<CXXDestructorDecl>(call->getMethodDecl());
+  const auto *made = dyn_cast<CXXNewExpr>(&at);
+  if (!made)
+    return false;
+  const FunctionDecl *from = made->getOperatorNew();
+  const bool isWritten =
+      made->hasInitializer() && made->getAllocatedType()->isScalarType();
+  return !isWritten && from &&
+         (!from->isReplaceableGlobalAllocationFunction() || from->isDefined());
+}
+
 /// Finds variables that begin to live in places of which clang's IR does not
 /// tell: a jump leads past the declaration, or back to ahead of it.
 class Jumps {
@@ -439,6 +457,9 @@ std::string openMeaning(const Stmt &code, ASTContext &context) {
     return "compilers differ in how they copy a variable that is returned";
   if (has(copiesFromBraces))
     return "compilers differ in whether an object in braces is copied";
+  if (has(renewsMemory))
+    return "compilers differ in what is left of an object where another one "
+           "begins";
   if (has(dividesComplexIntegers))
     return "compilers differ in how they divide complex integers";
   if (has([&](const Stmt &at) {

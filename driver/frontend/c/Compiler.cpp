@@ -115,12 +115,14 @@ std::vector<std::string> compilerWithPass() {
 std::string changingFlag(const std::vector<std::string> &flags) {
   static constexpr std::array kPlain = {"-D", "-I", "-O", "-U", "-W",
                                         "-g", "-i", "-s", "-w"};
-  // gcc lays out objects in another way then, calculates with more bits, or
-  // heeds directives.
+  // gcc lays out objects in another way then, calculates with more bits, heeds
+  // directives, or fills variables with other bytes.
   static const std::set<std::string_view> kOfGcc = {
-      "-fpack-struct", "-mms-bitfields",   "-malign-double",
-      "-mno-sse",      "-mno-sse2",        "-mfpmath=387",
-      "-mfpmath=both", "-mfpmath=sse+387", "-fopenacc"};
+      "-fpack-struct",  "-mms-bitfields",
+      "-malign-double", "-mno-sse",
+      "-mno-sse2",      "-mfpmath=387",
+      "-mfpmath=both",  "-mfpmath=sse+387",
+      "-fopenacc",      "-ftrivial-auto-var-init=pattern"};
   // Ours is ahead of the user's flags.
   for (const std::string &flag : flags)
     if (flag == "-fno-wrapv" || flag == "-fstrict-overflow")

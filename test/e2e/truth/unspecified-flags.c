@@ -2,6 +2,7 @@
 // RUN: %truth --build 'gcc -O0' %s -- -funsigned-bitfields
 // RUN: echo "-funsigned-bitfields" > %t.flags
 // RUN: %truth --build 'gcc -O0' %s -- @%t.flags
+// RUN: %truth --build 'gcc -O0' %s -- -ftrivial-auto-var-init=pattern -DFILLED
 //
 // The program's start makes subnormal numbers zeros.
 // RUN: echo "-mdaz-ftz" > %t.zeros
@@ -25,11 +26,22 @@ int doubled(double x) {
 }
 
 int field(int x) {
+#ifdef FILLED // by gcc with 0xfe, by clang with 0xaa
+  struct {
+    unsigned bits;
+  } s;
+  unsigned *bits = &s.bits;
+  if (x > 7)
+    *bits = 0;
+  const unsigned limit = 0xf0000000;
+#else
   struct {
     int bits : 3;
   } s;
   s.bits = x & 7;
-  if (s.bits > 3) // TAKEN: true
+  const int limit = 3;
+#endif
+  if (s.bits > limit) // TAKEN: true
     return 1;
   return 0;
 }
