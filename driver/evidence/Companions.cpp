@@ -3,8 +3,10 @@
 #include "evidence/Companions.h"
 
 #include "evidence/CoverageBuild.h"
+#include "evidence/InlineCopies.h"
 #include "frontend/c/Flags.h"
 #include "frontend/c/Programs.h"
+#include "support/Files.h"
 #include "support/PlainMessages.h"
 
 #include <fmt/format.h>
@@ -47,9 +49,9 @@ NotesPlace notesBeside(const fs::path &object, const std::string &compiler) {
   return {{"--coverage"}, file};
 }
 
-Companions::Companions(const RunOptions &options, const std::string &compiler,
-                       bool counts, const fs::path &workFolder,
-                       std::optional<uint32_t> left)
+Companions::Companions(const RunOptions &options, const Program &program,
+                       const std::string &compiler, bool counts,
+                       const fs::path &workFolder, std::optional<uint32_t> left)
     : name(compiler), folder(workFolder) {
   fs::create_directory(folder);
   const std::vector<fs::path> sources = options.sources();
@@ -58,7 +60,14 @@ Companions::Companions(const RunOptions &options, const std::string &compiler,
     if (i == left)
       continue;
     const fs::path object = folder / fmt::format("source-{}.o", i);
-    Job job{sources[i].string(), coverageCompiler(name), nullptr};
+    Job job{sources[i].string(), coverageCompiler(name), object,
+            inlineCopies(program, i), nullptr};
+    fs::path file = sources[i];
+    if (!job.copies.empty()) {
+      file = folder / fmt::format("source-{}.c", i);
+      writeFileAtomically(
+          file, includeWithCopies(quotedForInclude(sources[i]), job.copies));
+    }
     Companion companion{i, object, {}};
     if (counts && options.isCounted(i)) {
       const NotesPlace place = notesBeside(object, name);
@@ -72,7 +81,7 @@ Companions::Companions(const RunOptions &options, const std::string &compiler,
       job.command.emplace_back("-fkeep-inline-functions");
     job.command.insert(job.command.end(),
                        {fmt::format("-Dmain={}", kHiddenMain), "-fno-lto", "-c",
-                        sources[i], "-o", object});
+                        file, "-o", object});
     jobs.push_back(std::move(job));
     made.push_back(std::move(companion));
   }
@@ -101,6 +110,8 @@ void Companions::finish() {
                                 jobs[i].source, name),
                     built.output + built.errors);
     }
+    if (built.succeeded())
+      hideCopies(jobs[i].object, jobs[i].copies);
     // One ends, another one begins.
     for (Job &next : std::span(jobs).subspan(i + 1))
       if (!next.process) {
@@ -119,12 +130,14 @@ const std::vector<Companion> &Companions::all() {
 }
 
 std::shared_ptr<Companions> startCompanions(const RunOptions &options,
+                                            const Program &program,
                                             const std::string &compiler,
                                             bool counts, const fs::path &folder,
                                             std::optional<uint32_t> left) {
   if (options.sources().size() == 1)
     return nullptr;
-  return std::make_shared<Companions>(options, compiler, counts, folder, left);
+  return std::make_shared<Companions>(options, program, compiler, counts,
+                                      folder, left);
 }
 
 } // namespace coverme

@@ -5,6 +5,7 @@
 #ifndef COVERME_DRIVER_EVIDENCE_COMPANIONS_H
 #define COVERME_DRIVER_EVIDENCE_COMPANIONS_H
 
+#include "core/Program.h"
 #include "options/Options.h"
 #include "support/Error.h"
 #include "support/Subprocess.h"
@@ -39,8 +40,9 @@ class Companions {
 public:
   // Starts `compiler` on all sources but number `left`, in `folder`, which it
   // makes; with --coverage on those that count, if `counts`.
-  Companions(const RunOptions &options, const std::string &compiler,
-             bool counts, const std::filesystem::path &folder,
+  Companions(const RunOptions &options, const Program &program,
+             const std::string &compiler, bool counts,
+             const std::filesystem::path &folder,
              std::optional<uint32_t> left = std::nullopt);
 
   // Waits for the compiler. Throws Error(BadInput) when there is no room for
@@ -55,6 +57,8 @@ private:
   struct Job {
     std::string source;
     std::vector<std::string> command;
+    std::filesystem::path object;
+    std::vector<std::string> copies;  // inlineCopies of the source
     std::unique_ptr<Process> process; // null before and after
   };
   void start(Job &job) const;
@@ -68,8 +72,9 @@ private:
 
 // Starts the companions of a run; null if it has one source.
 std::shared_ptr<Companions>
-startCompanions(const RunOptions &options, const std::string &compiler,
-                bool counts, const std::filesystem::path &folder,
+startCompanions(const RunOptions &options, const Program &program,
+                const std::string &compiler, bool counts,
+                const std::filesystem::path &folder,
                 std::optional<uint32_t> left = std::nullopt);
 
 } // namespace coverme

@@ -2,6 +2,7 @@
 
 #include "evidence/Replay.h"
 
+#include "evidence/InlineCopies.h"
 #include "frontend/c/Allocators.h"
 #include "frontend/c/Flags.h"
 #include "frontend/c/Harness.h"
@@ -36,14 +37,6 @@ std::string nameInReplay(const Function &function) {
 
 bool isMangled(const Function &function) {
   return function.linkageName.starts_with("_Z");
-}
-
-// C has no escapes in the names of #include; angle brackets take a name with
-// quotes as it is.
-std::string quotedForInclude(const fs::path &source) {
-  const std::string name = fs::absolute(source).lexically_normal();
-  return name.find('"') == std::string::npos ? fmt::format("\"{}\"", name)
-                                             : fmt::format("<{}>", name);
 }
 
 // The inputs as a table of the program.
@@ -384,32 +377,6 @@ constexpr const char *kExternC = "#ifdef __cplusplus\n"
                                  "#define COVERME_EXTERN_C extern\n"
                                  "#endif\n";
 
-// `text` for each of the source's own copies of C99's inline definitions.
-template <class Text>
-std::string forInlineCopies(const Program &program, uint32_t source,
-                            const Text &text) {
-  std::string all;
-  for (const Function &each : program.functions)
-    if (each.source == source && each.isInlineCopy())
-      all += text(each.name);
-  return all;
-}
-
-// The source's own copies are called, as in the search, and not external ones,
-// which may be compiled from other text. They are weak, as an archive may bring
-// the external ones.
-std::string weakCopies(const Program &program, uint32_t source) {
-  return forInlineCopies(program, source, [](const std::string &name) {
-    return fmt::format("#pragma weak {}\n", name);
-  });
-}
-
-std::string madeCopies(const Program &program, uint32_t source) {
-  return forInlineCopies(program, source, [](const std::string &name) {
-    return fmt::format("extern __typeof__({0}) {0};\n", name);
-  });
-}
-
 // The entry's source as it is, its main by another name. `file` is what is to
 // be included.
 std::string sourceText(const RunOptions &options, const Program &program,
@@ -417,11 +384,12 @@ std::string sourceText(const RunOptions &options, const Program &program,
   const bool hidesMain = definesMain(
       program, [&](uint32_t source) { return source == entry.source; });
   return fmt::format(
-      "{}{}#include {}\n{}{}\n{}", weakCopies(program, entry.source),
-      hidesMain ? fmt::format("#define main {}\n", kHiddenMain) : "", file,
+      "{}{}{}\n{}",
+      hidesMain ? fmt::format("#define main {}\n", kHiddenMain) : "",
+      includeWithCopies(file, inlineCopies(program, entry.source)),
       // The other sources' may be hidden on the command line.
       hidesMain || options.sources().size() > 1 ? "#undef main\n" : "",
-      madeCopies(program, entry.source), kExternC);
+      kExternC);
 }
 
 std::string sourceText(const RunOptions &options, const Program &program,

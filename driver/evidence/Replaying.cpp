@@ -91,8 +91,9 @@ private:
     std::shared_ptr<Companions> companions = task.companions;
     if (companions && task.withCallees) {
       std::filesystem::path folder = task.folder;
-      companions = startCompanions(task.options, clangProgram(), true,
-                                   folder += "-others", entry().source);
+      companions =
+          startCompanions(task.options, task.goal.program, clangProgram(), true,
+                          folder += "-others", entry().source);
     }
     clang = coverageBuild(task.options, task.goal.program, entry(),
                           clangProgram(), companions, task.folder,

@@ -120,9 +120,9 @@ Prepared prepareFile(const RunOptions &options,
   Prepared prepared = compiled ? std::move(*compiled) : compileFile(options);
   // Ahead of the processes of functions, for which it has to be done.
   if (options.gcov)
-    prepared.companions =
-        startCompanions(options, options.gcovCompiler, coversCallees(options),
-                        prepared.folder->path() / "sources");
+    prepared.companions = startCompanions(
+        options, prepared.program, options.gcovCompiler, coversCallees(options),
+        prepared.folder->path() / "sources");
   if (prepared.companions)
     prepared.companions->finish();
   // Each function has its own stubs, and is linked with them.
@@ -178,7 +178,8 @@ void prepareEntry(Prepared &prepared, const RunOptions &options,
         prepared.program.functions[findEntry(prepared.program, options)];
     if (!prepared.companions)
       prepared.companions =
-          startCompanions(options, options.gcovCompiler, coversCallees(options),
+          startCompanions(options, prepared.program, options.gcovCompiler,
+                          coversCallees(options),
                           prepared.folder->path() / "sources", entry.source);
     prepared.replay =
         coverageBuild(options, prepared.program, entry, options.gcovCompiler,

@@ -179,7 +179,8 @@ runSingle(const RunOptions &given, const std::vector<std::string> &inputs,
   if (options.gcov && (end == CallEnd::Returned || end == CallEnd::Ended)) {
     const TestTrace trace =
         coverageBuild(options, run.program, entry, options.gcovCompiler,
-                      startCompanions(options, options.gcovCompiler, false,
+                      startCompanions(options, run.program,
+                                      options.gcovCompiler, false,
                                       folder.path() / "sources", entry.source),
                       folder.path() / "replayed", options.search.timeoutSeconds)
             ->run({run.input}, rowWidth(entry), search.directory,

@@ -79,7 +79,7 @@ protected:
     writeFileAtomically(source, code);
     options.source = source;
     return coverageBuild(options, program, program.functions.back(), compiler,
-                         startCompanions(options, compiler, true,
+                         startCompanions(options, program, compiler, true,
                                          folder.path() / ("others-" + compiler),
                                          0),
                          folder.path() / ("replayed-" + compiler), 60);
