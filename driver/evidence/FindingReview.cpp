@@ -3,6 +3,7 @@
 #include "evidence/FindingReview.h"
 
 #include "evidence/Guesses.h"
+#include "evidence/MadeIndices.h"
 #include "evidence/Simplify.h"
 #include "support/Error.h"
 #include "support/Interrupt.h"
@@ -129,6 +130,24 @@ void simplifyInput(Misbehaviour &found, const Reproducer &reproducer,
                          isSame, triesFor(found.finding.kind));
 }
 
+bool isByMadeIndex(const Misbehaviour &found, const Reproducer &reproducer) {
+  if (!found.isConfirmed || found.finding.kind != FindingKind::Signal ||
+      (found.finding.code != SIGSEGV && found.finding.code != SIGBUS))
+    return false;
+  return crashesByMadeIndex(
+      reproducer.entry().plan, found.input,
+      [&](const Input &input) -> std::optional<Fault> {
+        const Reproduction run = tryInput(reproducer, input);
+        return std::ranges::any_of(run.findings,
+                                   [&](const Finding &finding) {
+                                     return found.isSame(finding,
+                                                         run.placeOf(finding));
+                                   })
+                   ? std::optional(run.fault)
+                   : std::nullopt;
+      });
+}
+
 // Of an access far off nobody can tell which object it was meant for. A simpler
 // input of the same shows it; where that object's size is a guess, calls that
 // go beyond it count as none.
@@ -173,7 +192,8 @@ std::vector<FindingReport> reviewFindings(const CallLog &calls,
     reports.push_back(describeFinding(found.finding, found.place, found.input));
     const InputPlan &plan = reproducer.entry().plan;
     if (hangsOnGuess(program, reproducer.entryIndex(), found.finding,
-                     found.fault, found.input))
+                     found.fault, found.input) ||
+        isByMadeIndex(found, reproducer))
       reports.back().group = FindingGroup::Guesses;
     addOverrun(found.finding, found.overrun, plan, reports.back());
     reports.back().isConfirmed = found.isConfirmed;

@@ -29,6 +29,7 @@ struct CrashNotes {
   uint32_t count;
   std::array<uint64_t, 16> addresses;
   Fault::Place place;
+  uint64_t address; // that was accessed; 0: it is not known
 
   void add(uint64_t address) {
     if (count < addresses.size())
@@ -52,13 +53,20 @@ constexpr uint64_t kNearNull = 4096;
 // As large as a stack may be.
 constexpr uint64_t kNearStack = uint64_t{1} << 30;
 
+// The processor does not name an address that cannot be one.
+uint64_t addressOf(const siginfo_t &info) {
+  return info.si_signo == SIGBUS || info.si_code == SEGV_MAPERR ||
+                 info.si_code == SEGV_ACCERR
+             ? reinterpret_cast<uint64_t>(info.si_addr)
+             : 0;
+}
+
 Fault::Place placeOf(const siginfo_t &info, uint64_t sp) {
   if (info.si_signo != SIGSEGV)
     return Fault::Place::Unknown;
-  // The processor does not name an address that cannot be one.
   if (info.si_code != SEGV_MAPERR && info.si_code != SEGV_ACCERR)
     return Fault::Place::Nowhere;
-  const auto address = reinterpret_cast<uint64_t>(info.si_addr);
+  const uint64_t address = addressOf(info);
   if (address < kNearNull)
     return Fault::Place::NearNull;
   return info.si_code == SEGV_MAPERR && objectAt(address) == nullptr &&
@@ -71,6 +79,7 @@ void noteCrash(const siginfo_t &info, const ucontext_t &context) {
   const auto pc = static_cast<uint64_t>(context.uc_mcontext.gregs[REG_RIP]);
   const auto sp = static_cast<uint64_t>(context.uc_mcontext.gregs[REG_RSP]);
   crashNotes->place = placeOf(info, sp);
+  crashNotes->address = addressOf(info);
   const auto add = [](uint64_t address, uint64_t back) {
     if (objectAt(address) == codeUnderTest)
       crashNotes->add(address - back - codeUnderTest->l_addr);
@@ -241,7 +250,7 @@ std::optional<Reproduction> Reproducer::runOnce(std::span<const uint64_t> input,
   reproduction.isCut = loop[0].isCut != 0;
   reproduction.overrun = calls.overrun();
   const coverme_session &session = calls.sessionRecord();
-  reproduction.fault = {notes[0].place,
+  reproduction.fault = {notes[0].place, notes[0].address,
                         session.givenBack == COVERME_HAS_NOT_GIVEN_BACK,
                         (session.notes & COVERME_NOTE_REFUSED) != 0};
   reproduction.freed = givenBack(entry().plan, calls);

@@ -38,6 +38,7 @@ struct Fault {
     Nowhere, // not near any object, variable, or code
   };
   Place place = Place::Unknown; // of the address that was accessed, for SIGSEGV
+  uint64_t address = 0;         // that was accessed; 0: it is not known
   // The signal ends a call that frees an object which is not from the heap.
   bool isOfFreeing = false;
   // The call asked for more memory at once than it may take, and got none.
