@@ -13,11 +13,16 @@
 #include "goals/reach/ReachGoal.h"
 #include "support/Demangled.h"
 #include "support/Error.h"
+#include "support/FileDescriptor.h"
 #include "support/NearestName.h"
 
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/file.h>
 
 namespace coverme {
 
@@ -55,14 +60,41 @@ void linkEntry(Prepared &prepared, const RunOptions &options,
   usePlan(prepared.program, entry, plan);
 }
 
-// The prepared entry's object once more, in a new folder.
-fs::path rebuild(const Prepared &prepared, const RunOptions &options,
-                 const fs::path &folder, DebugInfo debugInfo,
-                 const std::vector<std::string> &mutated = {}) {
+// The prepared object once more, in a new folder.
+fs::path recompile(const Prepared &prepared, const RunOptions &options,
+                   const fs::path &folder, DebugInfo debugInfo,
+                   const std::vector<std::string> &mutated = {}) {
+  RunOptions same = options;
+  same.entry = prepared.compiledFor;
   fs::create_directories(folder);
-  std::vector<fs::path> objects{
-      compileInstrumented(options, folder, debugInfo, prepared.unused, mutated)
-          .path};
+  return compileInstrumented(same, folder, debugInfo, prepared.unused, mutated)
+      .path;
+}
+
+// The prepared object with debug information. Functions of a file, which run
+// side by side, share it: the first that needs it compiles it.
+fs::path objectWithLines(const Prepared &prepared, const RunOptions &options) {
+  const bool isWhole = prepared.unused == Unused::Kept;
+  const fs::path folder =
+      prepared.folder->path() / (isWhole ? "lines" : "lines-of-used");
+  fs::path object = folder / "whole.o";
+  fs::create_directories(folder);
+  const FileDescriptor lock(
+      ::open((folder / "lock").c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666));
+  // An interrupt ends the wait.
+  if (!lock || ::flock(lock.get(), LOCK_EX) != 0)
+    fail(ExitCode::Internal, "cannot lock '{}': {}", folder.string(),
+         std::strerror(errno));
+  if (!fs::exists(object))
+    fs::rename(recompile(prepared, options, folder, DebugInfo::Kept), object);
+  return object;
+}
+
+// Links an object of the prepared entry as its own was.
+fs::path relink(const Prepared &prepared, const RunOptions &options,
+                const fs::path &object, const fs::path &folder) {
+  fs::create_directories(folder);
+  std::vector<fs::path> objects{object};
   if (prepared.harness)
     objects.push_back(prepared.harness->path);
   return linkInstrumented(objects, options, folder / "entry.so").path;
@@ -103,6 +135,7 @@ Prepared compileFile(const RunOptions &options, DebugInfo debugInfo) {
   if (options.gcov)
     requireReplayTools(options);
   Prepared prepared;
+  prepared.compiledFor = options.entry;
   prepared.folder = std::make_unique<TemporaryFolder>();
   prepared.object =
       compileInstrumented(options, prepared.folder->path(), debugInfo);
@@ -284,7 +317,7 @@ std::string whyNotRunnable(const Program &program, uint32_t function,
 
 fs::path buildWithLines(const Prepared &prepared, const RunOptions &options,
                         const fs::path &folder) {
-  return rebuild(prepared, options, folder, DebugInfo::Kept);
+  return relink(prepared, options, objectWithLines(prepared, options), folder);
 }
 
 fs::path buildWithMutants(const Prepared &prepared, const RunOptions &options,
@@ -294,7 +327,9 @@ fs::path buildWithMutants(const Prepared &prepared, const RunOptions &options,
   std::vector<std::string> names;
   for (const uint32_t function : scope.functions)
     names.push_back(prepared.program.functions[function].linkageName);
-  return rebuild(prepared, options, folder, DebugInfo::Dropped, names);
+  return relink(prepared, options,
+                recompile(prepared, options, folder, DebugInfo::Dropped, names),
+                folder);
 }
 
 } // namespace coverme

@@ -24,6 +24,7 @@ struct Prepared {
   std::unique_ptr<TemporaryFolder> folder; // holds the objects
   Built object, sharedObject;
   Unused unused = Unused::Kept; // are unused functions kept in the object?
+  std::string compiledFor;      // the entry, empty if it is for all functions
   std::optional<Built> harness; // if the entry needs one
   Program program;
   // Of the functions that the program only declares, those that are linked.
@@ -73,7 +74,8 @@ std::string whyNotRunnable(const Program &program, uint32_t function,
                            const InputOptions &options);
 
 // Builds the prepared entry's object with its debug information, in a new
-// folder. Throws Error as prepare does.
+// folder; all entries of the prepared object share what is compiled. Throws
+// Error as prepare does.
 std::filesystem::path buildWithLines(const Prepared &prepared,
                                      const RunOptions &options,
                                      const std::filesystem::path &folder);
