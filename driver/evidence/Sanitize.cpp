@@ -5,6 +5,7 @@
 #include "evidence/Replay.h"
 #include "evidence/Simplify.h"
 #include "frontend/c/Flags.h"
+#include "frontend/c/LLVMPrograms.h"
 #include "frontend/c/Programs.h"
 #include "optimise/StartPoints.h"
 #include "support/Error.h"
@@ -198,6 +199,12 @@ SanitizedProgram::SanitizedProgram(const RunOptions &options,
   if (!isAllC(options))
     compile.emplace_back("-lstdc++");
   const ProcessResult built = runProcess(compile);
+  if (built.errors.find("cannot find") != std::string::npos &&
+      built.errors.find("libclang_rt.") != std::string::npos)
+    fail(ExitCode::BadInput,
+         "--sanitize needs clang's own libraries, which are not installed "
+         "(Debian: apt-get install libclang-rt-{}-dev)",
+         kLlvmVersion);
   if (!built.succeeded())
     throw Error(ExitCode::CompileFailed,
                 fmt::format("'{}' does not compile with --sanitize {}",

@@ -39,3 +39,7 @@ int table(int n) {
 }
 
 double fine(double x) { return x > 1.0 ? x + 1.0 : x - 1.0; }
+
+// Without clang's own libraries: what to install.
+// RUN: mkdir -p %t.rt && printf '#!/bin/sh\nexec clang-19 -resource-dir %t.rt "$@"\n' > %t.clang && chmod +x %t.clang && sh -c 'ln -sfn $(clang-19 -print-resource-dir)/include %t.rt/include'
+// RUN: %refuses 2 "coverme: error: --sanitize needs clang's own libraries, which are not installed \(Debian: apt-get install libclang-rt-[0-9]+-dev\)" %coverme %s --entry fine --sanitize address --clang %t.clang
