@@ -67,6 +67,7 @@ table { border-collapse: collapse; }
   vertical-align: top; border-bottom: 1px solid var(--line); }
 .list .num { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .list td:first-child, .rest td, .tests td { overflow-wrap: anywhere; }
+.functions th:first-child { min-width: 13rem; }
 th button { all: unset; cursor: pointer; font-weight: 600; }
 th button:focus-visible { outline: 3px solid var(--link); }
 th[aria-sort=ascending] button::after { content: " \25b2"; }
@@ -105,6 +106,10 @@ svg .axis { stroke: var(--line); } svg .curve { fill: none;
 svg .all { stroke: var(--soft); stroke-dasharray: 3 4; }
 .function { border-top: 2px solid var(--line); margin-top: 2.5rem;
   content-visibility: auto; contain-intrinsic-size: auto 60rem; }
+@media (max-width: 80rem) {
+  .functions { font-size: .8125rem; }
+  .functions th, .functions td { padding-right: .4rem; }
+}
 @media (max-width: 48rem) {
   .rest th:nth-child(2) { width: 6rem; }
 }
