@@ -22,6 +22,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <map>
 #include <memory>
 #include <optional>
 #include <ranges>
@@ -318,6 +319,23 @@ void end(std::deque<FilePart> &parts) {
   }
 }
 
+// Patterns of a project's settings that are about none of its functions.
+void noteUnmatched(const std::deque<FilePart> &parts) {
+  std::map<const Settings *, std::vector<const Program *>> programs;
+  std::vector<const Settings *> order;
+  for (const FilePart &part : parts) {
+    if (!part.result)
+      return; // nobody knows what is in it
+    auto &of = programs[part.configured.settings];
+    if (of.empty())
+      order.push_back(part.configured.settings);
+    of.push_back(&part.prepared->program);
+  }
+  for (const Settings *settings : order)
+    for (const std::string &line : settings->unmatched(programs[settings]))
+      say(fmt::format("coverme: note: {}\n", line));
+}
+
 FileProgress progressOf(const std::deque<FilePart> &parts) {
   FileProgress progress;
   for (const FilePart &part : parts)
@@ -409,6 +427,8 @@ ExitCode runAllFunctions(Configuration &configuration, Project *project,
       }))
     fail(ExitCode::BadInput, "--match '{}' matches no function of {}",
          line.match, plural(parts.size(), "file"));
+  if (isOfProject && line.match.empty())
+    noteUnmatched(parts);
   const FileReport report = reportOf(parts, line, sinceBegin.seconds());
   const auto json = [&](std::ostream &stream) { writeJson(report, stream); };
   print(report, line.report, jsonOf(line));

@@ -233,6 +233,11 @@ Settings::Settings(const fs::path &path) : file(normal(path)) {
   const std::vector<std::string> keys =
       keysOf(kOfFunction, {"match", "file", "skip"});
   for (const TomlTable &table : root->tables("function")) {
+    for (const std::string &key : keysOf(kOfFile, {kFlags, kLink}))
+      if (table.has(key) && std::ranges::count(keys, key) == 0)
+        table.failAt(key, fmt::format("'{}' is of all functions, and stands "
+                                      "ahead of the first [[function]]",
+                                      key));
     table.requireKeys(keys);
     table.text("skip");
     parts.push_back({required(table, "match", "[[function]]"),
@@ -359,6 +364,27 @@ std::string Settings::whySkipped(const Function &function) const {
     if (isAbout(part, function))
       reason = part.table.text("skip").value_or(reason);
   return reason;
+}
+
+std::vector<std::string>
+Settings::unmatched(const std::vector<const Program *> &programs) const {
+  std::vector<std::string> lines;
+  const auto check = [&](const std::string &pattern, const std::string &place,
+                         const auto &matches) {
+    if (std::ranges::none_of(programs, [&](const Program *program) {
+          return std::ranges::any_of(program->functions, matches);
+        }))
+      lines.push_back(
+          fmt::format("{}: '{}' matches no function", place, pattern));
+  };
+  for (const Part &part : parts)
+    check(part.match, part.table.placeOf("match"),
+          [&](const Function &function) { return isAbout(part, function); });
+  for (const AcceptedFindings &each : accepts)
+    check(each.function, each.place, [&](const Function &function) {
+      return matchesName(each.function, function);
+    });
+  return lines;
 }
 
 void acceptFindings(const std::vector<AcceptedFindings> &accepted,

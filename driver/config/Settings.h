@@ -49,6 +49,11 @@ public:
   // Why `--all` leaves the function out; empty if it does not.
   std::string whySkipped(const Function &function) const;
 
+  // The patterns that match none of the functions, each in a line with its
+  // place.
+  std::vector<std::string>
+  unmatched(const std::vector<const Program *> &programs) const;
+
   // Removes the accepted findings whose last day is before `today`
   // (YYYY-MM-DD), and returns them.
   std::vector<AcceptedFindings> dropOutdated(const std::string &today);
