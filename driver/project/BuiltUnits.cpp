@@ -154,6 +154,16 @@ void readUnits(const llvm::object::ObjectFile &object, const fs::path &origin,
   }
 }
 
+bool hasTables(const llvm::object::ObjectFile &object) {
+  for (const llvm::object::SectionRef &section : object.sections()) {
+    llvm::Expected<llvm::StringRef> name = section.getName();
+    if (name && *name == COVERME_TABLES_SECTION)
+      return true;
+    llvm::consumeError(name.takeError());
+  }
+  return false;
+}
+
 bool isElf(const fs::path &file) {
   return startOf(file).starts_with("\177ELF");
 }
@@ -198,6 +208,7 @@ std::vector<BuiltUnit> readBuiltUnits(const fs::path &file) {
     fail(ExitCode::BadInput, "cannot read '{}': {}", file.string(),
          llvm::toString(binary.takeError()));
   std::vector<BuiltUnit> units;
+  bool isInstrumented = false;
   const auto read = [&](llvm::object::Binary &part) {
     const auto *object = llvm::dyn_cast<llvm::object::ObjectFile>(&part);
     if (object == nullptr)
@@ -210,6 +221,7 @@ std::vector<BuiltUnit> readBuiltUnits(const fs::path &file) {
            llvm::Triple::getArchTypeName(object->getArch()).str(),
            llvm::Triple::getArchTypeName(here).str());
     readUnits(*object, file, units);
+    isInstrumented |= hasTables(*object);
   };
   if (auto *archive =
           llvm::dyn_cast<llvm::object::Archive>(binary->getBinary())) {
@@ -227,6 +239,11 @@ std::vector<BuiltUnit> readBuiltUnits(const fs::path &file) {
   } else {
     read(*binary->getBinary());
   }
+  if (units.empty() && isInstrumented)
+    fail(ExitCode::BadInput,
+         "no code of functions is in '{}'; with COVERME_EMBED_IR=1 in the "
+         "environment, the plugin puts it there",
+         file.string());
   if (units.empty())
     fail(ExitCode::BadInput,
          "'{}' was not built with coverme-cc: no code of functions is in it",
