@@ -130,14 +130,18 @@ void simplifyInput(Misbehaviour &found, const Reproducer &reproducer,
                          isSame, triesFor(found.finding.kind));
 }
 
-bool isByMadeIndex(const Misbehaviour &found, const Reproducer &reproducer) {
+bool isByMadeIndex(const Misbehaviour &found, const Reproducer &reproducer,
+                   uint64_t &work) {
   if (!found.isConfirmed || found.finding.kind != FindingKind::Signal ||
       (found.finding.code != SIGSEGV && found.finding.code != SIGBUS))
     return false;
   return crashesByMadeIndex(
       reproducer.entry().plan, found.input,
       [&](const Input &input) -> std::optional<Fault> {
+        if (reproducer.isOver() || work > kMaxReviewWork)
+          return std::nullopt;
         const Reproduction run = tryInput(reproducer, input);
+        work += run.work;
         return std::ranges::any_of(run.findings,
                                    [&](const Finding &finding) {
                                      return found.isSame(finding,
@@ -193,7 +197,7 @@ std::vector<FindingReport> reviewFindings(const CallLog &calls,
     const InputPlan &plan = reproducer.entry().plan;
     if (hangsOnGuess(program, reproducer.entryIndex(), found.finding,
                      found.fault, found.input) ||
-        isByMadeIndex(found, reproducer))
+        isByMadeIndex(found, reproducer, work))
       reports.back().group = FindingGroup::Guesses;
     addOverrun(found.finding, found.overrun, plan, reports.back());
     reports.back().isConfirmed = found.isConfirmed;
