@@ -30,6 +30,9 @@ using namespace clang;
 namespace coverme::pass {
 namespace {
 
+constexpr char kRenewed[] =
+    "compilers differ in what is left of an object where another one begins";
+
 /// What is told or used of a number; each includes the ones before it.
 enum class Known { Truth, Sign, Value };
 
@@ -343,6 +346,55 @@ bool renewsMemory(const Stmt &at) {
          (!from->isReplaceableGlobalAllocationFunction() || from->isDefined());
 }
 
+/// Is more done with an object, or a part of it, than to read it at once?
+bool isGivenAway(const Stmt *at,
+                 llvm::function_ref<bool(const Stmt &)> isObject) {
+  if (!at)
+    return false;
+  if (isObject(*at))
+    return true;
+  const auto *read = dyn_cast<ImplicitCastExpr>(at);
+  if (read && read->getCastKind() == CK_LValueToRValue) {
+    const Expr *from = read->getSubExpr()->IgnoreParenImpCasts();
+    while (const auto *part = dyn_cast<MemberExpr>(from))
+      from = part->getBase()->IgnoreParenImpCasts();
+    if (isObject(*from))
+      return false;
+  }
+  return llvm::any_of(partsOf(*at), [&](const Stmt *part) {
+    return isGivenAway(part, isObject);
+  });
+}
+
+/// May something write to an object ahead of its constructor: to a variable
+/// by its own initializer, or to parts of one by those of others?
+bool writesAheadOfConstructor(const Stmt &at) {
+  const auto *declaration = dyn_cast<DeclStmt>(&at);
+  return declaration &&
+         llvm::any_of(declaration->decls(), [](const Decl *each) {
+           const auto *variable = dyn_cast<VarDecl>(each);
+           return variable && variable->getType()->isRecordType() &&
+                  isGivenAway(variable->getInit(), [&](const Stmt &name) {
+                    const auto *found = dyn_cast<DeclRefExpr>(&name);
+                    return found && found->getDecl() == variable;
+                  });
+         });
+}
+
+bool writesAheadOfParts(const FunctionDecl &function) {
+  const auto *constructor = dyn_cast<CXXConstructorDecl>(&function);
+  return constructor &&
+         llvm::any_of(constructor->inits(),
+                      [](const CXXCtorInitializer *part) {
+                        return isGivenAway(part->getInit(), [](const Stmt &at) {
+                          return isa<CXXThisExpr>(at);
+                        });
+                      }) &&
+         llvm::any_of(constructor->inits(), [](const CXXCtorInitializer *part) {
+           return part->getInit() && part->getInit()->getType()->isRecordType();
+         });
+}
+
 /// Finds variables that begin to live in places of which clang's IR does not
 /// tell: a jump leads past the declaration, or back to ahead of it.
 class Jumps {
@@ -457,9 +509,8 @@ std::string openMeaning(const Stmt &code, ASTContext &context) {
     return "compilers differ in how they copy a variable that is returned";
   if (has(copiesFromBraces))
     return "compilers differ in whether an object in braces is copied";
-  if (has(renewsMemory))
-    return "compilers differ in what is left of an object where another one "
-           "begins";
+  if (has(renewsMemory) || has(writesAheadOfConstructor))
+    return kRenewed;
   if (has(dividesComplexIntegers))
     return "compilers differ in how they divide complex integers";
   if (has([&](const Stmt &at) {
@@ -480,6 +531,8 @@ std::string openMeaning(const FunctionDecl &function, ASTContext &context,
   if (llvm::any_of(
           code, [&](const Stmt *part) { return places.areComputedWith(part); }))
     return "compilers differ in the name or line that they give to a place";
+  if (writesAheadOfParts(function))
+    return kRenewed;
   if (Jumps().losesLifetimes(function.getBody()))
     return "a jump leads past the declaration of a variable, or back to it";
   if (keepsPointerToTemporary(*function.getBody()))
