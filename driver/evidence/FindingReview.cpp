@@ -32,9 +32,11 @@ struct Misbehaviour {
   bool isCut = false;     // Reproduction
   bool isUnknown = false; // there was no time to try it
 
+  bool isAlike(const Finding &other) const {
+    return finding.kind == other.kind && finding.code == other.code;
+  }
   bool isSame(const Finding &other, const std::optional<Place> &at) const {
-    return finding.kind == other.kind && finding.code == other.code &&
-           place == at;
+    return isAlike(other) && place == at;
   }
   // How memory that has been overwritten shows is a matter of chance: after the
   // return, or by a SIGABRT of libc's, which is raised at no line of the code.
@@ -174,7 +176,8 @@ std::vector<FindingReport> reviewFindings(const CallLog &calls,
     const auto known = std::find_if(
         distinct.begin(), distinct.end(), [&](const Misbehaviour &other) {
           return other.isSame(found.finding, found.place) ||
-                 (other.overwrites() && found.overwrites());
+                 (other.overwrites() && found.overwrites()) ||
+                 (found.isUnknown && other.isAlike(found.finding));
         });
     if (known == distinct.end())
       distinct.push_back(found);

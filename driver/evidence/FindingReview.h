@@ -20,7 +20,9 @@ constexpr double kReproductionHangSeconds = 1;
 // Runs each finding's input once more, alone and with all sites recording, and
 // takes kind and place from there. Of findings of one kind, code and place the
 // first is kept, and its input simplified. One that such a run does not
-// confirm (the code keeps state between calls) stays as it is, and says so.
+// confirm (the code keeps state between calls) stays as it is, and says so. One
+// that there is no time to run is kept if there is no other of its kind and
+// code: where it happens is not known.
 std::vector<FindingReport> reviewFindings(const CallLog &calls,
                                           const Program &program,
                                           const Reproducer &reproducer);
