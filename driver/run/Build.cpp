@@ -47,11 +47,14 @@ void linkEntry(Prepared &prepared, const RunOptions &options,
   std::vector<fs::path> objects{prepared.object.path};
   if (plan.needsHarness) {
     usePlan(prepared.program, entry, plan);
+    // To optimise one of many inputs takes the compiler seconds.
+    constexpr size_t kManyInputs = 256;
+    const bool isQuicklyMade =
+        !options.inputs.learnt.empty() || plan.inputs.size() > kManyInputs;
     prepared.harness = compileHarness(
         harnessText(prepared.program, entry), folder,
-        options.inputs.learnt.empty() || !plan.assumptions.empty()
-            ? HarnessSpeed::OfCalls
-            : HarnessSpeed::OfCompiler);
+        isQuicklyMade && plan.assumptions.empty() ? HarnessSpeed::OfCompiler
+                                                  : HarnessSpeed::OfCalls);
     objects.push_back(prepared.harness->path);
   }
   prepared.sharedObject =

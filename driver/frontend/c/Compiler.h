@@ -51,7 +51,8 @@ std::string readAssumptions(const std::string &text, size_t count,
                             const std::filesystem::path &folder);
 
 // Whether calls through the harness are to be fast, or its compilation. A
-// harness that the search may replace at once is not optimised.
+// harness that the search may replace at once, or a large one, is not
+// optimised.
 enum class HarnessSpeed { OfCalls, OfCompiler };
 
 // Compiles a harness (frontend/c/Harness.h) with the pass to an object file in
