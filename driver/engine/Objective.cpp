@@ -216,12 +216,16 @@ bool Objective::recordVisits(const Input &x, bool closes) {
       if (record.proved != 0 && (distance != 0 || !setups.empty()))
         continue;
       if (distance == 0) {
-        record.nonReturning += !closes;
-        if (!closes && record.endingWitness != 0)
+        if (!closes && record.endingWitness != 0) {
+          ++record.nonReturning;
           continue;
+        }
         if (!foundNew) {
-          if (!evaluator.keptToObjects())
+          const std::vector<TargetId> reachedNow = withoutWitness();
+          if (!evaluator.keptToObjects()) {
+            recordCut(reachedNow, x);
             return false;
+          }
           archive.addWitness(x);
           archive.count().lastGain = evaluations();
           archive.count().costToGain = cost();
@@ -232,6 +236,7 @@ bool Objective::recordVisits(const Input &x, bool closes) {
           ++reached;
           record.reachedAfter = evaluations();
         }
+        record.nonReturning += !closes;
         (closes ? record.witness : record.endingWitness) =
             archive.count().witnesses;
         if (closes)
@@ -242,6 +247,25 @@ bool Objective::recordVisits(const Input &x, bool closes) {
     }
   }
   return true;
+}
+
+std::vector<TargetId> Objective::withoutWitness() const {
+  std::vector<TargetId> targets;
+  for (const uint32_t site : evaluator.visitedSites())
+    if (const coverme_visit *visit = evaluator.visitOf(site))
+      for (const TargetId target : goal.targetsAt(site))
+        if (archive.targets[target].witness == 0 &&
+            goal.distance(target, *visit) == 0)
+          targets.push_back(target);
+  return targets;
+}
+
+void Objective::recordCut(const std::vector<TargetId> &reachedNow,
+                          const Input &x) {
+  for (const TargetId target : reachedNow) {
+    ++archive.targets[target].nonReturning;
+    std::copy(x.begin(), x.end(), archive.cutInput(target).begin());
+  }
 }
 
 void Objective::recordMiss(TargetId target, Rank distance, const Input &x) {

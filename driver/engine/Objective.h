@@ -165,6 +165,10 @@ private:
   uint32_t leastNonReturning() const;
   // Returns whether the call counts.
   bool recordVisits(const Input &x, bool closes);
+  // What the last call has reached of what has no witness.
+  std::vector<TargetId> withoutWitness() const;
+  // Of a call that counts for none.
+  void recordCut(const std::vector<TargetId> &reachedNow, const Input &x);
   void recordResult(const Input &x);
   void recordMiss(TargetId target, Rank distance, const Input &x);
   Rank call(const Input &x);

@@ -65,8 +65,10 @@ Companions::Companions(const RunOptions &options, const Program &program,
     fs::path file = sources[i];
     if (!job.copies.empty()) {
       file = folder / fmt::format("source-{}.c", i);
-      writeFileAtomically(
-          file, includeWithCopies(quotedForInclude(sources[i]), job.copies));
+      const NamedInclude include = includeByName(sources[i]);
+      writeFileAtomically(file, includeWithCopies(include.quoted, job.copies));
+      job.command.insert(job.command.end(), include.flags.begin(),
+                         include.flags.end());
     }
     Companion companion{i, object, {}};
     if (counts && options.isCounted(i)) {
@@ -110,8 +112,13 @@ void Companions::finish() {
                                 jobs[i].source, name),
                     built.output + built.errors);
     }
-    if (built.succeeded())
-      hideCopies(jobs[i].object, jobs[i].copies);
+    if (built.succeeded()) {
+      try {
+        hideCopies(jobs[i].object, jobs[i].copies);
+      } catch (const Error &failure) {
+        error = failure;
+      }
+    }
     // One ends, another one begins.
     for (Job &next : std::span(jobs).subspan(i + 1))
       if (!next.process) {

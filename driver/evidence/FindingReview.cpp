@@ -103,6 +103,13 @@ unsigned triesFor(FindingKind kind) {
              : kMaxTries;
 }
 
+bool isSlow(const Reproduction &reproduction) {
+  return reproduction.isCut ||
+         std::ranges::any_of(reproduction.findings, [](const Finding &finding) {
+           return finding.kind == FindingKind::Hang;
+         });
+}
+
 // `work`: what all of them have taken.
 void simplifyInput(Misbehaviour &found, const Reproducer &reproducer,
                    uint64_t &work) {
@@ -113,11 +120,7 @@ void simplifyInput(Misbehaviour &found, const Reproducer &reproducer,
     const Reproduction reproduction = tryInput(reproducer, input);
     work += reproduction.work;
     const auto &findings = reproduction.findings;
-    isDear = reproduction.isCut ||
-             std::any_of(findings.begin(), findings.end(),
-                         [](const Finding &finding) {
-                           return finding.kind == FindingKind::Hang;
-                         });
+    isDear = isSlow(reproduction);
     const bool isFound = std::any_of(
         findings.begin(), findings.end(), [&](const Finding &finding) {
           return found.isSame(finding, reproduction.placeOf(finding));
@@ -132,18 +135,21 @@ void simplifyInput(Misbehaviour &found, const Reproducer &reproducer,
                          isSame, triesFor(found.finding.kind));
 }
 
-bool isByMadeIndex(const Misbehaviour &found, const Reproducer &reproducer,
-                   uint64_t &work) {
-  if (!found.isConfirmed || found.finding.kind != FindingKind::Signal ||
+// A call that hangs or is cut costs a second, and tells nothing: no further
+// ones are made.
+bool isByMadeIndex(const Misbehaviour &found, const Reproducer &reproducer) {
+  if (!found.isConfirmed || found.isCut ||
+      found.finding.kind != FindingKind::Signal ||
       (found.finding.code != SIGSEGV && found.finding.code != SIGBUS))
     return false;
+  bool isDear = false;
   return crashesByMadeIndex(
       reproducer.entry().plan, found.input,
       [&](const Input &input) -> std::optional<Fault> {
-        if (reproducer.isOver() || work > kMaxReviewWork)
+        if (isDear || reproducer.isOver())
           return std::nullopt;
         const Reproduction run = tryInput(reproducer, input);
-        work += run.work;
+        isDear = isSlow(run);
         return std::ranges::any_of(run.findings,
                                    [&](const Finding &finding) {
                                      return found.isSame(finding,
@@ -200,7 +206,7 @@ std::vector<FindingReport> reviewFindings(const CallLog &calls,
     const InputPlan &plan = reproducer.entry().plan;
     if (hangsOnGuess(program, reproducer.entryIndex(), found.finding,
                      found.fault, found.input) ||
-        isByMadeIndex(found, reproducer, work))
+        isByMadeIndex(found, reproducer))
       reports.back().group = FindingGroup::Guesses;
     addOverrun(found.finding, found.overrun, plan, reports.back());
     reports.back().isConfirmed = found.isConfirmed;

@@ -8,8 +8,8 @@
 namespace coverme {
 namespace {
 
-// Each costs a process.
-constexpr size_t kMaxTries = 64;
+// Of one crash. Each costs a process.
+constexpr size_t kMaxTries = 150;
 
 bool mayBeIndex(const InputVariable &input) {
   constexpr unsigned kLeastWidth = 16;
@@ -32,18 +32,17 @@ std::vector<uint32_t> indices(const InputPlan &plan, const Input &input) {
           slots.push_back(cell.slot);
   std::ranges::stable_partition(
       slots, [&](uint32_t slot) { return input[slot] != 0; });
-  if (slots.size() > kMaxTries)
-    slots.resize(kMaxTries);
   return slots;
 }
 
 // Where the code goes less far: the other way, or a part of the way.
 std::array<uint64_t, 4> nearer(const Scalar &scalar, uint64_t value) {
+  const uint64_t opposite = truncateToWidth(-value, scalar.width);
   const uint64_t magnitude =
       scalar.kind == ScalarKind::Signed && (value >> (scalar.width - 1)) != 0
-          ? -value
+          ? opposite
           : value;
-  return {-value, magnitude >> 4, magnitude >> 8, magnitude >> 24};
+  return {opposite, magnitude >> 4, magnitude >> 8, magnitude >> 24};
 }
 
 } // namespace
@@ -51,14 +50,20 @@ std::array<uint64_t, 4> nearer(const Scalar &scalar, uint64_t value) {
 bool crashesByMadeIndex(
     const InputPlan &plan, const Input &input,
     const std::function<std::optional<Fault>(const Input &)> &again) {
-  // Addresses may be others from run to run, and then tell nothing.
-  const std::optional<Fault> first = again(input), second = again(input);
-  if (!first || !second || first->address != second->address)
+  size_t tries = 0;
+  const auto faultOf = [&](const Input &other) -> std::optional<Fault> {
+    return ++tries > kMaxTries ? std::nullopt : again(other);
+  };
+  // Addresses may be others from run to run, and then tell nothing. A null
+  // pointer is the mistake itself, whatever is added to it.
+  const std::optional<Fault> first = faultOf(input), second = faultOf(input);
+  if (!first || !second || first->address != second->address ||
+      first->place == Fault::Place::NearNull)
     return false;
   const auto addressFor = [&](uint32_t slot, uint64_t value) -> uint64_t {
     Input other = input;
     other[slot] = truncateToWidth(value, plan.inputs[slot].scalar.width);
-    const std::optional<Fault> fault = again(other);
+    const std::optional<Fault> fault = faultOf(other);
     return fault ? fault->address : 0;
   };
   const auto moves = [&](uint32_t slot, uint64_t value, uint64_t address) {

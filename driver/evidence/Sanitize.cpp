@@ -11,6 +11,7 @@
 #include "support/Error.h"
 #include "support/Files.h"
 #include "support/Interrupt.h"
+#include "support/PlainMessages.h"
 #include "support/Stopwatch.h"
 #include "support/Subprocess.h"
 
@@ -198,7 +199,7 @@ SanitizedProgram::SanitizedProgram(const RunOptions &options,
   compile.emplace_back("-lm");
   if (!isAllC(options))
     compile.emplace_back("-lstdc++");
-  const ProcessResult built = runProcess(compile);
+  const ProcessResult built = runProcess(compile, plainMessages());
   if (built.errors.find("cannot find") != std::string::npos &&
       built.errors.find("libclang_rt.") != std::string::npos)
     fail(ExitCode::BadInput,

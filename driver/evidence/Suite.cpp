@@ -58,24 +58,27 @@ void confirmOne(const LoadedObject &object, const Goal &goal,
   const Scope &scope = goal.scope;
   for (const uint32_t site : scope.sites)
     object.states[site] = COVERME_STATE_RECORD;
-  std::optional<int> ahead;
+  coverme_session &session = scratch.sessionRecord();
+  // What hangs on what lies ahead of an object makes no test.
+  std::optional<Ending> ahead;
   if (mayGoAhead() != Ahead::OfNone) {
     const RoomsAhead rooms(false);
-    ahead = object.call(scope.caller, input.data(), results.out(i));
+    const int outcome = object.call(scope.caller, input.data(), results.out(i));
+    ahead = Ending{outcome, session.code};
     settleRooms();
   }
   const Stopwatch watch;
   const int outcome = object.call(scope.caller, input.data(), results.out(i));
   results.seconds[i] = watch.seconds();
-  if (ahead.value_or(outcome) != outcome)
-    return; // it hangs on what lies ahead of an object
-  coverme_session &session = scratch.sessionRecord();
+  settleRooms();
+  const Ending ending{outcome, session.code};
+  if (std::exchange(session.notes, 0) & COVERME_NOTE_SIGNALS)
+    restoreSignals();
+  if (ahead && (ahead->outcome != outcome || ahead->code != ending.code))
+    return;
   if (outcome != COVERME_RETURNED && object.settingUp != nullptr &&
       *object.settingUp != 0)
     return; // what fails is a call ahead of the entry's
-  if (std::exchange(session.notes, 0) & COVERME_NOTE_SIGNALS)
-    restoreSignals();
-  const Ending ending{outcome, session.code};
   const CallEnd end = endOf(ending, goal.program.functions[scope.entry]);
   if (end == CallEnd::Rejected || end == CallEnd::Excluded ||
       (end == CallEnd::Misbehaved && !goal.countsAllCalls()))
@@ -92,13 +95,13 @@ void confirmOne(const LoadedObject &object, const Goal &goal,
 }
 
 // Calls the entry on each, so many in a process, until so many processes have
-// died. Calls that are new are watched: those that touch what lies ahead of an
-// object are left out.
-enum class Calls { Known, New };
+// died. Those that no search has called are watched: what touches what lies
+// ahead of an object is left out.
+enum class Inputs { OfSearch, New };
 std::vector<Test> callEach(const std::filesystem::path &sharedObject,
                            const Goal &goal, const SearchOptions &options,
                            const std::vector<Input> &witnesses,
-                           size_t perWorker, size_t mostDeaths, Calls calls) {
+                           size_t perWorker, size_t mostDeaths, Inputs kind) {
   const Program &program = goal.program;
   const Scope &scope = goal.scope;
   const Function &entry = program.functions[scope.entry];
@@ -124,7 +127,7 @@ std::vector<Test> callEach(const std::filesystem::path &sharedObject,
           const CallIsolation isolation(object, scratch.sessionRecord(),
                                         program.sites.size(),
                                         {entry.mayKeepState(), options.memory});
-          if (calls == Calls::New)
+          if (kind == Inputs::New)
             watchRooms(object, scratch);
           for (size_t i = first; i < last; ++i) {
             confirmOne(object, goal, asked, scratch, witnesses[i], i, results);
@@ -173,14 +176,14 @@ std::vector<Test> confirmWitnesses(const std::filesystem::path &sharedObject,
   const bool isAlone = goal.program.functions[goal.scope.entry].mayKeepState();
   return callEach(sharedObject, goal, options, witnesses,
                   isAlone ? 1 : std::max<size_t>(witnesses.size(), 1), SIZE_MAX,
-                  Calls::Known);
+                  Inputs::OfSearch);
 }
 
 std::vector<Test> tryInputs(const std::filesystem::path &sharedObject,
                             const Goal &goal, const SearchOptions &options,
                             const std::vector<Input> &inputs) {
   return callEach(sharedObject, goal, options, inputs,
-                  std::max<size_t>(inputs.size(), 1), 1, Calls::New);
+                  std::max<size_t>(inputs.size(), 1), 1, Inputs::New);
 }
 
 std::vector<size_t> minimalSubset(const std::vector<BranchSet> &candidates) {

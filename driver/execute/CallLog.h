@@ -57,7 +57,7 @@ struct RoomRecord {
   uint64_t wantedAhead, aheadLimit;
   uint64_t tooFar;  // the least that calls wanted which went too far; 0: none
   int64_t beyond;   // the farthest place at which a call was ended; 0: none
-  bool isGiven;     // its size is known, and watched on both sides
+  bool isGiven;     // its size is known; watched on both sides unless owned
   bool mayBeOwned;  // it may come from the heap instead
   bool isGivenBack; // the code gives it back, so it has to
 };

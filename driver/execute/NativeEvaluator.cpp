@@ -112,7 +112,7 @@ CallEnd NativeEvaluator::run(const Input &input, uint64_t portion) {
   std::copy(input.begin(), input.end(), log.current.begin());
   session.fuel = std::min(portion, fuel);
   int outcome = call(log.current.data());
-  if (outcome == COVERME_SIGNALLED && mayGoAhead() == Ahead::OfGuessed)
+  if (outcome == COVERME_SIGNALLED && mayGoAhead() != Ahead::OfNone)
     outcome = callAhead(outcome);
   session.fuel = fuel;
   const auto isStuckInLibrary = [&] {

@@ -14,6 +14,7 @@
 #include "support/Demangled.h"
 #include "support/Error.h"
 #include "support/FileDescriptor.h"
+#include "support/Interrupt.h"
 #include "support/NearestName.h"
 
 #include <fmt/ranges.h>
@@ -63,13 +64,21 @@ void linkEntry(Prepared &prepared, const RunOptions &options,
   usePlan(prepared.program, entry, plan);
 }
 
-// The prepared object once more, in a new folder.
+void makeFolder(const fs::path &folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error)
+    fail(ExitCode::BadInput, "cannot make the folder '{}': {}", folder.string(),
+         error.message());
+}
+
+// The prepared object once more, in the folder, which may be there.
 fs::path recompile(const Prepared &prepared, const RunOptions &options,
                    const fs::path &folder, DebugInfo debugInfo,
                    const std::vector<std::string> &mutated = {}) {
   RunOptions same = options;
   same.entry = prepared.compiledFor;
-  fs::create_directories(folder);
+  makeFolder(folder);
   return compileInstrumented(same, folder, debugInfo, prepared.unused, mutated)
       .path;
 }
@@ -81,22 +90,32 @@ fs::path objectWithLines(const Prepared &prepared, const RunOptions &options) {
   const fs::path folder =
       prepared.folder->path() / (isWhole ? "lines" : "lines-of-used");
   fs::path object = folder / "whole.o";
-  fs::create_directories(folder);
+  makeFolder(folder);
   const FileDescriptor lock(
       ::open((folder / "lock").c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666));
-  // An interrupt ends the wait.
-  if (!lock || ::flock(lock.get(), LOCK_EX) != 0)
+  // An interrupt ends the wait, as its handler is set without SA_RESTART
+  // (support/Interrupt).
+  if (!lock || ::flock(lock.get(), LOCK_EX) != 0) {
+    const int reason = errno;
+    throwIfInterrupted();
     fail(ExitCode::Internal, "cannot lock '{}': {}", folder.string(),
-         std::strerror(errno));
-  if (!fs::exists(object))
-    fs::rename(recompile(prepared, options, folder, DebugInfo::Kept), object);
+         std::strerror(reason));
+  }
+  std::error_code error;
+  if (fs::exists(object, error))
+    return object;
+  const fs::path made = recompile(prepared, options, folder, DebugInfo::Kept);
+  fs::rename(made, object, error);
+  if (error)
+    fail(ExitCode::Internal, "cannot rename '{}' to '{}': {}", made.string(),
+         object.string(), error.message());
   return object;
 }
 
 // Links an object of the prepared entry as its own was.
 fs::path relink(const Prepared &prepared, const RunOptions &options,
                 const fs::path &object, const fs::path &folder) {
-  fs::create_directories(folder);
+  makeFolder(folder);
   std::vector<fs::path> objects{object};
   if (prepared.harness)
     objects.push_back(prepared.harness->path);

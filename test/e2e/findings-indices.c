@@ -3,14 +3,14 @@
 // argument, or from a number that the code converts, is none; nor is a crash
 // that an element only leads to.
 //
-// RUN: %coverme %s --entry indexed --array p=4 --prove off --no-gcov --max-evals 5000 --json %t.json || true
-// RUN: %check-suite --expect findings.0.group='"guesses"' %t.json
-// RUN: %coverme %s --entry argument --array p=4 --prove off --no-gcov --max-evals 5000 --json %t.json || true
-// RUN: %check-suite --expect findings.0.group='"values"' %t.json
-// RUN: %coverme %s --entry number --array p=4 --prove off --no-gcov --max-evals 5000 --json %t.json || true
-// RUN: %check-suite --expect findings.0.group='"values"' %t.json
-// RUN: %coverme %s --entry content --array p=4 --prove off --no-gcov --max-evals 5000 --json %t.json || true
-// RUN: %check-suite --expect findings.0.group='"values"' %t.json
+// RUN: %exits 0 %coverme %s --entry indexed --array p=4 --prove off --no-gcov --max-evals 5000 --json %t.indexed.json
+// RUN: %check-suite --expect findings.0.group='"guesses"' %t.indexed.json
+// RUN: %exits 0 %coverme %s --entry argument --array p=4 --prove off --no-gcov --max-evals 5000 --json %t.argument.json
+// RUN: %check-suite --expect findings.0.group='"values"' %t.argument.json
+// RUN: %exits 0 %coverme %s --entry number --array p=4 --prove off --no-gcov --max-evals 5000 --json %t.number.json
+// RUN: %check-suite --expect findings.0.group='"values"' %t.number.json
+// RUN: %exits 0 %coverme %s --entry content --array p=4 --prove off --no-gcov --max-evals 5000 --json %t.content.json
+// RUN: %check-suite --expect findings.0.group='"values"' %t.content.json
 
 static int seen[8];
 

@@ -62,7 +62,7 @@ std::optional<IntRange> reduced(unsigned width, IntRange range) {
     if (interval.isEmptySet())
       return std::nullopt;
     setInterval(width, range, interval);
-    if (isWrapped(range)) // it has 0 and all ones: no bit is known
+    if (isWrapped(range)) // it has 0 and all ones: the interval tells no bit
       return range;
   } else {
     range.low = std::max(range.low, least);
@@ -340,7 +340,7 @@ bool contains(unsigned /*width*/, const IntRange &range, uint64_t value) {
 }
 
 IntRange hull(unsigned width, const IntRange &a, const IntRange &b) {
-  // Pieces that overlap or touch have no gap that an interval could leave out.
+  // Pieces that overlap have no gap that an interval could leave out.
   if (!isWrapped(a) && !isWrapped(b) && a.low <= b.high && b.low <= a.high)
     return reduced(width, {std::min(a.low, b.low), std::max(a.high, b.high),
                            a.zeros & b.zeros, a.ones & b.ones})
