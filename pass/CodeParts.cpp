@@ -27,6 +27,8 @@ llvm::SmallVector<const Stmt *, 4> partsOf(const Stmt &at) {
     parts.push_back(argument->getExpr());
   else if (const auto *member = dyn_cast<CXXDefaultInitExpr>(&at))
     parts.push_back(member->getExpr());
+  else if (const auto *list = dyn_cast<InitListExpr>(&at))
+    parts.push_back(list->getArrayFiller());
   return parts;
 }
 

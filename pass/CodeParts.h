@@ -21,8 +21,8 @@ llvm::SmallVector<const clang::Stmt *, 4>
 codeOf(const clang::FunctionDecl &function);
 
 /// The statement's parts, a default argument's and a default member
-/// initializer's expression among them. Some may be null. The bodies of lambdas
-/// are none.
+/// initializer's expression among them, and what a list leaves to the rest of
+/// an array. Some may be null. The bodies of lambdas are none.
 llvm::SmallVector<const clang::Stmt *, 4> partsOf(const clang::Stmt &at);
 
 /// Does `isIt` hold of something in the code, in the bodies of lambdas, too?

@@ -150,6 +150,8 @@ public:
         record && openFile.empty() &&
         !isInHeaderOfSystem(clang.getSourceManager(), record->getLocation()))
       openFile = openLayout(*record, clang.getASTContext());
+    if (auto *record = dyn_cast<CXXRecordDecl>(type))
+      records.push_back(record);
     if (const auto *enumeration = dyn_cast<EnumDecl>(type))
       for (const EnumConstantDecl *each : enumeration->enumerators())
         if (openFile.empty())
@@ -164,6 +166,7 @@ public:
     if (clang.getDiagnostics().hasErrorOccurred())
       return;
     SourcePlaces places(context);
+    addMadeConstructors();
     setenv(COVERME_OPEN_FUNCTIONS_VARIABLE,
            openFunctions(context, places).c_str(), 1);
     if (openFile.empty() && isWeakenedLate(context))
@@ -291,6 +294,17 @@ private:
     }
   }
 
+  /// Constructors that clang makes, also for `= default`: nobody hands them on.
+  void addMadeConstructors() {
+    for (const CXXRecordDecl *record : records)
+      for (const CXXConstructorDecl *constructor : record->ctors())
+        if ((constructor->isDefaulted() || constructor->isImplicit()) &&
+            constructor->getBody() && !constructor->isTemplated() &&
+            !isInHeaderOfSystem(clang.getSourceManager(),
+                                constructor->getLocation()))
+          seen.insert(constructor);
+  }
+
   /// Known at the end only: a function may call one that is defined behind it.
   std::string openFunctions(ASTContext &context, SourcePlaces &places) const {
     OpenBytes bytes(context);
@@ -375,6 +389,7 @@ private:
   llvm::SetVector<const FunctionDecl *> seen;
   llvm::SetVector<FunctionDecl *> definitions;
   std::vector<const VarDecl *> variables;
+  std::vector<const CXXRecordDecl *> records;
 };
 
 class ForwardAction : public PluginASTAction {

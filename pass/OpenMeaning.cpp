@@ -328,22 +328,64 @@ bool asksForConstant(const Stmt &at, const ASTContext &context) {
          !call->getArg(0)->isIntegerConstantExpr(context);
 }
 
+/// A function of the standard library, or of an object or class of it.
+bool isOfStd(const NamedDecl &function) {
+  for (const DeclContext *scope = function.getDeclContext(); scope;
+       scope = scope->getParent())
+    if (scope->isStdNamespace())
+      return true;
+  return false;
+}
+
+/// What is called: a function, or an object (std::ranges::construct_at).
+const NamedDecl *calledBy(const CallExpr &call) {
+  const auto *operation = dyn_cast<CXXOperatorCallExpr>(&call);
+  if (!operation || operation->getOperator() != OO_Call)
+    return call.getDirectCallee();
+  const auto *object =
+      dyn_cast<DeclRefExpr>(operation->getArg(0)->IgnoreParenImpCasts());
+  return object ? object->getDecl() : nullptr;
+}
+
+/// Does the library begin or end an object there, as the caller tells it to?
+bool renewsByLibrary(const CallExpr &call) {
+  const NamedDecl *called = calledBy(call);
+  if (!called || !called->getIdentifier() || !isOfStd(*called))
+    return false;
+  const llvm::StringRef name = called->getName();
+  return name.starts_with("uninitialized_") ||
+         llvm::StringSwitch<bool>(name)
+             .Cases("construct_at", "construct", true)
+             .Cases("destroy_at", "destroy_n", "destroy", true)
+             .Default(false);
+}
+
+/// Memory is from, or goes to, what the program has written.
+bool isOwnAllocator(const FunctionDecl *function) {
+  return function && (!function->isReplaceableGlobalAllocationFunction() ||
+                      function->isDefined());
+}
+
 /// Does an object begin or end to live in memory that may hold something? What
 /// was there is lost (C++17 [basic.life]): gcc drops stores ahead of a
 /// constructor, and behind a destructor, and clang keeps them.
 bool renewsMemory(const Stmt &at) {
   if (isa<CXXPseudoDestructorExpr>(at))
     return true;
-  if (const auto *call = dyn_cast<CXXMemberCallExpr>(&at))
-    return isa_and_nonnull<CXXDestructorDecl>(call->getMethodDecl());
+  if (const auto *call = dyn_cast<CXXMemberCallExpr>(&at);
+      call && isa_and_nonnull<CXXDestructorDecl>(call->getMethodDecl()))
+    return true;
+  if (const auto *call = dyn_cast<CallExpr>(&at))
+    return renewsByLibrary(*call);
+  if (const auto *ended = dyn_cast<CXXDeleteExpr>(&at))
+    return ended->getDestroyedType().isDestructedType() &&
+           isOwnAllocator(ended->getOperatorDelete());
   const auto *made = dyn_cast<CXXNewExpr>(&at);
   if (!made)
     return false;
-  const FunctionDecl *from = made->getOperatorNew();
   const bool isWritten =
       made->hasInitializer() && made->getAllocatedType()->isScalarType();
-  return !isWritten && from &&
-         (!from->isReplaceableGlobalAllocationFunction() || from->isDefined());
+  return !isWritten && isOwnAllocator(made->getOperatorNew());
 }
 
 /// Is more done with an object, or a part of it, than to read it at once?
@@ -366,14 +408,21 @@ bool isGivenAway(const Stmt *at,
   });
 }
 
-/// May something write to an object ahead of its constructor: to a variable
-/// by its own initializer, or to parts of one by those of others?
-bool writesAheadOfConstructor(const Stmt &at) {
+/// May something write to a variable by its own initializer, ahead of a
+/// constructor, or of zeros for what is not named?
+bool writesAheadOfConstructor(const Stmt &at, const ASTContext &context) {
+  const auto writes = [&](const Stmt &part) {
+    const auto *value = dyn_cast<Expr>(&part);
+    return value && value->HasSideEffects(context);
+  };
   const auto *declaration = dyn_cast<DeclStmt>(&at);
   return declaration &&
-         llvm::any_of(declaration->decls(), [](const Decl *each) {
+         llvm::any_of(declaration->decls(), [&](const Decl *each) {
            const auto *variable = dyn_cast<VarDecl>(each);
-           return variable && variable->getType()->isRecordType() &&
+           return variable &&
+                  (variable->getType()->isRecordType() ||
+                   variable->getType()->isArrayType()) &&
+                  anyPart(variable->getInit(), writes) &&
                   isGivenAway(variable->getInit(), [&](const Stmt &name) {
                     const auto *found = dyn_cast<DeclRefExpr>(&name);
                     return found && found->getDecl() == variable;
@@ -381,18 +430,99 @@ bool writesAheadOfConstructor(const Stmt &at) {
          });
 }
 
+bool isThis(const Stmt &at) { return isa<CXXThisExpr>(at); }
+
+/// May a constructor of the program begin the object, or an element of it?
+bool hasConstructors(QualType type, const ASTContext &context) {
+  const CXXRecordDecl *record =
+      context.getBaseElementType(type)->getAsCXXRecordDecl();
+  return record && !(record->hasDefinition() && record->isPOD());
+}
+
+/// Is more done with `this` than to use its members?
+bool leavesMembers(const Stmt *at) {
+  if (!at)
+    return false;
+  if (isThis(*at))
+    return true;
+  const auto *member = dyn_cast<MemberExpr>(at);
+  if (member && isa<FieldDecl>(member->getMemberDecl()) &&
+      isa<CXXThisExpr>(member->getBase()->IgnoreParenImpCasts()))
+    return false;
+  return llvm::any_of(partsOf(*at), leavesMembers);
+}
+
+/// May the constructor of a base class reach members of the class that is
+/// derived of it (`static_cast<Derived *>(this)`)?
+bool reachesDerived(const Expr &base, const ASTContext &context) {
+  const Expr *begun = base.IgnoreImplicit();
+  const CXXConstructorDecl *constructor = nullptr;
+  if (const auto *made = dyn_cast<CXXConstructExpr>(begun))
+    constructor = made->getConstructor();
+  else if (const auto *inherited = dyn_cast<CXXInheritedCtorInitExpr>(begun))
+    constructor = inherited->getConstructor();
+  if (!constructor)
+    return hasConstructors(base.getType(), context);
+  if (constructor->isTrivial())
+    return false;
+  const FunctionDecl *definition = nullptr;
+  if (!constructor->hasBody(definition))
+    return true;
+  return llvm::any_of(codeOf(*definition), leavesMembers) ||
+         llvm::any_of(cast<CXXConstructorDecl>(definition)->inits(),
+                      [&](const CXXCtorInitializer *part) {
+                        return !part->isMemberInitializer() &&
+                               !part->isIndirectMemberInitializer() &&
+                               reachesDerived(*part->getInit(), context);
+                      });
+}
+
+/// What a part of an object begins with, in the order of beginnings.
+struct Beginning {
+  const Expr *value;
+  bool givesAway; // the whole object
+  bool isBase;
+};
+
+bool writesAhead(llvm::ArrayRef<Beginning> parts, const ASTContext &context) {
+  bool isGiven = false;
+  for (const Beginning &part : parts) {
+    isGiven |= part.givesAway;
+    if (isGiven && hasConstructors(part.value->getType(), context))
+      return true;
+    isGiven |= part.isBase && reachesDerived(*part.value, context);
+  }
+  return false;
+}
+
+/// May a constructor write to members, or bases, ahead of their own?
 bool writesAheadOfParts(const FunctionDecl &function) {
   const auto *constructor = dyn_cast<CXXConstructorDecl>(&function);
-  return constructor &&
-         llvm::any_of(constructor->inits(),
-                      [](const CXXCtorInitializer *part) {
-                        return isGivenAway(part->getInit(), [](const Stmt &at) {
-                          return isa<CXXThisExpr>(at);
-                        });
-                      }) &&
-         llvm::any_of(constructor->inits(), [](const CXXCtorInitializer *part) {
-           return part->getInit() && part->getInit()->getType()->isRecordType();
-         });
+  if (!constructor)
+    return false;
+  std::vector<Beginning> parts;
+  for (const CXXCtorInitializer *part : constructor->inits())
+    if (const Expr *value = part->getInit())
+      parts.push_back(
+          {value, isGivenAway(value, isThis), part->isBaseInitializer()});
+  return writesAhead(parts, function.getASTContext());
+}
+
+/// The same for a list of what members begin with, and for default
+/// initializers of members that it leaves out.
+bool writesAheadOfElements(const Stmt &at, const ASTContext &context) {
+  if (!isa<InitListExpr, CXXParenListInitExpr>(at))
+    return false;
+  const CXXRecordDecl *record = cast<Expr>(at).getType()->getAsCXXRecordDecl();
+  if (!record)
+    return false;
+  std::vector<Beginning> parts;
+  for (const Stmt *part : at.children())
+    if (const auto *value = dyn_cast_or_null<Expr>(part))
+      parts.push_back(
+          {value, isa<CXXDefaultInitExpr>(value) && isGivenAway(value, isThis),
+           parts.size() < record->getNumBases()});
+  return writesAhead(parts, context);
 }
 
 /// Finds variables that begin to live in places of which clang's IR does not
@@ -509,7 +639,10 @@ std::string openMeaning(const Stmt &code, ASTContext &context) {
     return "compilers differ in how they copy a variable that is returned";
   if (has(copiesFromBraces))
     return "compilers differ in whether an object in braces is copied";
-  if (has(renewsMemory) || has(writesAheadOfConstructor))
+  if (has([&](const Stmt &at) {
+        return renewsMemory(at) || writesAheadOfConstructor(at, context) ||
+               writesAheadOfElements(at, context);
+      }))
     return kRenewed;
   if (has(dividesComplexIntegers))
     return "compilers differ in how they divide complex integers";

@@ -31,12 +31,13 @@ class SourcePlaces;
 ///   complex integers;
 /// - names and lines of places in the source, where more is done with them than
 ///   to pass them on (SourcePlaces.h);
+/// - what an object leaves behind where another one begins, or its life ends;
 /// - a variable that a switch or goto leads past, or back to ahead of: where it
 ///   begins to live is lost;
 /// - a pointer to a compound literal of an inner block, or to an array in what
 ///   a call returns, where it is kept (Temporaries.h).
 ///
-/// require: `function` has a body.
+/// require: `function` has a body, perhaps one that clang made.
 std::string openMeaning(const clang::FunctionDecl &function,
                         clang::ASTContext &context, SourcePlaces &places);
 
