@@ -353,11 +353,13 @@ bool renewsByLibrary(const CallExpr &call) {
   if (!called || !called->getIdentifier() || !isOfStd(*called))
     return false;
   const llvm::StringRef name = called->getName();
-  return name.starts_with("uninitialized_") ||
-         llvm::StringSwitch<bool>(name)
-             .Cases("construct_at", "construct", true)
-             .Cases("destroy_at", "destroy_n", "destroy", true)
-             .Default(false);
+  return name.starts_with("uninitialized_") || llvm::StringSwitch<bool>(name)
+                                                   .Case("construct", true)
+                                                   .Case("construct_at", true)
+                                                   .Case("destroy", true)
+                                                   .Case("destroy_at", true)
+                                                   .Case("destroy_n", true)
+                                                   .Default(false);
 }
 
 /// Memory is from, or goes to, what the program has written.
