@@ -125,6 +125,17 @@ Signature describeFromTypes(const Function &function,
   return signature;
 }
 
+/// Fortran passes by reference, and its debug info has the types of what
+/// parameters refer to. Their names are of use.
+Signature describeFortran(const Function &function,
+                          ArrayRef<PointeeFacts> pointees, TypeList &types) {
+  Signature signature = describeFromTypes(function, pointees, types);
+  for (const auto &[number, variable] : parameterVariables(function))
+    if (number <= signature.parameters.size() && !variable->getName().empty())
+      signature.parameters[number - 1].name = variable->getName().str();
+  return signature;
+}
+
 bool hasFullDebugInfo(const Function &function) {
   const DISubprogram *subprogram = function.getSubprogram();
   return subprogram && subprogram->getType() && subprogram->getUnit() &&
@@ -227,9 +238,11 @@ bool mayLackResult(const Function &function) {
 
 Signature describeSignature(const Function &function,
                             ArrayRef<PointeeFacts> pointees, TypeList &types) {
-  Signature signature = hasFullDebugInfo(function)
-                            ? describeFromDebugInfo(function, types)
-                            : describeFromTypes(function, pointees, types);
+  Signature signature = !hasFullDebugInfo(function)
+                            ? describeFromTypes(function, pointees, types)
+                        : isFortran(*function.getSubprogram()->getUnit())
+                            ? describeFortran(function, pointees, types)
+                            : describeFromDebugInfo(function, types);
   addHandles(signature, function, types);
   addPointees(signature, function, pointees, types);
   const TypeFacts &result = types[signature.result];

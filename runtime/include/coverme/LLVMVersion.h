@@ -29,18 +29,32 @@ using VariableOffsets = llvm::SmallMapVector<llvm::Value *, llvm::APInt, 4>;
 using VariableOffsets = llvm::MapVector<llvm::Value *, llvm::APInt>;
 #endif
 
-/// Is it the unit's language, in any of its versions?
-inline bool isC(const llvm::DICompileUnit &unit) {
+/// Are they the unit's language, in any of its versions?
 #if LLVM_VERSION_MAJOR >= 22
+inline bool isC(const llvm::DICompileUnit &unit) {
   const llvm::DISourceLanguageName language = unit.getSourceLanguage();
-  if (language.hasVersionedName())
-    return language.getName() == llvm::dwarf::DW_LNAME_C;
-  const uint16_t name = language.getName();
-#else
-  const unsigned name = unit.getSourceLanguage();
-#endif
-  return llvm::dwarf::isC(llvm::dwarf::SourceLanguage(name));
+  return language.hasVersionedName()
+             ? language.getName() == llvm::dwarf::DW_LNAME_C
+             : llvm::dwarf::isC(
+                   llvm::dwarf::SourceLanguage(language.getName()));
 }
+inline bool isFortran(const llvm::DICompileUnit &unit) {
+  const llvm::DISourceLanguageName language = unit.getSourceLanguage();
+  return language.hasVersionedName()
+             ? language.getName() == llvm::dwarf::DW_LNAME_Fortran
+             : llvm::dwarf::isFortran(
+                   llvm::dwarf::SourceLanguage(language.getName()));
+}
+#else
+inline bool isC(const llvm::DICompileUnit &unit) {
+  return llvm::dwarf::isC(
+      llvm::dwarf::SourceLanguage(unit.getSourceLanguage()));
+}
+inline bool isFortran(const llvm::DICompileUnit &unit) {
+  return llvm::dwarf::isFortran(
+      llvm::dwarf::SourceLanguage(unit.getSourceLanguage()));
+}
+#endif
 
 /// The lines of a block, in order, of whatever files.
 inline std::vector<uint32_t> linesOf(const llvm::GCOVBlock &block) {
