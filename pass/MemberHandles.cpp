@@ -31,8 +31,9 @@ const DICompositeType *structBehind(const DIType *type) {
 }
 
 bool isOfC(const Module &module) {
-  return all_of(module.debug_compile_units(),
-                [](const DICompileUnit *unit) { return isC(*unit); });
+  return all_of(module.debug_compile_units(), [](const DICompileUnit *unit) {
+    return dwarf::isC(sourceLanguage(*unit));
+  });
 }
 
 /// The variables of unoptimised code that lead to a struct.

@@ -35,8 +35,9 @@ bool isPassedPlainly(const Signature &signature, const Function &function,
 /// Defined in C without a prototype, and with parameters.
 bool isDefinedOldStyle(const Function &function) {
   const DISubprogram *subprogram = function.getSubprogram();
-  return isC(*subprogram->getUnit()) && !subprogram->isPrototyped() &&
-         !function.isVarArg() && !function.arg_empty();
+  return dwarf::isC(sourceLanguage(*subprogram->getUnit())) &&
+         !subprogram->isPrototyped() && !function.isVarArg() &&
+         !function.arg_empty();
 }
 
 using ParameterVariables = DenseMap<unsigned, const DILocalVariable *>;
@@ -147,8 +148,8 @@ bool hasFullDebugInfo(const Function &function) {
 void addHandles(Signature &signature, const Function &function,
                 TypeList &types) {
   const DISubprogram *subprogram = function.getSubprogram();
-  const bool isOfC =
-      subprogram && subprogram->getUnit() && isC(*subprogram->getUnit());
+  const bool isOfC = subprogram && subprogram->getUnit() &&
+                     dwarf::isC(sourceLanguage(*subprogram->getUnit()));
   for (const ParameterHome &home : findParameterHomes(function)) {
     if (home.number > signature.parameters.size())
       continue;
@@ -238,11 +239,11 @@ bool mayLackResult(const Function &function) {
 
 Signature describeSignature(const Function &function,
                             ArrayRef<PointeeFacts> pointees, TypeList &types) {
-  Signature signature = !hasFullDebugInfo(function)
-                            ? describeFromTypes(function, pointees, types)
-                        : isFortran(*function.getSubprogram()->getUnit())
-                            ? describeFortran(function, pointees, types)
-                            : describeFromDebugInfo(function, types);
+  Signature signature =
+      !hasFullDebugInfo(function) ? describeFromTypes(function, pointees, types)
+      : dwarf::isFortran(sourceLanguage(*function.getSubprogram()->getUnit()))
+          ? describeFortran(function, pointees, types)
+          : describeFromDebugInfo(function, types);
   addHandles(signature, function, types);
   addPointees(signature, function, pointees, types);
   const TypeFacts &result = types[signature.result];

@@ -180,12 +180,19 @@ CallEnd Objective::run(const Input &x) {
 // by how few such calls was one reached before? None: UINT32_MAX.
 uint32_t Objective::leastNonReturning() const {
   uint32_t least = UINT32_MAX;
+  for (const TargetId target : reachedOpen())
+    least = std::min(least, archive.targets[target].nonReturning);
+  return least;
+}
+
+std::vector<TargetId> Objective::reachedOpen() const {
+  std::vector<TargetId> targets;
   for (const uint32_t site : evaluator.visitedSites())
     if (const coverme_visit *visit = evaluator.visitOf(site))
       for (const TargetId target : goal.targetsAt(site))
         if (isOpen(target) && goal.distance(target, *visit) == 0)
-          least = std::min(least, archive.targets[target].nonReturning);
-  return least;
+          targets.push_back(target);
+  return targets;
 }
 
 // The assumption has served its purpose when inputs fulfil it.
@@ -221,7 +228,7 @@ bool Objective::recordVisits(const Input &x, bool closes) {
           continue;
         }
         if (!foundNew) {
-          const std::vector<TargetId> reachedNow = withoutWitness();
+          const std::vector<TargetId> reachedNow = reachedOpen();
           if (!evaluator.keptToObjects()) {
             recordCut(reachedNow, x);
             return false;
@@ -247,17 +254,6 @@ bool Objective::recordVisits(const Input &x, bool closes) {
     }
   }
   return true;
-}
-
-std::vector<TargetId> Objective::withoutWitness() const {
-  std::vector<TargetId> targets;
-  for (const uint32_t site : evaluator.visitedSites())
-    if (const coverme_visit *visit = evaluator.visitOf(site))
-      for (const TargetId target : goal.targetsAt(site))
-        if (archive.targets[target].witness == 0 &&
-            goal.distance(target, *visit) == 0)
-          targets.push_back(target);
-  return targets;
 }
 
 void Objective::recordCut(const std::vector<TargetId> &reachedNow,

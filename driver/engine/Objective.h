@@ -165,9 +165,9 @@ private:
   uint32_t leastNonReturning() const;
   // Returns whether the call counts.
   bool recordVisits(const Input &x, bool closes);
-  // What the last call has reached of what has no witness.
-  std::vector<TargetId> withoutWitness() const;
-  // Of a call that counts for none.
+  // The open targets that the last call has reached.
+  std::vector<TargetId> reachedOpen() const;
+  // For a call that counts for none.
   void recordCut(const std::vector<TargetId> &reachedNow, const Input &x);
   void recordResult(const Input &x);
   void recordMiss(TargetId target, Rank distance, const Input &x);

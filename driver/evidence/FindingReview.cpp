@@ -18,8 +18,9 @@ namespace {
 // takes: a spent tank is a million loop iterations.
 constexpr unsigned kMaxTries = 250;
 constexpr unsigned kMaxDearTries = 60;
-// Of all findings, in loop iterations: some five seconds. Simple inputs are a
-// courtesy. Not by the clock, so that they are the same on a busy machine.
+// Of all findings, in loop iterations: up to some five seconds. Simple inputs
+// are a courtesy. Not by the clock, so that they are the same on a busy
+// machine.
 constexpr uint64_t kMaxReviewWork = 250'000'000;
 
 struct Misbehaviour {
@@ -144,7 +145,7 @@ bool isByMadeIndex(const Misbehaviour &found, const Reproducer &reproducer) {
     return false;
   bool isDear = false;
   return crashesByMadeIndex(
-      reproducer.entry().plan, found.input,
+      reproducer.entry().plan, found.input, found.fault,
       [&](const Input &input) -> std::optional<Fault> {
         if (isDear || reproducer.isOver())
           return std::nullopt;

@@ -12,19 +12,23 @@ namespace coverme {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+// C has no escapes in the names of #include; angle brackets take a name with
+// quotes as it is.
+std::string quoted(const std::string &name) {
+  return name.find('"') == std::string::npos ? fmt::format("\"{}\"", name)
+                                             : fmt::format("<{}>", name);
+}
+
+} // namespace
+
 std::vector<std::string> inlineCopies(const Program &program, uint32_t source) {
   std::vector<std::string> names;
   for (const Function &each : program.functions)
     if (each.source == source && each.isInlineCopy())
       names.push_back(each.name);
   return names;
-}
-
-// C has no escapes in the names of #include; angle brackets take a name with
-// quotes as it is.
-static std::string quoted(const std::string &name) {
-  return name.find('"') == std::string::npos ? fmt::format("\"{}\"", name)
-                                             : fmt::format("<{}>", name);
 }
 
 std::string quotedForInclude(const fs::path &file) {

@@ -48,23 +48,24 @@ std::array<uint64_t, 4> nearer(const Scalar &scalar, uint64_t value) {
 } // namespace
 
 bool crashesByMadeIndex(
-    const InputPlan &plan, const Input &input,
+    const InputPlan &plan, const Input &input, const Fault &fault,
     const std::function<std::optional<Fault>(const Input &)> &again) {
+  // A null pointer is the mistake itself, whatever is added to it.
+  if (fault.place == Fault::Place::NearNull)
+    return false;
   size_t tries = 0;
   const auto faultOf = [&](const Input &other) -> std::optional<Fault> {
     return ++tries > kMaxTries ? std::nullopt : again(other);
   };
-  // Addresses may be others from run to run, and then tell nothing. A null
-  // pointer is the mistake itself, whatever is added to it.
-  const std::optional<Fault> first = faultOf(input), second = faultOf(input);
-  if (!first || !second || first->address != second->address ||
-      first->place == Fault::Place::NearNull)
+  // Addresses may be others from run to run, and then tell nothing.
+  if (const std::optional<Fault> second = faultOf(input);
+      !second || second->address != fault.address)
     return false;
   const auto addressFor = [&](uint32_t slot, uint64_t value) -> uint64_t {
     Input other = input;
     other[slot] = truncateToWidth(value, plan.inputs[slot].scalar.width);
-    const std::optional<Fault> fault = faultOf(other);
-    return fault ? fault->address : 0;
+    const std::optional<Fault> moved = faultOf(other);
+    return moved ? moved->address : 0;
   };
   const auto moves = [&](uint32_t slot, uint64_t value, uint64_t address) {
     return std::ranges::any_of(std::array{value + 1, value - 1},
@@ -74,8 +75,8 @@ bool crashesByMadeIndex(
                                });
   };
   return std::ranges::any_of(indices(plan, input), [&](uint32_t slot) {
-    if (first->address != 0)
-      return moves(slot, input[slot], first->address);
+    if (fault.address != 0)
+      return moves(slot, input[slot], fault.address);
     return input[slot] != 0 &&
            std::ranges::any_of(
                nearer(plan.inputs[slot].scalar, input[slot]),

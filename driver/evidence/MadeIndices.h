@@ -15,10 +15,10 @@ namespace coverme {
 // object that coverme has made, such as p[i] in a[p[i]]? Then it moves when
 // that integer changes by one; where the processor does not name the address,
 // a nearer one is tried. Bytes are no indices, but text.
-// `again` runs another input and says how it crashes if it does so as the input
-// does.
+// `fault`: that of the input. `again` runs another input and says how it
+// crashes if it does so as the input does.
 bool crashesByMadeIndex(
-    const InputPlan &plan, const Input &input,
+    const InputPlan &plan, const Input &input, const Fault &fault,
     const std::function<std::optional<Fault>(const Input &)> &again);
 
 } // namespace coverme

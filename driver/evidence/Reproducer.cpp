@@ -99,7 +99,7 @@ void noteCrash(const siginfo_t &info, const ucontext_t &context) {
       add(address, 1); // back from the return address into the call
 }
 
-// In loop iterations, of some 20 ns where all sites record: what a process
+// In loop iterations, of 10 to 20 ns where all sites record: what a process
 // takes, and how many bytes are allocated in the time of one.
 constexpr uint64_t kProcessWork = 100'000;
 constexpr uint64_t kBytesOfWork = 80;

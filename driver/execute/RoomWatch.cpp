@@ -266,7 +266,8 @@ bool meetRoom(int signal, const siginfo_t &info, ucontext_t &context) {
     watch.isTooFar = true;
     watch.object->leaveCall(COVERME_OVERRAN, 0);
   }
-  // Where some call went too far, most others that leave the object do.
+  // Where some call went too far, most others that leave the object do, and so
+  // does this one if it has gone on for long.
   if ((record.tooFar != 0 || watch.callSteps == kMaxCallSteps) &&
       !watch.isMeasured) {
     openGap(room, limit);

@@ -64,9 +64,9 @@ public:
   RoomsAhead &operator=(const RoomsAhead &) = delete;
 };
 
-// For a search in which all calls went too far: asks for objects that are a
-// little larger, so that what follows their begin is an input, too. A loop may
-// end there.
+// Where calls wanted either nothing of an object or too much: asks for one that
+// is a little larger, so that what follows its begin is an input, too. A loop
+// may end there.
 void wantALittle();
 
 } // namespace coverme

@@ -110,6 +110,18 @@ BuiltUnit unitOf(const llvm::Module &module, const fs::path &origin) {
   return unit;
 }
 
+std::vector<llvm::object::SectionRef>
+sectionsOf(const llvm::object::ObjectFile &object, llvm::StringRef name) {
+  std::vector<llvm::object::SectionRef> sections;
+  for (const llvm::object::SectionRef &section : object.sections()) {
+    llvm::Expected<llvm::StringRef> own = section.getName();
+    if (own && *own == name)
+      sections.push_back(section);
+    llvm::consumeError(own.takeError());
+  }
+  return sections;
+}
+
 // Of one object, or of those that were linked.
 void readUnits(const llvm::object::ObjectFile &object, const fs::path &origin,
                std::vector<BuiltUnit> &units) {
@@ -117,12 +129,8 @@ void readUnits(const llvm::object::ObjectFile &object, const fs::path &origin,
     fail(ExitCode::BadInput, "'{}' has a damaged section {}", origin.string(),
          COVERME_IR_SECTION);
   };
-  for (const llvm::object::SectionRef &section : object.sections()) {
-    if (llvm::Expected<llvm::StringRef> name = section.getName();
-        !name || *name != COVERME_IR_SECTION) {
-      llvm::consumeError(name.takeError());
-      continue;
-    }
+  for (const llvm::object::SectionRef &section :
+       sectionsOf(object, COVERME_IR_SECTION)) {
     llvm::Expected<llvm::StringRef> contents = section.getContents();
     if (!contents) {
       llvm::consumeError(contents.takeError());
@@ -152,16 +160,6 @@ void readUnits(const llvm::object::ObjectFile &object, const fs::path &origin,
           std::min<size_t>((header.byteSize + 7) & ~uint64_t{7}, rest.size()));
     }
   }
-}
-
-bool hasTables(const llvm::object::ObjectFile &object) {
-  for (const llvm::object::SectionRef &section : object.sections()) {
-    llvm::Expected<llvm::StringRef> name = section.getName();
-    if (name && *name == COVERME_TABLES_SECTION)
-      return true;
-    llvm::consumeError(name.takeError());
-  }
-  return false;
 }
 
 bool isElf(const fs::path &file) {
@@ -221,7 +219,7 @@ std::vector<BuiltUnit> readBuiltUnits(const fs::path &file) {
            llvm::Triple::getArchTypeName(object->getArch()).str(),
            llvm::Triple::getArchTypeName(here).str());
     readUnits(*object, file, units);
-    isInstrumented |= hasTables(*object);
+    isInstrumented |= !sectionsOf(*object, COVERME_TABLES_SECTION).empty();
   };
   if (auto *archive =
           llvm::dyn_cast<llvm::object::Archive>(binary->getBinary())) {

@@ -68,8 +68,8 @@ void makeFolder(const fs::path &folder) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (error)
-    fail(ExitCode::BadInput, "cannot make the folder '{}': {}", folder.string(),
-         error.message());
+    fail(ExitCode::BadInput, "cannot create the folder '{}': {}",
+         folder.string(), error.message());
 }
 
 // The prepared object once more, in the folder, which may be there.

@@ -146,30 +146,6 @@ bool mayExceed(unsigned width, const IntRange &amount) {
   return unsignedMax(width, amount) >= width;
 }
 
-// Of two integers; none for what divides, or shifts by the width or more.
-std::optional<uint64_t> compute(Op op, unsigned width, uint64_t a, uint64_t b) {
-  switch (op) {
-  case Op::Add:
-    return a + b;
-  case Op::Sub:
-    return a - b;
-  case Op::Mul:
-    return a * b;
-  case Op::And:
-    return a & b;
-  case Op::Or:
-    return a | b;
-  case Op::Xor:
-    return a ^ b;
-  case Op::Shl:
-    return b < width ? std::optional(a << b) : std::nullopt;
-  case Op::LShr:
-    return b < width ? std::optional(a >> b) : std::nullopt;
-  default:
-    return std::nullopt;
-  }
-}
-
 llvm::CmpInst::Predicate predicateOf(bool isSigned, uint32_t relations) {
   using llvm::CmpInst;
   switch (relations) {
@@ -417,9 +393,6 @@ uint32_t possibleRelations(unsigned width, bool isSigned, const IntRange &a,
 }
 
 IntRange evaluate(Op op, unsigned width, const IntRange &a, const IntRange &b) {
-  if (a.isSingle() && b.isSingle())
-    if (const auto value = compute(op, width, a.low, b.low))
-      return singleInt(width, *value);
   const ConstantRange x = intervalOf(width, a), y = intervalOf(width, b);
   const KnownBits p = bitsOf(width, a), q = bitsOf(width, b);
   const APInt zero(width, 0);

@@ -29,32 +29,21 @@ using VariableOffsets = llvm::SmallMapVector<llvm::Value *, llvm::APInt, 4>;
 using VariableOffsets = llvm::MapVector<llvm::Value *, llvm::APInt>;
 #endif
 
-/// Are they the unit's language, in any of its versions?
+/// The unit's language, for dwarf::isC and the like.
+inline llvm::dwarf::SourceLanguage
+sourceLanguage(const llvm::DICompileUnit &unit) {
 #if LLVM_VERSION_MAJOR >= 22
-inline bool isC(const llvm::DICompileUnit &unit) {
   const llvm::DISourceLanguageName language = unit.getSourceLanguage();
-  return language.hasVersionedName()
-             ? language.getName() == llvm::dwarf::DW_LNAME_C
-             : llvm::dwarf::isC(
-                   llvm::dwarf::SourceLanguage(language.getName()));
-}
-inline bool isFortran(const llvm::DICompileUnit &unit) {
-  const llvm::DISourceLanguageName language = unit.getSourceLanguage();
-  return language.hasVersionedName()
-             ? language.getName() == llvm::dwarf::DW_LNAME_Fortran
-             : llvm::dwarf::isFortran(
-                   llvm::dwarf::SourceLanguage(language.getName()));
-}
+  if (language.hasVersionedName())
+    return llvm::dwarf::toDW_LANG(
+               llvm::dwarf::SourceLanguageName(language.getName()),
+               language.getVersion())
+        .value_or(llvm::dwarf::SourceLanguage(0));
+  return llvm::dwarf::SourceLanguage(language.getName());
 #else
-inline bool isC(const llvm::DICompileUnit &unit) {
-  return llvm::dwarf::isC(
-      llvm::dwarf::SourceLanguage(unit.getSourceLanguage()));
-}
-inline bool isFortran(const llvm::DICompileUnit &unit) {
-  return llvm::dwarf::isFortran(
-      llvm::dwarf::SourceLanguage(unit.getSourceLanguage()));
-}
+  return llvm::dwarf::SourceLanguage(unit.getSourceLanguage());
 #endif
+}
 
 /// The lines of a block, in order, of whatever files.
 inline std::vector<uint32_t> linesOf(const llvm::GCOVBlock &block) {
