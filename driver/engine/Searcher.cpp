@@ -53,6 +53,37 @@ private:
   Objective &objective;
 };
 
+// A call is not made where a pointer leads to an object that another one leads
+// away from. So where the pointer of choice `moved` leads elsewhere now, those
+// that led to its object lead to their own; and so does the pointer to the
+// object that it leads to.
+void keepPlacesMade(const InputPlan &plan, size_t moved, Input &choice) {
+  const auto valueOf = [&](const Buffer &buffer) -> uint64_t & {
+    return choice[*buffer.leadSlot - plan.numberCount()];
+  };
+  // The buffer that a buffer's pointer leads to in its place.
+  const auto placeOf = [&](const Buffer &buffer) -> std::optional<uint32_t> {
+    if (!buffer.leadSlot || valueOf(buffer) == 0)
+      return std::nullopt;
+    const Alias &alias = buffer.aliases[valueOf(buffer) - 1];
+    return alias.kind == Alias::Kind::Buffer ? std::optional(alias.index)
+                                             : std::nullopt;
+  };
+  const auto own = std::find_if(
+      plan.buffers.begin(), plan.buffers.end(), [&](const Buffer &buffer) {
+        return buffer.leadSlot == plan.numberCount() + moved;
+      });
+  if (own == plan.buffers.end() || valueOf(*own) == 0)
+    return;
+  const auto index = static_cast<uint32_t>(own - plan.buffers.begin());
+  for (const Buffer &other : plan.buffers)
+    if (placeOf(other) == index)
+      valueOf(other) = 0;
+  if (const std::optional<uint32_t> place = placeOf(*own);
+      place && plan.buffers[*place].leadSlot)
+    valueOf(plan.buffers[*place]) = 0;
+}
+
 } // namespace
 
 std::vector<Constant> constantsOf(const Objective &objective) {
@@ -89,6 +120,7 @@ std::vector<Input> neighboursOf(const Objective &objective, const Input &base) {
       if (value != base[i]) {
         all.push_back(base);
         all.back()[i] = value;
+        keepPlacesMade(plan, i, all.back());
       }
   }
   return all;

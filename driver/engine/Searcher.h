@@ -53,7 +53,8 @@ std::vector<Constant> constantsOf(const Objective &objective);
 // `effort` is in a prover's steps per target.
 void proveOpen(Objective &objective, const Provers &provers, uint64_t effort);
 
-// The choices that differ from `base` in where one pointer leads.
+// The choices that differ from `base` in where one pointer leads, and in what
+// that makes of the others: no pointer leads to an object that is not made.
 std::vector<Input> neighboursOf(const Objective &objective, const Input &base);
 
 // Asks for a new search with more inputs if targets are open: which allocation

@@ -75,6 +75,7 @@ bool mayComeOfValues(FindingKind kind) {
   case FindingKind::OutOfFuel:
   case FindingKind::EndlessLoop:
   case FindingKind::Hang:
+  case FindingKind::StackOverflow:
     return true;
   default:
     return false;
@@ -101,7 +102,8 @@ bool hangsOnGuess(const Program &program, uint32_t index,
   if (mayComeOfValues(finding.kind) && !isAsked &&
       readsMadeObjects(program, index))
     return true;
-  if (finding.kind == FindingKind::Corruption)
+  if (finding.kind == FindingKind::Corruption ||
+      finding.kind == FindingKind::StackOverflow)
     return leadsElsewhere(plan, input);
   if (finding.kind == FindingKind::Jump)
     return finding.code == 0;

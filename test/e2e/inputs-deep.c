@@ -27,6 +27,17 @@
 // FIND-NOT: findings
 // RUN: %check-suite %t.json
 //
+// Lists have as many as nine elements. What wants more is open, and the report
+// says that something is left out.
+// RUN: %exits 0 %coverme %s --entry six | FileCheck %s --check-prefix SIX
+// SIX: six: 6 of 6 branches covered
+// RUN: %exits 1 %coverme %s --entry twenty --max-evals 20000 | FileCheck %s --check-prefix TWENTY
+// TWENTY: twenty: 3 of 4 branches covered, 0 proved infeasible, 0 deemed infeasible, 1 open
+// TWENTY: note: {{[0-9]+ of [0-9]+}} inputs are searched; the others are zero
+//
+// A tree that leads back to its root is a guess.
+// RUN: %coverme %s --entry tall --json - | %check-suite --expect findings.0.kind='"stack-overflow"' --expect findings.0.suspicion=true -
+//
 // The command of a finding makes them, too.
 // RUN: %exits 0 %coverme %s --entry fails | FileCheck %s --check-prefix FAILS
 // FAILS: assertion: fails an assertion
@@ -98,4 +109,38 @@ int fails(const struct info *i) {
   if (i->count == 3)
     assert(i->a->body->mass != 7);
   return 0;
+}
+
+int six(const struct shape *s) {
+  int n = 0;
+  for (; s; s = s->next)
+    ++n;
+  if (n == 3)
+    return 1;
+  return n > 5 ? 2 : 0;
+}
+
+int twenty(const struct shape *s) {
+  int n = 0;
+  for (; s; s = s->next)
+    ++n;
+  if (n == 20)
+    return 1;
+  return 0;
+}
+
+struct tree {
+  struct tree *left, *right;
+};
+
+static int height(const struct tree *t) {
+  if (!t)
+    return 0;
+  const int left = height(t->left), right = height(t->right);
+  return 1 + (left > right ? left : right);
+}
+
+int tall(const struct tree *t) {
+  const int h = height(t);
+  return h > 5 ? 2 : h > 3;
 }

@@ -313,10 +313,13 @@ private:
     const uint32_t all =
         buffer.image.byteSize / buffer.elementSize - (buffer.isString ? 1 : 0);
     for (const uint32_t count : {all, 1U, 2U, 3U})
-      if (count != 0 && count <= all)
-        add(toBuffer(i, j, fmt::format("{} + {}", pointers[j].name, count),
-                     count * buffer.elementSize),
-            aliases);
+      if (count != 0 && count <= all) {
+        Alias end =
+            toBuffer(i, j, fmt::format("{} + {}", pointers[j].name, count),
+                     count * buffer.elementSize);
+        end.bytes = buffer.image.byteSize - end.offset;
+        add(std::move(end), aliases);
+      }
   }
 
   void addVariables(size_t i, std::vector<Alias> &aliases) const {

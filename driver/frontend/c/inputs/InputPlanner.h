@@ -124,8 +124,12 @@ private:
   static constexpr unsigned kMaxDepth = 2;
 
   // The same for objects that the search asks for; a pointer at that depth is
-  // null by default.
+  // null by default. Lists are longer than trees are high.
   static constexpr unsigned kMaxAskedDepth = 4;
+  static constexpr unsigned kMaxAskedInList = 8;
+
+  // How far away the search may ask for objects of this type.
+  unsigned askedDepth(uint32_t pointee) const;
 
   // The most objects that are made only when a call gets there, and the most
   // nearer ones that hold zeros only; each takes address space.

@@ -274,6 +274,17 @@ Address InputPlanner::variableAt(uint32_t offset, uint32_t global) {
   return address;
 }
 
+unsigned InputPlanner::askedDepth(uint32_t pointee) const {
+  const std::vector<Member> &members = type(pointee).members;
+  const auto leadsToOwnType = [&](const Member &member) {
+    const CType &own = type(member.type);
+    return own.kind == CTypeKind::Pointer && own.element == pointee;
+  };
+  return std::count_if(members.begin(), members.end(), leadsToOwnType) == 1
+             ? kMaxAskedInList
+             : kMaxAskedDepth;
+}
+
 void InputPlanner::checkSize(const std::string &name, uint32_t elements,
                              uint32_t elementSize) {
   if (uint64_t{elementSize} * elements > kMaxObjectBytes)
@@ -411,10 +422,14 @@ Address InputPlanner::addPointee(const std::string &name, const CType &pointer,
   const bool isAwaited =
       isFarOff && (depth > nearDepth || flags == 0 || hasEnd);
   if (isAwaited) {
-    const bool mayGoOn =
-        hasChoices && !isOfUnion && ends != kMaxEnds && depth < kMaxAskedDepth;
-    if (flags == 0 || awaited == kMaxAwaited || (hasEnd && !mayGoOn))
-      return end && flags != 0 ? variableAt(offset, *end) : address;
+    const bool mayGoOn = hasChoices && !isOfUnion && ends != kMaxEnds &&
+                         depth < askedDepth(pointer.element);
+    if (flags == 0)
+      return address;
+    if (awaited == kMaxAwaited || (hasEnd && !mayGoOn)) {
+      result.leftOut += hasChoices && !isOfUnion;
+      return end ? variableAt(offset, *end) : address;
+    }
     awaited += !isZero;
     if (hasEnd) {
       ++ends;
