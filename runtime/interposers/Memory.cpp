@@ -13,6 +13,7 @@
 #include "Allocations.h"
 #include "Rooms.h"
 #include "StartBlocks.h"
+#include "coverme/heap.h"
 
 #include <errno.h>
 #include <malloc.h>
@@ -77,7 +78,7 @@ struct Block {
 
 // The first ones of the last call that are not freed.
 struct Blocks {
-  static constexpr size_t kMost = 128;
+  static constexpr size_t kMost = COVERME_MOST_BLOCKS;
   uint64_t epoch = 0;
   size_t count = 0;
   Block list[kMost];
@@ -232,6 +233,18 @@ bool __coverme_heap_is_whole(void) {
     if (!isWhole(blocks.list[i]))
       return false;
   return true;
+}
+
+unsigned long __coverme_block_left(const void *place) {
+  if (blocks.epoch != currentSession->epoch)
+    return 0;
+  const auto *at = static_cast<const unsigned char *>(place);
+  for (size_t i = 0; i < blocks.count; ++i) {
+    const Block &block = blocks.list[i];
+    if (at >= block.begin && at < block.begin + block.size)
+      return static_cast<unsigned long>(block.begin + block.size - at);
+  }
+  return 0;
 }
 
 // Memory begins as zeros: what it would hold instead, calls and builds would

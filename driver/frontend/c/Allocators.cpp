@@ -2,6 +2,8 @@
 
 #include "frontend/c/Allocators.h"
 
+#include "coverme/heap.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -68,11 +70,93 @@ struct Allocator {
   const char *failure; // what it returns
 };
 
+// The blocks of a call, as the search knows them
+// (runtime/interposers/Memory.cpp).
+constexpr const char *kBlocks = R"(
+#define COVERME_FORGET_BLOCKS() (coverme_block_count = 0)
+#define COVERME_BLOCK_LEFT coverme_block_left
+
+/* The first ones of a call that are not freed. */
+static struct coverme_block {{
+  char *begin;
+  unsigned long size;
+}} coverme_blocks[{most}];
+static unsigned long coverme_block_count;
+
+/* How many bytes does a block have from there on? */
+#if defined(__SANITIZE_ADDRESS__)
+#define COVERME_ASKS_SANITIZER
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define COVERME_ASKS_SANITIZER
+#endif
+#endif
+#ifdef COVERME_ASKS_SANITIZER
+/* Its functions may be called in place of these. */
+COVERME_EXTERN_C const char *coverme_locate(void *, char *, unsigned long,
+                                            void **, unsigned long *)
+    __asm__("__asan_locate_address");
+__attribute__((unused)) static unsigned long
+coverme_block_left(const void *place) {{
+  void *begin = 0;
+  unsigned long size = 0;
+  const char *const kind = coverme_locate((void *)place, 0, 0, &begin, &size);
+  if (kind == 0 || kind[0] != 'h' || kind[1] != 'e') /* heap */
+    return 0;
+  return (unsigned long)((const char *)begin + size - (const char *)place);
+}}
+#else
+__attribute__((unused)) static unsigned long
+coverme_block_left(const void *place) {{
+  const char *const at = (const char *)place;
+  unsigned long i;
+  for (i = 0; i < coverme_block_count; ++i)
+    if (at >= coverme_blocks[i].begin &&
+        at < coverme_blocks[i].begin + coverme_blocks[i].size)
+      return (unsigned long)(coverme_blocks[i].begin +
+                             coverme_blocks[i].size - at);
+  return 0;
+}}
+#endif
+
+COVERME_PLAIN static void *coverme_keep(void *block, unsigned long size,
+                                        const void *caller) {{
+  if (block != 0 && coverme_block_count != {most} && coverme_counts(caller)) {{
+    coverme_blocks[coverme_block_count].begin = (char *)block;
+    coverme_blocks[coverme_block_count].size = size;
+    ++coverme_block_count;
+  }}
+  return block;
+}}
+
+__attribute__((unused)) COVERME_PLAIN static void
+coverme_drop(const void *block) {{
+  unsigned long i;
+  for (i = 0; i < coverme_block_count; ++i)
+    if (coverme_blocks[i].begin == (const char *)block) {{
+      coverme_blocks[i] = coverme_blocks[--coverme_block_count];
+      return;
+    }}
+}}
+)";
+
 // Those that do more than to hand on: memory begins as zeros, as in the search.
 constexpr const char *kZeroing = R"(
 COVERME_EXTERN_C unsigned long coverme_usable_size(void *)
     __asm__("malloc_usable_size");
-COVERME_EXTERN_C void coverme_free(void *) __asm__("free");
+COVERME_EXTERN_C void coverme_free(void *a) __asm__("free")
+#ifndef COVERME_ASKS_SANITIZER
+    __attribute__((weak, visibility("default"))) COVERME_PLAIN;
+void coverme_free(void *a) {
+  static void (*next)(void *);
+  coverme_drop(a);
+  if (next == 0)
+    next = (void (*)(void *))coverme_find_next((void *)-1, "free");
+  next(a);
+}
+#else
+    ;
+#endif
 COVERME_EXTERN_C void *coverme_malloc(unsigned long a)
     __asm__("malloc")
     __attribute__((weak, visibility("default"))) COVERME_PLAIN;
@@ -83,18 +167,28 @@ void *coverme_malloc(unsigned long a) {
   if (next == 0)
     next = (void *(*)(unsigned long, unsigned long))coverme_find_next(
         (void *)-1, "calloc");
-  return next(a, 1);
+  return coverme_keep(next(a, 1), a, __builtin_return_address(0));
 }
-COVERME_EXTERN_C void *coverme_realloc(void *a, unsigned long b)
-    __asm__("realloc")
+COVERME_EXTERN_C void *coverme_calloc(unsigned long a, unsigned long b)
+    __asm__("calloc")
     __attribute__((weak, visibility("default"))) COVERME_PLAIN;
-void *coverme_realloc(void *a, unsigned long b) {
+void *coverme_calloc(unsigned long a, unsigned long b) {
+  static void *(*next)(unsigned long, unsigned long);
+  if (coverme_fails(__builtin_return_address(0)))
+    return 0;
+  if (next == 0)
+    next = (void *(*)(unsigned long, unsigned long))coverme_find_next(
+        (void *)-1, "calloc");
+  return coverme_keep(next(a, b), a * b, __builtin_return_address(0));
+}
+COVERME_PLAIN static void *coverme_resize(void *a, unsigned long b,
+                                          const void *caller) {
   static void *(*next)(void *, unsigned long);
   static void *(*grow)(unsigned long, unsigned long);
   const unsigned long before = a == 0 ? 0 : coverme_usable_size(a);
   char *moved;
   unsigned long i;
-  if (coverme_fails(__builtin_return_address(0)))
+  if (coverme_fails(caller))
     return 0;
   if (next == 0) {
     next = (void *(*)(void *, unsigned long))coverme_find_next((void *)-1,
@@ -102,23 +196,37 @@ void *coverme_realloc(void *a, unsigned long b) {
     grow = (void *(*)(unsigned long, unsigned long))coverme_find_next(
         (void *)-1, "calloc");
   }
-  if (b <= before)
-    return next(a, b);
+  if (b <= before) {
+    coverme_drop(a);
+    return coverme_keep(next(a, b), b, caller);
+  }
   moved = (char *)grow(b, 1);
-  if (moved == 0 || a == 0)
-    return moved;
-  for (i = 0; i < before; ++i)
-    moved[i] = ((const char *)a)[i];
-  coverme_free(a);
-  return moved;
+  if (moved != 0 && a != 0) {
+    for (i = 0; i < before; ++i)
+      moved[i] = ((const char *)a)[i];
+    coverme_free(a);
+  }
+  return coverme_keep(moved, b, caller);
+}
+COVERME_EXTERN_C void *coverme_realloc(void *a, unsigned long b)
+    __asm__("realloc")
+    __attribute__((weak, visibility("default"))) COVERME_PLAIN;
+void *coverme_realloc(void *a, unsigned long b) {
+  return coverme_resize(a, b, __builtin_return_address(0));
+}
+COVERME_EXTERN_C void *coverme_reallocarray(void *a, unsigned long b,
+                                            unsigned long c)
+    __asm__("reallocarray")
+    __attribute__((weak, visibility("default"))) COVERME_PLAIN;
+void *coverme_reallocarray(void *a, unsigned long b, unsigned long c) {
+  unsigned long all;
+  if (__builtin_mul_overflow(b, c, &all))
+    all = ~0UL;
+  return coverme_resize(a, all, __builtin_return_address(0));
 }
 )";
 
 constexpr std::array kAllocators = {
-    Allocator{"calloc", "void *", "unsigned long a, unsigned long b", "a, b",
-              "0"},
-    Allocator{"reallocarray", "void *",
-              "void *a, unsigned long b, unsigned long c", "a, b, c", "0"},
     Allocator{"aligned_alloc", "void *", "unsigned long a, unsigned long b",
               "a, b", "0"},
     Allocator{"posix_memalign", "int ",
@@ -131,15 +239,17 @@ constexpr std::array kAllocators = {
 } // namespace
 
 bool isAllocator(std::string_view name) {
-  return name == "malloc" || name == "realloc" ||
+  return name == "malloc" || name == "calloc" || name == "realloc" ||
+         name == "reallocarray" ||
          std::any_of(kAllocators.begin(), kAllocators.end(),
                      [&](const Allocator &each) { return each.name == name; });
 }
 
 std::string allocatorsText(bool countsLibraries) {
-  std::string text = std::string(kCounting) +
-                     (countsLibraries ? kCountsLibraries : kCountsProgram) +
-                     kFailing + kZeroing;
+  std::string text =
+      std::string(kCounting) +
+      (countsLibraries ? kCountsLibraries : kCountsProgram) + kFailing +
+      fmt::format(kBlocks, fmt::arg("most", COVERME_MOST_BLOCKS)) + kZeroing;
   for (const Allocator &each : kAllocators)
     text += fmt::format(
         "COVERME_EXTERN_C {result}coverme_{name}({parameters})\n"

@@ -12,7 +12,8 @@ namespace coverme {
 bool isAllocator(std::string_view name);
 
 // C text of functions between the code and libc, as runtime/interposers has
-// them: COVERME_FAIL_ALLOCATION(which) has them let an allocation fail. What
+// them: COVERME_FAIL_ALLOCATION(which) has them let an allocation fail, and
+// COVERME_BLOCK_LEFT(place) tells what is left of a block that they know. What
 // libc allocates for itself is not counted, nor, unless `countsLibraries`, what
 // other libraries do, that of C++ among them. Behind COVERME_EXTERN_C.
 std::string allocatorsText(bool countsLibraries);

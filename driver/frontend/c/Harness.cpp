@@ -3,6 +3,7 @@
 #include "frontend/c/Harness.h"
 
 #include "coverme/allocations.h"
+#include "coverme/heap.h"
 #include "coverme/runtime.h"
 #include "frontend/c/harness/Fragments.h"
 #include "frontend/c/harness/HarnessWriter.h"
@@ -76,6 +77,9 @@ std::string harnessText(const Program &program, uint32_t entry) {
       "  __asm__ volatile(\"\");\n"
       "}}\n"
       "#define COVERME_END() __coverme_end()\n"
+      "extern unsigned long " COVERME_BLOCK_LEFT_FUNCTION "(const void *);\n"
+      "#define COVERME_BLOCK_LEFT " COVERME_BLOCK_LEFT_FUNCTION "\n"
+      "#define COVERME_FORGET_BLOCKS()\n"
       "extern void " COVERME_COUNT_ALLOCATIONS "(unsigned long);\n"
       "#define COVERME_FAIL_ALLOCATION(which) " COVERME_COUNT_ALLOCATIONS
       "(which)\n"

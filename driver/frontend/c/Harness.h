@@ -35,6 +35,9 @@ namespace coverme {
 // been run;
 // - COVERME_FAIL_ALLOCATION(which): of the allocations from here on, the one of
 // this number fails; 0: none;
+// - COVERME_BLOCK_LEFT(place): how many bytes a block that the call has
+// allocated has from there on; 0 where it is in none that is known;
+// - COVERME_FORGET_BLOCKS(): of the blocks so far, none is known any more;
 // - COVERME_ENTER(): says that the assumption holds;
 // - COVERME_RESULT(place): where a result is that is no number, if anybody
 // asks;

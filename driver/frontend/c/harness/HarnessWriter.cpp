@@ -139,7 +139,8 @@ std::string HarnessWriter::callFunction() {
           "  *coverme_out = 0;\n";
   text += resets;
   if (writes)
-    text += "  coverme_frame = __builtin_frame_address(0);\n";
+    text += "  coverme_frame = __builtin_frame_address(0);\n"
+            "  COVERME_FORGET_BLOCKS();\n";
   if (plan.isMain)
     text += "  static char coverme_name[] = \"main\";\n"
             "  char *coverme_arguments[] = {coverme_name, 0, 0};\n";
