@@ -94,14 +94,21 @@ void annotateExtents(FunctionDecl &function, ASTContext &context) {
         context, "coverme.extents:" + text, nullptr, 0));
 }
 
-/// One function of the object that a name can tell. Members of classes stay
-/// out: nobody has an object to call them with.
+/// One function of the object that a name can tell.
 bool isPlainDefinition(const FunctionDecl &function) {
   return function.doesThisDeclarationHaveABody() && !function.isTemplated() &&
          function.getTemplatedKind() == FunctionDecl::TK_NonTemplate &&
          !function.isImplicit() && !function.isDeleted() &&
-         !function.isImmediateFunction() && !function.isMultiVersion() &&
-         !isa<CXXMethodDecl>(function);
+         !function.isImmediateFunction() && !function.isMultiVersion();
+}
+
+/// Whether a member of a class may stay that nothing calls. Constructors and
+/// destructors stay out: they bring along the table of virtual functions, and
+/// with it functions that are defined elsewhere.
+bool isOrdinaryMember(const CXXMethodDecl &member) {
+  const CXXRecordDecl &own = *member.getParent();
+  return !isa<CXXConstructorDecl, CXXDestructorDecl>(member) &&
+         !own.isLambda() && !own.isLocalClass();
 }
 
 /// Whether clang may leave `function` out where nothing calls it. GNU's extern
@@ -192,7 +199,7 @@ public:
         openFile.empty() ? inlineCopies(context) : std::vector<std::string>();
     setenv(COVERME_INLINE_COPIES_VARIABLE, llvm::join(copies, "\n").c_str(), 1);
     for (FunctionDecl *function : definitions)
-      if (isWanted(*function) && isOptional(*function)) {
+      if (isWanted(*function) && isOptional(*function) && mayStay(*function)) {
         if (!function->hasAttr<UsedAttr>())
           function->addAttr(UsedAttr::CreateImplicit(context));
         clang.getASTConsumer().HandleTopLevelDecl(DeclGroupRef(function));
@@ -290,7 +297,9 @@ private:
     if (isPlainDefinition(*function) &&
         !clang.getSourceManager().isInSystemHeader(function->getLocation())) {
       definitions.insert(function);
-      annotateExtents(*function, clang.getASTContext());
+      // Parameters are counted without the object of a member.
+      if (!isa<CXXMethodDecl>(*function))
+        annotateExtents(*function, clang.getASTContext());
     }
   }
 
@@ -375,8 +384,15 @@ private:
     if (wanted.mainFile &&
         clang.getSourceManager().isInMainFile(function.getLocation()))
       return true;
-    return function.getIdentifier() &&
-           llvm::is_contained(wanted.names, function.getName());
+    return llvm::any_of(wanted.names, [&](StringRef name) {
+      return name == function.getQualifiedNameAsString() ||
+             (function.getIdentifier() && name == function.getName());
+    });
+  }
+
+  static bool mayStay(const FunctionDecl &function) {
+    const auto *member = dyn_cast<CXXMethodDecl>(&function);
+    return !member || isOrdinaryMember(*member);
   }
 
   CompilerInstance &clang;

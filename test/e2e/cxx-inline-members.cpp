@@ -1,0 +1,59 @@
+// Members that are defined in their class run though nothing in the file calls
+// them, and gcc's build has them, too.
+//
+// RUN: %exits 0 %coverme %s --all --json %t.json | FileCheck %s --check-prefix ALL
+// RUN: %check-file %t.json
+// ALL: 4 functions run, 1 skipped; 10 of 10 branches covered
+// ALL: total {{ *}}10 {{ *}}10 {{ *}}0 {{ *}}0 {{ *}}0 {{ *}}100.00 % {{ *}}100.00 % {{ *}}100.00 %
+// RUN: %exits 0 %coverme %s --entry flight::Filter::update | FileCheck %s
+// CHECK: update: 4 of 4 branches covered
+// RUN: %exits 0 %coverme %s --list | FileCheck %s --check-prefix LIST --implicit-check-not local
+// LIST-DAG: update
+// LIST-DAG: limit
+// LIST-DAG: sign
+// LIST-DAG: starts
+
+namespace flight {
+
+class Filter {
+public:
+  explicit Filter(double gain) : gain(gain) {}
+
+  double update(double x) {
+    if (!started) {
+      started = true;
+      state = x;
+    }
+    state += gain * (x - state);
+    if (state > 100)
+      state = 100;
+    return state;
+  }
+
+  static double limit(double x) { return x > 1 ? 1 : x; }
+
+private:
+  double gain, state = 0;
+  bool started = false;
+};
+
+} // namespace flight
+
+struct Shape {
+  virtual ~Shape() = default;
+  virtual int sign(double x) const {
+    if (x < 0)
+      return -1;
+    return 1;
+  }
+};
+
+int starts(double x) {
+  struct Local {
+    int local(double x) { return x > 7; }
+  };
+  const auto isLarge = [](double y) { return y > 3; };
+  if (isLarge(x))
+    return 1;
+  return 0;
+}
