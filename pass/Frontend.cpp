@@ -157,6 +157,11 @@ public:
         record && openFile.empty() &&
         !isInHeaderOfSystem(clang.getSourceManager(), record->getLocation()))
       openFile = openLayout(*record, clang.getASTContext());
+    if (const auto *record = dyn_cast<RecordDecl>(type))
+      for (const FieldDecl *member : record->fields())
+        if (openFile.empty())
+          openFile = openConstant(*member, member->getBitWidth(),
+                                  clang.getASTContext());
     if (auto *record = dyn_cast<CXXRecordDecl>(type))
       records.push_back(record);
     if (const auto *enumeration = dyn_cast<EnumDecl>(type))

@@ -317,6 +317,36 @@ bool usesOtherComplexRules(const Stmt &at, const LangOptions &language) {
              LangOptions::CX_Full;
 }
 
+/// Does it calculate a constant by what C leaves undefined: a shift by the
+/// width or more, or a conversion that does not fit? Where nothing is left for
+/// run time (initializers, enumerators, labels), clang has a value for it, and
+/// gcc may have another one.
+bool hasUndefinedConstant(const Stmt &at, const ASTContext &context) {
+  const auto *value = dyn_cast<Expr>(&at);
+  if (!value || value->isInstantiationDependent())
+    return false;
+  const auto width = static_cast<unsigned>(context.getIntWidth(
+      value->getType()->isIntegerType() ? value->getType() : context.IntTy));
+  Expr::EvalResult operand;
+  if (const auto *shift = dyn_cast<BinaryOperator>(value);
+      shift && shift->isShiftOp() && shift->getType()->isIntegerType())
+    return shift->getRHS()->EvaluateAsInt(operand, context) &&
+           (operand.Val.getInt().isNegative() ||
+            operand.Val.getInt().uge(width)) &&
+           shift->getLHS()->EvaluateAsInt(operand, context);
+  const auto *cast = dyn_cast<CastExpr>(value);
+  if (!cast || cast->getCastKind() != CK_FloatingToIntegral)
+    return false;
+  llvm::APFloat number(0.0);
+  if (!cast->getSubExpr()->EvaluateAsFloat(number, context))
+    return false;
+  llvm::APSInt converted(width, value->getType()->isUnsignedIntegerType());
+  bool isExact = false;
+  return (number.convertToInteger(converted, llvm::APFloat::rmTowardZero,
+                                  &isExact) &
+          llvm::APFloat::opInvalidOp) != 0;
+}
+
 /// Does it ask whether a value is known, of which clang says yes or no and gcc
 /// may say the other, by what it optimises? Of what C calls an integer constant
 /// expression, both say yes; of what clang leaves to its optimiser, nothing is
@@ -646,6 +676,8 @@ std::string openMeaning(const Stmt &code, ASTContext &context) {
                writesAheadOfElements(at, context);
       }))
     return kRenewed;
+  if (has([&](const Stmt &at) { return hasUndefinedConstant(at, context); }))
+    return "compilers differ in constants that C leaves undefined";
   if (has(dividesComplexIntegers))
     return "compilers differ in how they divide complex integers";
   if (has([&](const Stmt &at) {
