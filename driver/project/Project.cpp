@@ -5,6 +5,7 @@
 #include "frontend/c/Compiler.h"
 #include "frontend/c/Flags.h"
 #include "frontend/c/Linker.h"
+#include "project/BuildTools.h"
 #include "project/Detached.h"
 #include "project/ForeignLibraries.h"
 #include "project/ObjectSymbols.h"
@@ -19,6 +20,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 #include <memory>
 #include <ranges>
 #include <tuple>
@@ -371,8 +373,9 @@ std::vector<size_t> Project::mayDefine(const std::set<std::string> &names,
   return likely;
 }
 
-// Those whose object is not of today's sources and flags: a library and its
-// database are newer than the flags.
+// Those whose object is not of today's sources and flags: a library is newer
+// than the flags, and so is what a database says where objects are newer than
+// that, or what builds them says so.
 std::vector<size_t> Project::stale(const std::vector<size_t> &chosen) {
   std::vector<size_t> unknown, found;
   for (const size_t i : chosen)
@@ -380,6 +383,8 @@ std::vector<size_t> Project::stale(const std::vector<size_t> &chosen) {
       unknown.push_back(i);
   std::error_code error;
   const auto asked = fs::last_write_time(database, error);
+  std::vector<size_t> doubtful; // of today's sources, and of whose flags?
+  std::vector<CompileCommand> commands;
   runSideBySide(
       unknown.size(),
       [&](size_t i) {
@@ -394,12 +399,19 @@ std::vector<size_t> Project::stale(const std::vector<size_t> &chosen) {
           return fs::last_write_time(part, bad) > made || bad;
         };
         const std::vector<fs::path> parts = listedParts(ran, unit.command);
-        unit.isFresh = !error && !none && !parts.empty() &&
-                       (built.empty() ? asked <= made : made <= asked) &&
-                       std::ranges::none_of(parts, isOld);
-        if (!unit.isFresh)
-          found.push_back(unknown[i]);
+        const bool isCurrent = !error && !none && !parts.empty() &&
+                               std::ranges::none_of(parts, isOld);
+        unit.isFresh =
+            isCurrent && (built.empty() ? asked <= made : made <= asked);
+        if (isCurrent && !unit.isFresh && built.empty()) {
+          doubtful.push_back(unknown[i]);
+          commands.push_back(unit.command);
+        }
       });
+  for (const size_t i : commandsInForce(database, commands))
+    units[doubtful[i]].isFresh = true;
+  std::ranges::copy_if(unknown, std::back_inserter(found),
+                       [&](size_t i) { return !units[i].isFresh; });
   return found;
 }
 
