@@ -295,6 +295,18 @@ std::vector<std::string> expanded(const CompileCommand &command) {
   return words;
 }
 
+// coverme-cc calls clang, which is what a build's recorder sees of it. The name
+// of the compiler in whose place it is; empty for a command of others.
+std::string replacedBy(std::span<const std::string> words) {
+  const bool isOurs = words.size() > 3 &&
+                      words[2] == "--start-no-unused-arguments" &&
+                      words[3].starts_with("-fplugin=") &&
+                      words[3].ends_with("/CovermePass.so");
+  if (!isOurs)
+    return "";
+  return words[1] == "--driver-mode=g++" ? "coverme-c++" : "coverme-cc";
+}
+
 } // namespace
 
 bool asksForWarnings(const std::string &flag) {
@@ -313,8 +325,11 @@ SourceFlags sourceFlags(const CompileCommand &command) {
   size_t at = 0;
   while (at + 1 < words.size() && isLauncher(words[at]))
     ++at;
+  const std::string replaced = replacedBy(std::span(words).subspan(at));
   if (at < words.size())
     result.compiler = words[at++];
+  if (!replaced.empty())
+    result.compiler = replaced;
   std::vector<std::string> &flags = result.flags;
   for (; at < words.size(); ++at) {
     const std::string &word = words[at];
@@ -437,14 +452,14 @@ fs::path programOf(const std::string &name, const fs::path &directory) {
 
 std::string knownCompiler(const std::string &compiler,
                           const fs::path &directory) {
+  const std::string called = fs::path(compiler).filename().string();
+  if (called == "coverme-cc" || called == "coverme-c++")
+    return called == "coverme-cc" ? "gcc" : "g++";
   const fs::path program = programOf(compiler, directory);
   std::error_code error;
   const fs::path real = fs::canonical(program, error);
   if (program.empty() || error)
     return "";
-  const std::string called = program.filename().string();
-  if (called == "coverme-cc" || called == "coverme-c++")
-    return called == "coverme-cc" ? "gcc" : "g++";
   for (const char *name : {"gcc", "g++", "clang", "clang++"})
     if (fs::canonical(programOf(name, "/"), error) == real && !error)
       return name;

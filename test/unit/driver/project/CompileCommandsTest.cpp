@@ -82,6 +82,24 @@ TEST(CompileCommands, PassesOverLaunchers) {
   EXPECT_EQ(flagsOf({"gcc-12"}).compiler, "gcc-12");
 }
 
+TEST(CompileCommands, KnowsCovermeCcInWhatARecorderSees) {
+  const auto recorded = [](const char *mode) {
+    return flagsOf({"/usr/bin/clang-19", mode, "--start-no-unused-arguments",
+                    "-fplugin=/usr/lib/coverme/CovermePass.so",
+                    "-fpass-plugin=/usr/lib/coverme/CovermePass.so", "-g",
+                    "/usr/lib/coverme/libcoverme_runtime.a",
+                    "--end-no-unused-arguments", "-DA", "-c", "a.c"});
+  };
+  EXPECT_EQ(recorded("--driver-mode=gcc").compiler, "coverme-cc");
+  EXPECT_EQ(recorded("--driver-mode=gcc").flags, Words{"-DA"});
+  EXPECT_EQ(recorded("--driver-mode=g++").compiler, "coverme-c++");
+  EXPECT_EQ(knownCompiler("coverme-cc", "/"), "gcc");
+  EXPECT_EQ(knownCompiler("/not/there/coverme-c++", "/"), "g++");
+  EXPECT_EQ(
+      flagsOf({"clang", "-fplugin=/usr/lib/coverme/CovermePass.so"}).compiler,
+      "clang");
+}
+
 TEST(CompileCommands, ExpandsResponseFiles) {
   const TemporaryFolder folder;
   writeFileAtomically(folder.path() / "flags", "-DA='b c' -c\n");
