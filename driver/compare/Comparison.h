@@ -18,8 +18,6 @@
 
 namespace coverme {
 
-constexpr const char *kUlpError = "ulp-error";
-
 // A call that returned, and what it should have returned.
 struct ComparedCall {
   Input inputs;

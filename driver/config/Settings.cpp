@@ -179,6 +179,21 @@ std::string required(const TomlTable &table, const std::string &key,
   return *text;
 }
 
+// The pattern of a finding begins with its kind, or with a part of it ahead of
+// what stands for anything.
+void checkFinding(const TomlTable &table, const std::string &pattern) {
+  const size_t end = std::min(pattern.find_first_of(":*?["), pattern.size());
+  const std::string start = pattern.substr(0, end);
+  const std::vector<std::string> kinds = findingKinds();
+  const bool isWhole = end == pattern.size() || pattern[end] == ':';
+  const bool isKnown = std::ranges::any_of(kinds, [&](const auto &kind) {
+    return isWhole ? kind == start : kind.starts_with(start);
+  });
+  if (!isKnown)
+    table.failAt("finding", fmt::format("'finding': {}",
+                                        complaintAbout(start, "kind", kinds)));
+}
+
 // A file is not a part of the program twice.
 void dropSources(const RunOptions &given, std::vector<std::string> &with,
                  std::vector<std::string> &origins) {
@@ -249,6 +264,7 @@ Settings::Settings(const fs::path &path) : file(normal(path)) {
                        required(table, "finding", "[[accept]]"),
                        required(table, "reason", "[[accept]]"),
                        table.date("until").value_or(""), table.place()});
+    checkFinding(table, accepts.back().finding);
   }
   // Whatever is wrong with a value is said now, whether it is used or not.
   std::vector<const TomlTable *> tables = {&*root};

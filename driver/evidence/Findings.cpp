@@ -20,6 +20,25 @@ constexpr const char *kFirstKinds[] = {"assertion", "signal", kSanitizer,
 
 } // namespace
 
+std::vector<std::string> findingKinds() {
+  return {"signal",
+          "endless-loop",
+          "slow-loop",
+          "hang",
+          "exit",
+          "stack-overflow",
+          "out-of-memory",
+          "longjmp",
+          "assertion",
+          "process",
+          "corruption",
+          "float-environment",
+          "signal-handling",
+          kSanitizer,
+          kReplayDiffers,
+          kUlpError};
+}
+
 std::string placeWords(const std::optional<Place> &place) {
   if (!place)
     return "";

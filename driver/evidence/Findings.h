@@ -19,6 +19,10 @@ namespace coverme {
 // The kinds of findings that a single call does not show by itself.
 constexpr const char *kReplayDiffers = "replay-differs";
 constexpr const char *kSanitizer = "sanitizer";
+constexpr const char *kUlpError = "ulp-error";
+
+// These and all others.
+std::vector<std::string> findingKinds();
 
 struct FindingReport {
   std::string kind;   // "signal", "endless-loop", "hang", "exit", ...

@@ -5,6 +5,7 @@
 #include "support/Error.h"
 #include "support/Files.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace coverme {
@@ -152,6 +153,24 @@ TEST_F(SettingsTest, AcceptsFindings) {
   ASSERT_EQ(old.size(), 1u);
   EXPECT_EQ(old[0].place, (root / "coverme.toml").string() + ":5");
   EXPECT_EQ(reasons("f"), "one,,");
+}
+
+TEST_F(SettingsTest, FindingsHaveKindsThatThereAre) {
+  const auto isTaken = [&](const std::string &finding) {
+    try {
+      settings(fmt::format("[[accept]]\nfinding = '{}'\nreason = 'known'\n",
+                           finding));
+      return true;
+    } catch (const Error &) {
+      return false;
+    }
+  };
+  for (const char *finding : {"signal", "signal: raises *", "s*", "*SIGFPE*",
+                              "hang:*", "[hs]*", "replay-differs", "ulp-error"})
+    EXPECT_TRUE(isTaken(finding)) << finding;
+  for (const char *finding : {"signl", "SIGFPE", "signals", "signl: *",
+                              "crash*", "signals*", "raises SIGFPE at a.c:3"})
+    EXPECT_FALSE(isTaken(finding)) << finding;
 }
 
 } // namespace

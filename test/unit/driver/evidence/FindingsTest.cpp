@@ -2,8 +2,12 @@
 
 #include "evidence/Findings.h"
 
-#include <gtest/gtest.h>
+#include "support/Files.h"
 
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
 #include <csignal>
 
 namespace coverme {
@@ -78,6 +82,17 @@ TEST(Findings, AGroupIsReadBack) {
        {FindingGroup::Values, FindingGroup::Guesses, FindingGroup::Endless})
     EXPECT_EQ(findingGroupNamed(nameOf(group)), group);
   EXPECT_EQ(findingGroupNamed(""), FindingGroup::Values);
+}
+
+TEST(Findings, AllKindsAreListed) {
+  const std::vector<std::string> kinds = findingKinds();
+  for (auto kind = FindingKind::Signal; kind <= FindingKind::EndlessLoop;
+       kind = static_cast<FindingKind>(static_cast<uint32_t>(kind) + 1))
+    EXPECT_NE(std::ranges::find(kinds, described(kind).kind), kinds.end());
+  const auto schema = nlohmann::json::parse(
+      readFile(COVERME_DOCS "/coverme-suite-1.schema.json"));
+  EXPECT_EQ(schema["$defs"]["finding"]["properties"]["kind"]["enum"],
+            nlohmann::json(kinds));
 }
 
 } // namespace
