@@ -2,11 +2,12 @@
 
 #include "optimise/Avm.h"
 
+#include "optimise/PairOrder.h"
+
 #include <algorithm>
 #include <limits>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace coverme {
 namespace {
@@ -138,19 +139,13 @@ public:
       : PatternSearch(problem, x, maxEvaluations), random(random) {}
 
   Rank run() {
-    // All ordered pairs of variables, in random order.
-    std::vector<std::pair<size_t, size_t>> pairs;
-    for (size_t leader = 0; leader < x.size(); ++leader)
-      for (size_t follower = 0; follower < x.size(); ++follower)
-        if (leader != follower)
-          pairs.emplace_back(leader, follower);
-    for (size_t i = pairs.size(); i > 1; --i)
-      std::swap(pairs[i - 1], pairs[random.below(i)]);
-    size_t withoutGain = 0;
-    for (size_t i = 0; withoutGain < pairs.size() && !isOver();
-         i = (i + 1) % pairs.size())
-      withoutGain =
-          improveJointly(pairs[i].first, pairs[i].second) ? 0 : withoutGain + 1;
+    PairOrder pairs(x.size(), random);
+    uint64_t withoutGain = 0;
+    for (uint64_t i = 0; withoutGain < pairs.size() && !isOver();
+         i = (i + 1) % pairs.size()) {
+      const auto [leader, follower] = pairs.at(i);
+      withoutGain = improveJointly(leader, follower) ? 0 : withoutGain + 1;
+    }
     return best;
   }
 

@@ -3,11 +3,15 @@
 #include "optimise/Avm.h"
 
 #include "driver/optimise/SyntheticProblem.h"
+#include "optimise/PairOrder.h"
 #include "support/Random.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <set>
+#include <utility>
 
 namespace coverme {
 namespace {
@@ -221,6 +225,30 @@ TEST(JointAvm, SpendsNoMoreThanItIsGivenAndKeepsTheBest) {
     for (const Input &seen : problem.trace)
       EXPECT_GE(problem.rankOf(seen), rank);
   }
+}
+
+TEST(PairOrder, HasEachPairOnceAndKeepsTheOrder) {
+  Random random(4);
+  PairOrder pairs(7, random);
+  std::set<std::pair<size_t, size_t>> seen;
+  for (uint64_t i = 0; i < pairs.size(); ++i) {
+    const auto [leader, follower] = pairs.at(i);
+    EXPECT_NE(leader, follower);
+    EXPECT_LT(std::max(leader, follower), 7u);
+    seen.insert({leader, follower});
+  }
+  EXPECT_EQ(seen.size(), 42u);
+  const auto first = pairs.at(0);
+  EXPECT_EQ(pairs.at(0), first);
+}
+
+TEST(PairOrder, DrawsNoMoreThanItIsAskedFor) {
+  Random random(5);
+  PairOrder pairs(1'000'000'000, random); // All would be 16 EiB.
+  std::set<std::pair<size_t, size_t>> seen;
+  for (uint64_t i = 0; i < 100; ++i)
+    seen.insert(pairs.at(i));
+  EXPECT_EQ(seen.size(), 100u);
 }
 
 TEST(JointAvm, WithOneVariableIsThePlainMethod) {
