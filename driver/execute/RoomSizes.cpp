@@ -21,12 +21,22 @@ constexpr uint64_t kBytes = 128;
 // Ahead of where a pointer leads. A call ends where it first goes further, so
 // that each growth but the first is eightfold.
 constexpr uint64_t kMostAhead = 16384;
-// Where the elements lead to more objects.
-constexpr uint64_t kLeadingBytes = 64;
 constexpr uint64_t kElements = 2;
+// Where the elements lead to more objects, each of which has inputs of its own
+// and takes its time to compile.
+constexpr uint64_t kOpenLeadingBytes = 256;
+constexpr uint64_t kLeadingBytes = 64;
 
 uint32_t sizeOfElement(const Buffer &buffer) {
   return std::max<uint32_t>(buffer.elementSize, 1);
+}
+
+// The bytes that calls may have which take what no call has covered.
+uint64_t openBytes(const Buffer &buffer) {
+  return std::min(
+      std::max(buffer.holdsPointers ? kOpenLeadingBytes : kOpenBytes,
+               kOpenElements * sizeOfElement(buffer)),
+      kMostBytes);
 }
 
 // As many elements as hold so many bytes are wanted.
@@ -64,11 +74,8 @@ void limitRooms(const InputPlan &plan, bool canGrow, const CallLog &log) {
     if (buffer.growsAhead && ahead < kMostAhead)
       record.aheadLimit = kMostAhead - ahead;
     record.plainLimit = ahead + kMostBytes;
-    record.openLimit =
-        ahead +
-        std::min(std::max(kOpenBytes, kOpenElements * element), kMostBytes);
-    const uint64_t bytes =
-        buffer.image.addresses.empty() ? kBytes : kLeadingBytes;
+    record.openLimit = ahead + openBytes(buffer);
+    const uint64_t bytes = buffer.holdsPointers ? kLeadingBytes : kBytes;
     record.limit =
         ahead + std::min(std::max(bytes, kElements * element), kMostBytes);
   }
@@ -78,7 +85,7 @@ std::set<std::string> givenBack(const InputPlan &plan, const CallLog &log) {
   std::set<std::string> names;
   for (size_t i = 0; i < plan.buffers.size(); ++i)
     if (log.rooms[i].isGivenBack)
-      names.insert(plan.buffers[i].name);
+      names.insert(siblingsOf(plan.buffers[i].name));
   return names;
 }
 
@@ -115,8 +122,8 @@ wantedElements(const InputPlan &plan, const CallLog &log,
     wanted -= buffer.ahead.byteSize;
     if (learnt.contains(siblingsOf(buffer.name)))
       wanted = std::max<uint64_t>(
-          wanted,
-          std::min<uint64_t>(uint64_t(2) * buffer.image.byteSize, kOpenBytes));
+          wanted, std::min<uint64_t>(uint64_t(2) * buffer.image.byteSize,
+                                     openBytes(buffer)));
     want(buffer, wanted, elements);
   }
   return elements;

@@ -27,8 +27,9 @@ int64_t elementAt(const Buffer &buffer, int64_t offset);
 // require: `log` was made for the plan
 void limitRooms(const InputPlan &plan, bool canGrow, const CallLog &log);
 
-// The names of the pointers whose objects the code gives back although they are
-// not from the heap.
+// The pointers whose objects the code gives back although they are not from the
+// heap, by siblingsOf() their names: code that frees what one element of an
+// array leads to frees what the others lead to.
 std::set<std::string> givenBack(const InputPlan &plan, const CallLog &log);
 
 // The new numbers of elements of the objects that turned out too small, by the

@@ -153,7 +153,7 @@ struct InputOptions {
   std::map<std::string, uint64_t> learntGlobals;
   // Allocations that calls have made, at most; 0: none that is known of.
   uint32_t learntAllocations = 0;
-  // Pointers that calls have freed.
+  // Pointers that calls have freed, by siblingsOf() their names.
   std::set<std::string> freed;
   // The options are for several functions: a name that this one does not have
   // is another's.

@@ -156,9 +156,9 @@ std::string reproduceCommand(const RunOptions &options, const Function &entry,
       line.run.inputs.arrays.push_back(
           {buffer.name, extentText(buffer.ahead.byteSize / element, elements)});
     }
-  line.run.inputs.heap.insert(line.run.inputs.heap.end(),
-                              options.inputs.freed.begin(),
-                              options.inputs.freed.end());
+  for (const Buffer &buffer : entry.plan.buffers)
+    if (options.inputs.freed.contains(siblingsOf(buffer.name)))
+      line.run.inputs.heap.push_back(buffer.name);
   const auto has = [&](const std::string &name, bool isOwned) {
     return std::any_of(entry.plan.buffers.begin(), entry.plan.buffers.end(),
                        [&](const Buffer &each) {

@@ -27,7 +27,8 @@ namespace coverme {
 namespace {
 
 // After these parts of --timeout objects grow no more: where a search has
-// reached something, and where it has not, so that nothing else can help.
+// reached something, and where it has not, so that nothing else can help. What
+// is left is the last search's.
 constexpr double kGrowingTime = 0.5;
 constexpr double kGrowingAlways = 0.9;
 
@@ -192,6 +193,7 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
   Searched result;
   result.options = options;
   bool canGrow = true, isLate = false;
+  double linking = 0; // seconds of the slowest growth so far
   double seconds = 0; // of searches, without what lies between
   uint64_t spent = 0; // of the budget
   // Of the search before this one: what it has found is found at once.
@@ -228,7 +230,9 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
       fail(ExitCode::BadInput, "--seed-inputs has no inputs of '{}'",
            entry.label());
     result.end.seconds = seconds;
-    mine.timeoutSeconds = std::max(result.secondsLeft(search), 0.1);
+    mine.timeoutSeconds =
+        std::max(result.secondsLeft(search),
+                 std::min(1.0, search.timeoutSeconds * (1 - kGrowingAlways)));
     result.end = runCampaign(prepared.sharedObject.path, *result.goal, mine,
                              *result.archive, progress);
     result.end.seconds = seconds += result.end.seconds;
@@ -240,15 +244,17 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
       break;
     // Then objects have to do as they are.
     const bool hasReached = reachedOf(*result.goal, *result.archive) != 0;
-    isLate = result.secondsLeft(search) <
+    isLate = result.secondsLeft(search) - linking <
              search.timeoutSeconds *
                  (1 - (hasReached ? kGrowingTime : kGrowingAlways));
     if (result.archive->count().sizesLearnt != 0) {
       before = entry.plan;
       witnesses = result.archive->witnesses();
     }
+    const Stopwatch growing;
     canGrow = !isLate && wanted.isNewTo(result.options.inputs) &&
               enlarge(prepared, result.options, wanted, growth);
+    linking = std::max(linking, growing.seconds());
   }
   result.end.cutByTimeout |= isLate;
   return result;

@@ -18,6 +18,13 @@
 // RUN: gcc -g -fsanitize=address,undefined %t.kept/given_test.c -lm -o %t.kept-test
 // RUN: env ASAN_OPTIONS=detect_leaks=0 %t.kept-test
 //
+// Where one row of a matrix is from the heap, so are the others. A matrix does
+// not get as many rows as there are in some constant.
+// RUN: %inputs -- %s --entry rows_free
+// RUN: %coverme %s --entry rows_free | FileCheck %s --check-prefix ROWS
+// ROWS: rows_free: 6 of 6 branches covered
+// ROWS: calls that meet m->row[32] do not count
+//
 // The user may say so, of a function that keeps the pointer for another one.
 // RUN: %exits 0 %coverme run %s --entry given --heap p --input 3 --input 0
 // RUN: %refuses 2 '.*--heap q: .given. has no pointer of this name.*' %coverme %s --entry given --heap q
@@ -46,6 +53,21 @@ int given_away(struct table *t) {
   return 1;
 }
 #else
+
+struct matrix {
+  int state, rows;
+  double **row;
+};
+
+int rows_free(struct matrix *m) {
+  if (m->state != 137)
+    return 0;
+  for (int i = 0; i < m->rows; ++i)
+    free(m->row[i]);
+  if (m->rows > 0)
+    free(m->row);
+  return 1;
+}
 
 int table_free(struct table *t) {
   if (t == NULL)

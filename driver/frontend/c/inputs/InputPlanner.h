@@ -194,6 +194,9 @@ private:
   // Is an object of the C++ library in it that has memory of its own?
   bool ownsMemory(uint32_t index) const;
 
+  // Does an object of the type have a pointer in it?
+  bool holdsPointers(uint32_t index) const;
+
   // Adds an object that is of the class itself or of one of these; an input
   // says of which.
   void addObjectOfClass(const std::string &name, uint32_t index,

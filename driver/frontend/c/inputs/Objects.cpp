@@ -227,6 +227,18 @@ bool InputPlanner::ownsMemory(uint32_t index) const {
               [&](const Member &member) { return ownsMemory(member.type); }));
 }
 
+bool InputPlanner::holdsPointers(uint32_t index) const {
+  const CType &object = type(index);
+  return object.kind == CTypeKind::Pointer ||
+         (object.kind == CTypeKind::Array && holdsPointers(object.element)) ||
+         ((object.kind == CTypeKind::Struct ||
+           object.kind == CTypeKind::Union) &&
+          std::any_of(object.members.begin(), object.members.end(),
+                      [&](const Member &member) {
+                        return holdsPointers(member.type);
+                      }));
+}
+
 void InputPlanner::addObjectOfClass(const std::string &name, uint32_t index,
                                     const std::vector<uint32_t> &derived,
                                     Image &image, unsigned depth) {

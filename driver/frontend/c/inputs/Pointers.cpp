@@ -466,11 +466,12 @@ Address InputPlanner::addPointee(const std::string &name, const CType &pointer,
   buffer.isOpen = extent.isOpen;
   buffer.isGuessed = extent.isGuessed && (isAwaited || !pointer.isReference());
   buffer.isString = extent.isString;
-  const bool isFreed = options.freed.contains(name) ||
+  const bool isFreed = options.freed.contains(siblingsOf(name)) ||
                        std::find(options.heap.begin(), options.heap.end(),
                                  name) != options.heap.end();
   buffer.isOwned = owns || isFreed;
   buffer.elementType = pointer.element;
+  buffer.holdsPointers = holdsPointers(pointer.element);
   CType byte;
   byte.name = "unsigned char";
   byte.kind = CTypeKind::Scalar;

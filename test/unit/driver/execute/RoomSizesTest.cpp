@@ -37,10 +37,22 @@ TEST_F(RoomSizes, AreBoundedMoreForInputsThatAreNotPlain) {
 }
 
 TEST_F(RoomSizes, AreBoundedMoreWhereTheyLeadToOthers) {
-  plan.buffers[0].image.addresses.resize(1);
+  plan.buffers[0].holdsPointers = plan.buffers[1].holdsPointers = true;
   limitRooms(plan, true, log);
   EXPECT_EQ(log.rooms[0].plainLimit, 65536u);
+  EXPECT_EQ(log.rooms[0].openLimit, 256u);
   EXPECT_EQ(log.rooms[0].limit, 64u);
+  EXPECT_EQ(log.rooms[1].openLimit, 65536u);
+  // Nor do they double beyond that.
+  plan.buffers[0].image.byteSize = 160;
+  log.rooms[0].wanted = 168;
+  EXPECT_EQ(wantedElements(plan, log, {{"a", 20}}).at("a"), 32u);
+}
+
+TEST_F(RoomSizes, OfWhatIsGivenBackAreNamedWithTheirSiblings) {
+  plan.buffers = {object("m->row[0]", 8, 1), object("m->row[1]", 8, 1)};
+  log.rooms[1].isGivenBack = 1;
+  EXPECT_EQ(givenBack(plan, log), (std::set<std::string>{"m[].row[]"}));
 }
 
 TEST_F(RoomSizes, OfWhatIsKnownStay) {
