@@ -9,19 +9,26 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 namespace coverme {
 
-// All ordered pairs of two of `count` variables. They are drawn when they are
-// asked for: of a thousand variables there are a million, and few descents come
-// to more than a hundred. require: count > 1
+// All ordered pairs of two of `count` variables. Where there are many, they are
+// drawn when they are asked for: of a thousand variables there are a million,
+// and few descents come to more than a hundred. require: count > 1
 class PairOrder {
 public:
   PairOrder(size_t count, Random &random) : count(count), random(random) {
     assert(count > 1);
+    if (size() > kShuffledAtOnce)
+      return;
+    drawn.resize(size());
+    std::iota(drawn.begin(), drawn.end(), 0);
+    for (size_t i = drawn.size(); i > 1; --i)
+      std::swap(drawn[i - 1], drawn[random.below(i)]);
   }
 
   uint64_t size() const { return uint64_t{count} * (count - 1); }
@@ -37,6 +44,8 @@ public:
   }
 
 private:
+  static constexpr uint64_t kShuffledAtOnce = 4096;
+
   // The next step of a Fisher-Yates shuffle of all numbers below size().
   uint64_t draw() {
     const uint64_t last = size() - 1 - drawn.size();
