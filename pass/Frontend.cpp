@@ -8,7 +8,8 @@
 // runs in the same process, later.
 // Options, each after -fplugin-arg-coverme-:
 //
-//   keep-unused       keeps those of the main file
+//   keep-unused       keeps those of the main file that are no members
+//   keep-members      keeps members of classes, too
 //   keep-unused=NAME  keeps those of this name, of the user's headers too
 //   declared-makers   makes functions that call makers which the file only
 //                     declares (DeclaredMakers.h)
@@ -125,6 +126,7 @@ bool isOptional(const FunctionDecl &function) {
 /// Which functions stay that nothing calls, and are made.
 struct Wanted {
   bool mainFile = false;
+  bool members = false; // those of the main file, too
   bool declaredMakers = false;
   std::vector<std::string> names;
 };
@@ -204,7 +206,7 @@ public:
         openFile.empty() ? inlineCopies(context) : std::vector<std::string>();
     setenv(COVERME_INLINE_COPIES_VARIABLE, llvm::join(copies, "\n").c_str(), 1);
     for (FunctionDecl *function : definitions)
-      if (isWanted(*function) && isOptional(*function) && mayStay(*function)) {
+      if (isOptional(*function) && isWanted(*function)) {
         if (!function->hasAttr<UsedAttr>())
           function->addAttr(UsedAttr::CreateImplicit(context));
         clang.getASTConsumer().HandleTopLevelDecl(DeclGroupRef(function));
@@ -386,18 +388,19 @@ private:
   }
 
   bool isWanted(const FunctionDecl &function) const {
-    if (wanted.mainFile &&
+    const auto *member = dyn_cast<CXXMethodDecl>(&function);
+    if (member && !isOrdinaryMember(*member))
+      return false;
+    if (wanted.mainFile && (!member || wanted.members) &&
         clang.getSourceManager().isInMainFile(function.getLocation()))
       return true;
+    // A member goes by its class.
     return llvm::any_of(wanted.names, [&](StringRef name) {
-      return name == function.getQualifiedNameAsString() ||
-             (function.getIdentifier() && name == function.getName());
+      return name.take_until([](char c) { return c == '('; }) ==
+                 function.getQualifiedNameAsString() ||
+             (!member && function.getIdentifier() &&
+              name == function.getName());
     });
-  }
-
-  static bool mayStay(const FunctionDecl &function) {
-    const auto *member = dyn_cast<CXXMethodDecl>(&function);
-    return !member || isOrdinaryMember(*member);
   }
 
   CompilerInstance &clang;
@@ -428,6 +431,8 @@ protected:
       StringRef rest = argument;
       if (rest == "keep-unused") {
         wanted.mainFile = true;
+      } else if (rest == "keep-members") {
+        wanted.members = true;
       } else if (rest == "declared-makers") {
         wanted.declaredMakers = true;
       } else if (rest.consume_front("keep-unused=")) {

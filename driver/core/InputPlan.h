@@ -181,7 +181,7 @@ struct Buffer {
   // Which of C++'s streams it is (LibraryTypes.h), from 1 on; 0: none of them.
   uint32_t streamClass = 0;
   uint32_t elementType = 0; // in Program::types
-  // So each further element leads to more objects.
+  // Its elements have pointers in them, so that each leads to more objects.
   bool holdsPointers = false;
   // It holds the elements of an object of the C++ library, whose number is in
   // that object's own slot.

@@ -506,6 +506,23 @@ void nameInFull(Program &program) {
 
 } // namespace
 
+bool holdsPointer(const Program &program, uint32_t index) {
+  const CType &type = program.types[index];
+  switch (type.kind) {
+  case CTypeKind::Pointer:
+    return true;
+  case CTypeKind::Array:
+    return holdsPointer(program, type.element);
+  case CTypeKind::Struct:
+  case CTypeKind::Union:
+    return std::ranges::any_of(type.members, [&](const Member &member) {
+      return holdsPointer(program, member.type);
+    });
+  default:
+    return false;
+  }
+}
+
 bool hasCxxNames(const Program &program) {
   return std::any_of(program.functions.begin(), program.functions.end(),
                      [](const Function &function) {

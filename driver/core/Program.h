@@ -237,6 +237,9 @@ struct Program {
   bool isAssumption(uint32_t site) const { return site >= firstAssumption; }
 };
 
+// Does an object of the type have a pointer in it?
+bool holdsPointer(const Program &program, uint32_t type);
+
 // Does it have a function with a mangled name of C++?
 bool hasCxxNames(const Program &program);
 

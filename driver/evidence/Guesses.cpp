@@ -37,23 +37,6 @@ bool isNullAsAsked(const InputPlan &plan, const Input &input) {
          });
 }
 
-bool holdsPointer(const Program &program, uint32_t index) {
-  const CType &type = program.types[index];
-  switch (type.kind) {
-  case CTypeKind::Pointer:
-    return true;
-  case CTypeKind::Array:
-    return holdsPointer(program, type.element);
-  case CTypeKind::Struct:
-  case CTypeKind::Union:
-    return std::ranges::any_of(type.members, [&](const Member &member) {
-      return holdsPointer(program, member.type);
-    });
-  default:
-    return false;
-  }
-}
-
 // May a pointer be null that the code takes from its caller's objects, or from
 // variables?
 bool mayBeLeftNull(const Program &program, const Function &entry) {
@@ -102,8 +85,7 @@ bool hangsOnGuess(const Program &program, uint32_t index,
   if (mayComeOfValues(finding.kind) && !isAsked &&
       readsMadeObjects(program, index))
     return true;
-  if (finding.kind == FindingKind::Corruption ||
-      finding.kind == FindingKind::StackOverflow)
+  if (finding.kind != FindingKind::Signal && mayComeOfValues(finding.kind))
     return leadsElsewhere(plan, input);
   if (finding.kind == FindingKind::Jump)
     return finding.code == 0;

@@ -310,15 +310,6 @@ std::string variablesText(const Program &program, const Function &entry,
   return text;
 }
 
-// Does a function made up write where its caller says?
-bool writesThroughPointers(const InputPlan &plan) {
-  return std::ranges::any_of(plan.stubs, [](const Stub &stub) {
-    return std::ranges::any_of(stub.writes, [](const Stub::Write &write) {
-      return write.parameter != Stub::Write::kResult;
-    });
-  });
-}
-
 // What callText asks of its surroundings. `end`: what ends the process.
 std::string prologue(const Program &program, const Function &entry,
                      const std::string &end,
@@ -355,16 +346,8 @@ std::string prologue(const Program &program, const Function &entry,
                         fmt::format("COVERME_SETUP_{}", i), object);
   if (!entry.plan.assumptions.empty())
     text += kAssumptionNames;
-  // In C++, the search knows no blocks.
-  const bool isC = !hasCxxNames(program);
-  const bool knowsBlocks = isC && writesThroughPointers(entry.plan);
-  if (entry.plan.failingSlot || knowsBlocks)
-    text += allocatorsText(isC);
-  if (!knowsBlocks)
-    text += "#undef COVERME_BLOCK_LEFT\n"
-            "#undef COVERME_FORGET_BLOCKS\n"
-            "#define COVERME_BLOCK_LEFT(place) 0\n"
-            "#define COVERME_FORGET_BLOCKS()\n";
+  if (entry.plan.failingSlot || asksForBlocks(program, entry.plan))
+    text += allocatorsText(program);
   return text;
 }
 

@@ -31,11 +31,14 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Functions that nothing calls may call what nobody defines: then, without
-// them.
+// Functions that nothing calls may call what nobody defines: then without
+// members of classes, and then without any.
 void dropUnused(Prepared &prepared, const RunOptions &options,
                 DebugInfo debugInfo) {
-  prepared.unused = Unused::Dropped;
+  prepared.unused =
+      prepared.unused == Unused::Kept && hasCxxNames(prepared.program)
+          ? Unused::WithoutMembers
+          : Unused::Dropped;
   prepared.object = compileInstrumented(options, prepared.folder->path(),
                                         debugInfo, prepared.unused);
   prepared.program = readProgram(prepared.object.path);
@@ -86,9 +89,11 @@ fs::path recompile(const Prepared &prepared, const RunOptions &options,
 // The prepared object with debug information. Functions of a file, which run
 // side by side, share it: the first that needs it compiles it.
 fs::path objectWithLines(const Prepared &prepared, const RunOptions &options) {
-  const bool isWhole = prepared.unused == Unused::Kept;
   const fs::path folder =
-      prepared.folder->path() / (isWhole ? "lines" : "lines-of-used");
+      prepared.folder->path() / (prepared.unused == Unused::Kept ? "lines"
+                                 : prepared.unused == Unused::WithoutMembers
+                                     ? "lines-without-members"
+                                     : "lines-of-used");
   fs::path object = folder / "whole.o";
   makeFolder(folder);
   const FileDescriptor lock(
@@ -199,10 +204,8 @@ Prepared prepareFile(const RunOptions &options,
       return needsStubs;
     }
   };
-  if (!link(false)) {
+  while (!link(prepared.unused == Unused::Dropped))
     dropUnused(prepared, options, DebugInfo::Dropped);
-    link(true);
-  }
   return prepared;
 }
 
@@ -263,24 +266,35 @@ void prepareEntry(Prepared &prepared, const RunOptions &options,
     startReplay();
   if (!plan.needsHarness && !prepared.sharedObject.path.empty())
     return;
+  const auto linkWithFewer = [&] {
+    for (bool isLinked = false; !isLinked;) {
+      dropUnused(prepared, options, debugInfo);
+      try {
+        linkEntry(prepared, options, makePlan(options.inputs), folder);
+        isLinked = true;
+      } catch (const LinkError &) {
+        if (prepared.unused == Unused::Dropped)
+          throw;
+      }
+    }
+  };
   try {
     linkEntry(prepared, options, plan, folder);
     if (waits)
       linkEntry(prepared, options, makePlan(options.inputs), folder);
   } catch (const LinkError &error) {
-    std::set<std::string> madeUp;
     if (error.undefined.empty())
       throw;
     if (options.inputs.stubUndefined) {
-      madeUp = error.undefined;
+      std::set<std::string> madeUp = error.undefined;
       // The next link says that nobody defines these.
       for (const Symbol &symbol : readSymbols(prepared.object.path))
         if (symbol.isThreadLocal)
           madeUp.erase(symbol.name);
+      linkEntry(prepared, options, makePlan(options.inputs, madeUp), folder);
     } else {
-      dropUnused(prepared, options, debugInfo);
+      linkWithFewer();
     }
-    linkEntry(prepared, options, makePlan(options.inputs, madeUp), folder);
   }
   if (options.inputs.stubUndefined)
     startReplay();
@@ -316,6 +330,15 @@ uint32_t findEntry(const Program &program, const RunOptions &options) {
   }
   if (matches.size() == 1)
     return found;
+  // A function that is in no class or namespace goes by its plain name.
+  const auto isWritten = [&](const Function &function) {
+    const std::string full = demangled(function.sourceLinkageName());
+    return options.isCounted(function.source) &&
+           full.substr(0, full.find('(')) == options.entry;
+  };
+  if (std::count_if(all.begin(), all.end(), isWritten) == 1)
+    return static_cast<uint32_t>(
+        std::find_if(all.begin(), all.end(), isWritten) - all.begin());
   const std::string source = options.source;
   if (matches.size() > 1)
     fail(ExitCode::BadInput, "'{}' names {} functions: {}", options.entry,

@@ -13,6 +13,27 @@
 // LIST-DAG: sign
 // LIST-DAG: starts
 
+// A function of the same name as a member goes by its name, and a member that
+// wants what nobody defines does not take the functions along.
+// RUN: %exits 0 %coverme %s --entry sign -- -DSAME | FileCheck %s --check-prefix SAME
+// SAME: sign(double): 2 of 2 branches covered
+// RUN: %exits 0 %coverme %s --entry idle -- -DABSENT | FileCheck %s --check-prefix IDLE
+// IDLE: idle: 2 of 2 branches covered
+
+#if defined ABSENT
+double absent(double x);
+struct Wants {
+  double wants(double x) { return absent(x); }
+};
+static int idle(double x) { return x > 3 ? 1 : 2; }
+#elif defined SAME
+int sign(double x) {
+  if (x < 0)
+    return -1;
+  return 1;
+}
+#endif
+
 namespace flight {
 
 class Filter {

@@ -92,20 +92,10 @@ static unsigned long coverme_block_count;
 #endif
 #endif
 #ifdef COVERME_ASKS_SANITIZER
-/* Its functions may be called in place of these. */
 COVERME_EXTERN_C const char *coverme_locate(void *, char *, unsigned long,
                                             void **, unsigned long *)
     __asm__("__asan_locate_address");
-__attribute__((unused)) static unsigned long
-coverme_block_left(const void *place) {{
-  void *begin = 0;
-  unsigned long size = 0;
-  const char *const kind = coverme_locate((void *)place, 0, 0, &begin, &size);
-  if (kind == 0 || kind[0] != 'h' || kind[1] != 'e') /* heap */
-    return 0;
-  return (unsigned long)((const char *)begin + size - (const char *)place);
-}}
-#else
+#endif
 __attribute__((unused)) static unsigned long
 coverme_block_left(const void *place) {{
   const char *const at = (const char *)place;
@@ -115,9 +105,19 @@ coverme_block_left(const void *place) {{
         at < coverme_blocks[i].begin + coverme_blocks[i].size)
       return (unsigned long)(coverme_blocks[i].begin +
                              coverme_blocks[i].size - at);
+#ifdef COVERME_ASKS_SANITIZER
+  /* Its functions may be called in place of these. */
+  if (coverme_block_count == 0) {{
+    void *begin = 0;
+    unsigned long size = 0;
+    const char *const kind = coverme_locate((void *)place, 0, 0, &begin, &size);
+    if (kind != 0 && kind[0] == 'h' && kind[4] == 0 && /* "heap" */
+        at >= (const char *)begin && at < (const char *)begin + size)
+      return (unsigned long)((const char *)begin + size - at);
+  }}
+#endif
   return 0;
 }}
-#endif
 
 COVERME_PLAIN static void *coverme_keep(void *block, unsigned long size,
                                         const void *caller) {{
@@ -145,7 +145,7 @@ constexpr const char *kZeroing = R"(
 COVERME_EXTERN_C unsigned long coverme_usable_size(void *)
     __asm__("malloc_usable_size");
 COVERME_EXTERN_C void coverme_free(void *a) __asm__("free")
-#ifndef COVERME_ASKS_SANITIZER
+#if !defined COVERME_ASKS_SANITIZER && !defined COVERME_HAS_FREE
     __attribute__((weak, visibility("default"))) COVERME_PLAIN;
 void coverme_free(void *a) {
   static void (*next)(void *);
@@ -245,7 +245,26 @@ bool isAllocator(std::string_view name) {
                      [&](const Allocator &each) { return each.name == name; });
 }
 
-std::string allocatorsText(bool countsLibraries) {
+bool knowsBlocks(const Program &program) {
+  return !hasCxxNames(program) &&
+         std::ranges::none_of(program.functions, [](const Function &function) {
+           return isAllocator(function.linkageName) ||
+                  function.linkageName == "free";
+         });
+}
+
+bool asksForBlocks(const Program &program, const InputPlan &plan) {
+  const auto isThroughPointer = [](const Stub::Write &write) {
+    return write.parameter != Stub::Write::kResult;
+  };
+  return knowsBlocks(program) &&
+         std::ranges::any_of(plan.stubs, [&](const Stub &stub) {
+           return std::ranges::any_of(stub.writes, isThroughPointer);
+         });
+}
+
+std::string allocatorsText(const Program &program) {
+  const bool countsLibraries = !hasCxxNames(program);
   std::string text =
       std::string(kCounting) +
       (countsLibraries ? kCountsLibraries : kCountsProgram) + kFailing +

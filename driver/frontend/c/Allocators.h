@@ -2,6 +2,8 @@
 #ifndef COVERME_DRIVER_FRONTEND_C_ALLOCATORS_H
 #define COVERME_DRIVER_FRONTEND_C_ALLOCATORS_H
 
+#include "core/Program.h"
+
 #include <string>
 #include <string_view>
 
@@ -11,12 +13,19 @@ namespace coverme {
 // may be made to fail?
 bool isAllocator(std::string_view name);
 
+// Are the blocks known that a call of the code allocates? Not where C++'s
+// library, or functions of its own, allocate them.
+bool knowsBlocks(const Program &program);
+
+// Are they, and does a function made up write where its caller says?
+bool asksForBlocks(const Program &program, const InputPlan &plan);
+
 // C text of functions between the code and libc, as runtime/interposers has
 // them: COVERME_FAIL_ALLOCATION(which) has them let an allocation fail, and
 // COVERME_BLOCK_LEFT(place) tells what is left of a block that they know. What
-// libc allocates for itself is not counted, nor, unless `countsLibraries`, what
-// other libraries do, that of C++ among them. Behind COVERME_EXTERN_C.
-std::string allocatorsText(bool countsLibraries);
+// libc allocates for itself is not counted, nor, in C++, what other libraries
+// do. Behind COVERME_EXTERN_C.
+std::string allocatorsText(const Program &program);
 
 } // namespace coverme
 

@@ -199,7 +199,9 @@ std::vector<std::string> frontendFlags(const RunOptions &options,
     return {};
   std::vector<std::string> flags = {"-fplugin=" +
                                     libraryFile("CovermeFrontend.so").string()};
-  if (unused == Unused::Kept) {
+  if (unused == Unused::Kept)
+    flags.emplace_back("-fplugin-arg-coverme-keep-members");
+  if (unused != Unused::Dropped) {
     flags.emplace_back("-fplugin-arg-coverme-keep-unused");
     if (!options.entry.empty())
       flags.push_back("-fplugin-arg-coverme-keep-unused=" + options.entry);

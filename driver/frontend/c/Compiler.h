@@ -23,8 +23,9 @@ struct Built {
 // the compiler time to write.
 enum class DebugInfo { Dropped, Kept };
 
-// Functions that nothing calls: clang drops them, unless told otherwise.
-enum class Unused { Dropped, Kept };
+// Functions that nothing calls: clang drops them, unless told otherwise. All
+// are kept, those that are no members of classes, or none.
+enum class Unused { Dropped, WithoutMembers, Kept };
 
 // Compiles the sources with the pass to one object file below `folder`, which
 // has its tables already. Throws Error(CompileFailed) with the compiler's own

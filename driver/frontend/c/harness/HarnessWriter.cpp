@@ -4,6 +4,7 @@
 #include "frontend/c/harness/HarnessWriter.h"
 
 #include "coverme/allocations.h"
+#include "frontend/c/Allocators.h"
 #include "frontend/c/harness/Fragments.h"
 
 #include <fmt/ranges.h>
@@ -102,6 +103,8 @@ std::string HarnessWriter::callFunction() {
   body += placeOfResult(entry, names, types);
   for (uint32_t i = 0; i < plan.arguments.size(); ++i)
     body += argumentText(i, names, types);
+  if (asksForBlocks(program, plan))
+    body += "  COVERME_FORGET_BLOCKS();\n";
   body += setupText();
   body += assumptionCalls();
   if (plan.roundingSlot)
@@ -139,8 +142,7 @@ std::string HarnessWriter::callFunction() {
           "  *coverme_out = 0;\n";
   text += resets;
   if (writes)
-    text += "  coverme_frame = __builtin_frame_address(0);\n"
-            "  COVERME_FORGET_BLOCKS();\n";
+    text += "  coverme_frame = __builtin_frame_address(0);\n";
   if (plan.isMain)
     text += "  static char coverme_name[] = \"main\";\n"
             "  char *coverme_arguments[] = {coverme_name, 0, 0};\n";

@@ -3,6 +3,7 @@
 // Functions and variables that nobody defines.
 #include "frontend/c/harness/HarnessWriter.h"
 
+#include "frontend/c/Allocators.h"
 #include "frontend/c/Inputs.h"
 
 #include <fmt/ranges.h>
@@ -346,14 +347,18 @@ std::string HarnessWriter::spaceText() const {
       "coverme_space(const void *place, unsigned long bytes, const void "
       "*frame) {{\n"
       "  const unsigned char *to = (const unsigned char *)place;\n"
-      "  unsigned long room = COVERME_BLOCK_LEFT(place);\n"
+      "  unsigned long room = 0;\n"
       "  if (to > (const unsigned char *)frame &&\n"
       "      to < (const unsigned char *)coverme_frame)\n"
       "    room = bytes;\n"
-      "{2}"
+      "{2}{3}"
       "  return room / bytes < {0} ? room / bytes : {0};\n"
       "}}\n",
-      kMostWritten, kMostPassedOn, rooms);
+      kMostWritten, kMostPassedOn, rooms,
+      // What was given back may be where the block is now.
+      asksForBlocks(program, plan) ? "  if (COVERME_BLOCK_LEFT(place) != 0)\n"
+                                     "    room = COVERME_BLOCK_LEFT(place);\n"
+                                   : "");
 }
 
 } // namespace coverme

@@ -184,8 +184,6 @@ private:
     return static_cast<uint8_t>(choices.size());
   }
 
-  bool holdsPointer(uint32_t index) const;
-
   // Classes derived from this one, at their start, that the code asks for by
   // `dynamic_cast`.
   std::vector<uint32_t> castTargets(uint32_t index) const;
@@ -193,9 +191,6 @@ private:
 
   // Is an object of the C++ library in it that has memory of its own?
   bool ownsMemory(uint32_t index) const;
-
-  // Does an object of the type have a pointer in it?
-  bool holdsPointers(uint32_t index) const;
 
   // Adds an object that is of the class itself or of one of these; an input
   // says of which.

@@ -24,7 +24,7 @@ void InputPlanner::addObject(const std::string &name, uint32_t index,
   }
   case CTypeKind::Array: {
     // There may be a hundred thousand of them.
-    const bool namesFar = holdsPointer(object.element);
+    const bool namesFar = holdsPointer(program, object.element);
     for (uint32_t i = 0; i < elementCount(object, image); ++i)
       addElement(i, [&] {
         const bool isNamed = farElements == 0 || namesFar;
@@ -145,7 +145,7 @@ void InputPlanner::addUnion(const std::string &name, const CType &object,
     return type(member.type).kind == CTypeKind::Pointer;
   };
   const auto holds = [&](const Member &member) {
-    return holdsPointer(member.type);
+    return holdsPointer(program, member.type);
   };
   const std::vector<Member> &members = object.members;
   if (std::any_of(members.begin(), members.end(), holds) &&
@@ -176,7 +176,7 @@ void InputPlanner::addMixedUnion(const std::string &name, const CType &object,
   }
   std::vector<Member> chosen, others;
   for (const Member &each : object.members) {
-    if (!holdsPointer(each.type))
+    if (!holdsPointer(program, each.type))
       others.push_back(each);
     else if (chosen.size() < kMaxAliases &&
              std::none_of(
@@ -227,18 +227,6 @@ bool InputPlanner::ownsMemory(uint32_t index) const {
               [&](const Member &member) { return ownsMemory(member.type); }));
 }
 
-bool InputPlanner::holdsPointers(uint32_t index) const {
-  const CType &object = type(index);
-  return object.kind == CTypeKind::Pointer ||
-         (object.kind == CTypeKind::Array && holdsPointers(object.element)) ||
-         ((object.kind == CTypeKind::Struct ||
-           object.kind == CTypeKind::Union) &&
-          std::any_of(object.members.begin(), object.members.end(),
-                      [&](const Member &member) {
-                        return holdsPointers(member.type);
-                      }));
-}
-
 void InputPlanner::addObjectOfClass(const std::string &name, uint32_t index,
                                     const std::vector<uint32_t> &derived,
                                     Image &image, unsigned depth) {
@@ -254,15 +242,6 @@ void InputPlanner::addObjectOfClass(const std::string &name, uint32_t index,
     addObject(name, classes[value], 0, image, depth);
   }
   condition = {};
-}
-
-bool InputPlanner::holdsPointer(uint32_t index) const {
-  const CType &object = type(index);
-  return object.kind == CTypeKind::Pointer ||
-         (object.kind == CTypeKind::Array && holdsPointer(object.element)) ||
-         std::any_of(
-             object.members.begin(), object.members.end(),
-             [&](const Member &member) { return holdsPointer(member.type); });
 }
 
 } // namespace coverme

@@ -471,7 +471,7 @@ Address InputPlanner::addPointee(const std::string &name, const CType &pointer,
                                  name) != options.heap.end();
   buffer.isOwned = owns || isFreed;
   buffer.elementType = pointer.element;
-  buffer.holdsPointers = holdsPointers(pointer.element);
+  buffer.holdsPointers = holdsPointer(program, pointer.element);
   CType byte;
   byte.name = "unsigned char";
   byte.kind = CTypeKind::Scalar;
