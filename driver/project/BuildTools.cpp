@@ -4,6 +4,8 @@
 
 #include "support/PlainMessages.h"
 
+#include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -28,6 +30,20 @@ std::optional<fs::path> folderWith(const char *name, fs::path folder,
     if (folder == root || folder == folder.parent_path())
       return std::nullopt;
   return folder;
+}
+
+// A record is written as the build ends. One that is not, of `make -n` say, may
+// have other flags than those that the objects were made with. Times of objects
+// that are newer tell nothing: they may have been made again.
+bool endsBuild(const fs::path &database, const std::vector<fs::path> &objects) {
+  constexpr std::chrono::minutes kLongest(10); // links and tests included
+  std::error_code error;
+  const auto written = fs::last_write_time(database, error);
+  return std::ranges::any_of(objects, [&](const fs::path &object) {
+    std::error_code none;
+    const auto made = fs::last_write_time(object, none);
+    return !error && !none && made <= written && written - made <= kLongest;
+  });
 }
 
 // CMake rewrites the file only when a flag of the target changes, and has its
@@ -58,7 +74,9 @@ bool isDoneForNinja(const fs::path &folder,
 } // namespace
 
 std::set<size_t> commandsInForce(const fs::path &database,
+                                 const std::vector<fs::path> &objects,
                                  const std::vector<CompileCommand> &commands) {
+  const bool isRecord = endsBuild(database, objects);
   std::error_code error; // the database may be a link to that of the build
   const fs::path root = fs::canonical(database, error).parent_path();
   std::set<size_t> found;
@@ -67,8 +85,9 @@ std::set<size_t> commandsInForce(const fs::path &database,
     const CompileCommand &command = commands[i];
     if (const auto folder = folderWith("build.ninja", command.directory, root))
       byNinja[*folder].insert(i);
-    else if (!folderWith("CMakeCache.txt", command.directory, root) ||
-             isNewerThanFlags(command.output, root))
+    else if (folderWith("CMakeCache.txt", command.directory, root)
+                 ? isNewerThanFlags(command.output, root)
+                 : isRecord)
       found.insert(i);
   }
   if (!findProgram("ninja"))

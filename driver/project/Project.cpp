@@ -408,8 +408,12 @@ std::vector<size_t> Project::stale(const std::vector<size_t> &chosen) {
           commands.push_back(unit.command);
         }
       });
-  for (const size_t i : commandsInForce(database, commands))
-    units[doubtful[i]].isFresh = true;
+  std::vector<fs::path> objects;
+  for (const Unit &unit : units)
+    objects.push_back(unit.command.output);
+  if (!doubtful.empty())
+    for (const size_t i : commandsInForce(database, objects, commands))
+      units[doubtful[i]].isFresh = true;
   std::ranges::copy_if(unknown, std::back_inserter(found),
                        [&](size_t i) { return !units[i].isFresh; });
   return found;

@@ -157,50 +157,47 @@ void coverme_free(void *a) {
 #else
     ;
 #endif
+COVERME_PLAIN static void *coverme_zeros(unsigned long a, unsigned long b) {
+  static void *(*next)(unsigned long, unsigned long);
+  if (next == 0)
+    next = (void *(*)(unsigned long, unsigned long))coverme_find_next(
+        (void *)-1, "calloc");
+  return next(a, b);
+}
+COVERME_PLAIN static void *coverme_make(unsigned long a, unsigned long b,
+                                        const void *caller) {
+  if (coverme_fails(caller))
+    return 0;
+  return coverme_keep(coverme_zeros(a, b), a * b, caller);
+}
 COVERME_EXTERN_C void *coverme_malloc(unsigned long a)
     __asm__("malloc")
     __attribute__((weak, visibility("default"))) COVERME_PLAIN;
 void *coverme_malloc(unsigned long a) {
-  static void *(*next)(unsigned long, unsigned long);
-  if (coverme_fails(__builtin_return_address(0)))
-    return 0;
-  if (next == 0)
-    next = (void *(*)(unsigned long, unsigned long))coverme_find_next(
-        (void *)-1, "calloc");
-  return coverme_keep(next(a, 1), a, __builtin_return_address(0));
+  return coverme_make(a, 1, __builtin_return_address(0));
 }
 COVERME_EXTERN_C void *coverme_calloc(unsigned long a, unsigned long b)
     __asm__("calloc")
     __attribute__((weak, visibility("default"))) COVERME_PLAIN;
 void *coverme_calloc(unsigned long a, unsigned long b) {
-  static void *(*next)(unsigned long, unsigned long);
-  if (coverme_fails(__builtin_return_address(0)))
-    return 0;
-  if (next == 0)
-    next = (void *(*)(unsigned long, unsigned long))coverme_find_next(
-        (void *)-1, "calloc");
-  return coverme_keep(next(a, b), a * b, __builtin_return_address(0));
+  return coverme_make(a, b, __builtin_return_address(0));
 }
 COVERME_PLAIN static void *coverme_resize(void *a, unsigned long b,
                                           const void *caller) {
   static void *(*next)(void *, unsigned long);
-  static void *(*grow)(unsigned long, unsigned long);
   const unsigned long before = a == 0 ? 0 : coverme_usable_size(a);
   char *moved;
   unsigned long i;
   if (coverme_fails(caller))
     return 0;
-  if (next == 0) {
-    next = (void *(*)(void *, unsigned long))coverme_find_next((void *)-1,
-                                                               "realloc");
-    grow = (void *(*)(unsigned long, unsigned long))coverme_find_next(
-        (void *)-1, "calloc");
-  }
   if (b <= before) {
+    if (next == 0)
+      next = (void *(*)(void *, unsigned long))coverme_find_next((void *)-1,
+                                                                 "realloc");
     coverme_drop(a);
     return coverme_keep(next(a, b), b, caller);
   }
-  moved = (char *)grow(b, 1);
+  moved = (char *)coverme_zeros(b, 1);
   if (moved != 0 && a != 0) {
     for (i = 0; i < before; ++i)
       moved[i] = ((const char *)a)[i];

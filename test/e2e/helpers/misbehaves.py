@@ -10,6 +10,7 @@ with 42 does not return, so that the branch before it is not covered. All other
 branches at `x > 1e10`, the last site, have to be. The command that the report
 has for the finding shows it again.
 """
+import difflib
 import json
 import os
 import re
@@ -72,7 +73,10 @@ def main():
         left = os.listdir(folder)
     bad = [f"left in the folder: {left}"] if left else []
     if document != again:
-        bad.append("the second run says something else")
+        lines = [json.dumps(each, indent=1).splitlines()
+                 for each in (document, again)]
+        bad += ["the second run says something else:",
+                *difflib.unified_diff(*lines, lineterm="", n=20)]
     suites = {function["function"]: function["suite"]
               for function in document["functions"]}
     for entry, kind, star in expected:
