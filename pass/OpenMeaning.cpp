@@ -325,22 +325,22 @@ bool hasUndefinedConstant(const Stmt &at, const ASTContext &context) {
   const auto *value = dyn_cast<Expr>(&at);
   if (!value || value->isInstantiationDependent())
     return false;
-  const auto width = static_cast<unsigned>(context.getIntWidth(
-      value->getType()->isIntegerType() ? value->getType() : context.IntTy));
-  Expr::EvalResult operand;
+  const QualType type = value->getType();
   if (const auto *shift = dyn_cast<BinaryOperator>(value);
-      shift && shift->isShiftOp() && shift->getType()->isIntegerType())
-    return shift->getRHS()->EvaluateAsInt(operand, context) &&
-           (operand.Val.getInt().isNegative() ||
-            operand.Val.getInt().uge(width)) &&
-           shift->getLHS()->EvaluateAsInt(operand, context);
+      shift && shift->isShiftOp() && type->isIntegerType()) {
+    Expr::EvalResult count, shifted;
+    return shift->getRHS()->EvaluateAsInt(count, context) &&
+           (count.Val.getInt().isNegative() ||
+            count.Val.getInt().uge(context.getIntWidth(type))) &&
+           shift->getLHS()->EvaluateAsInt(shifted, context);
+  }
   const auto *cast = dyn_cast<CastExpr>(value);
-  if (!cast || cast->getCastKind() != CK_FloatingToIntegral)
-    return false;
   llvm::APFloat number(0.0);
-  if (!cast->getSubExpr()->EvaluateAsFloat(number, context))
+  if (!cast || cast->getCastKind() != CK_FloatingToIntegral ||
+      !cast->getSubExpr()->EvaluateAsFloat(number, context))
     return false;
-  llvm::APSInt converted(width, value->getType()->isUnsignedIntegerType());
+  llvm::APSInt converted(static_cast<unsigned>(context.getIntWidth(type)),
+                         type->isUnsignedIntegerType());
   bool isExact = false;
   return (number.convertToInteger(converted, llvm::APFloat::rmTowardZero,
                                   &isExact) &

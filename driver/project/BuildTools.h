@@ -18,9 +18,10 @@ namespace coverme {
 // of their own; both leave the build as it is. Without either, the database may
 // be a record of a build (bear), which is written when the last of all of its
 // `objects` are made.
-std::set<size_t> commandsInForce(const std::filesystem::path &database,
-                                 const std::vector<std::filesystem::path> &objects,
-                 const std::vector<CompileCommand> &commands);
+std::set<size_t>
+commandsInForce(const std::filesystem::path &database,
+                const std::vector<std::filesystem::path> &objects,
+                const std::vector<CompileCommand> &commands);
 
 } // namespace coverme
 

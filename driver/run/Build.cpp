@@ -267,11 +267,10 @@ void prepareEntry(Prepared &prepared, const RunOptions &options,
   if (!plan.needsHarness && !prepared.sharedObject.path.empty())
     return;
   const auto linkWithFewer = [&] {
-    for (bool isLinked = false; !isLinked;) {
+    for (;;) {
       dropUnused(prepared, options, debugInfo);
       try {
-        linkEntry(prepared, options, makePlan(options.inputs), folder);
-        isLinked = true;
+        return linkEntry(prepared, options, makePlan(options.inputs), folder);
       } catch (const LinkError &) {
         if (prepared.unused == Unused::Dropped)
           throw;
