@@ -60,10 +60,14 @@ bool mayTake(uint64_t size) {
 }
 
 void *counted(void *memory) {
-  if (isInCall())
-    currentSession->allocated += malloc_usable_size(memory);
-  else
+  if (!isInCall()) {
     addStartBlock(memory);
+    return memory;
+  }
+  // The machine has less, or earlier calls have taken the address space.
+  if (memory == nullptr && errno == ENOMEM)
+    leaveCall(COVERME_OUT_OF_MEMORY);
+  currentSession->allocated += malloc_usable_size(memory);
   return memory;
 }
 

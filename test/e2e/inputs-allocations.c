@@ -55,6 +55,12 @@
 // RUN: clang-19 -g %t.kept/matrix_test.c -lm -o %t.kept-test
 // RUN: %t.kept-test
 //
+// What calls leak and never touch does not fill the workers, however much they
+// ask for, so that the search gets beyond its first inputs.
+// RUN: %coverme %s --entry leaking --max-evals 3000 --no-gcov > %t.txt
+// RUN: FileCheck %s --check-prefix LEAKING < %t.txt
+// LEAKING: 6 of 6 branches covered
+//
 // A library may be what allocates.
 // RUN: gcc -w -fPIC -shared -DLIBRARY %s -o %t.so
 // RUN: %inputs -- %s --entry distant --allocations fail -- -DDISTANT %t.so
@@ -114,6 +120,25 @@ int matrix(unsigned char rows) {
   free(p[0]);
   free(p);
   return 0;
+}
+
+struct state {
+  int magic;
+  float *values;
+};
+struct state *leaking(int channels) {
+  if (channels <= 0)
+    abort();
+  struct state *made = calloc(1, sizeof *made);
+  if (made != NULL) {
+    made->magic = 116853395;
+    made->values = calloc(channels, sizeof(float));
+    if (made->values == NULL) {
+      free(made);
+      made = NULL;
+    }
+  }
+  return made;
 }
 
 int texts(unsigned char n) {
