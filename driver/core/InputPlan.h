@@ -265,6 +265,9 @@ struct Stub {
   DrawnValues results;
   std::vector<uint32_t> parameters; // types; none where they do not matter
   std::vector<Write> writes;
+  // Tables of virtual functions in the object that it returns, or that what it
+  // returns leads to.
+  std::vector<Address> tables;
   // It transfers as many bytes as it is asked to, like read() and write(), and
   // returns how many these were. Its drawn results say how many are missing.
   struct Transfer {

@@ -50,6 +50,19 @@ bool mayBeLeftNull(const Program &program, const Function &entry) {
          });
 }
 
+// Does a function that is made up return null?
+bool returnsNull(const InputPlan &plan, const Input &input) {
+  return std::ranges::any_of(plan.stubs, [&](const Stub &stub) {
+    if (!stub.memory)
+      return false;
+    const DrawnValues &nulls = stub.memory->nulls;
+    for (uint32_t i = 0; i < nulls.count; ++i)
+      if (input[nulls.firstSlot + i] != 0)
+        return true;
+    return false;
+  });
+}
+
 // May it be what an object holds that makes the code do so?
 bool mayComeOfValues(FindingKind kind) {
   switch (kind) {
@@ -99,7 +112,8 @@ bool hangsOnGuess(const Program &program, uint32_t index,
     return true;
   switch (fault.place) {
   case Fault::Place::NearNull:
-    return mayBeLeftNull(program, entry) && !isNullAsAsked(plan, input);
+    return returnsNull(plan, input) ||
+           (mayBeLeftNull(program, entry) && !isNullAsAsked(plan, input));
   case Fault::Place::Nowhere:
     return hasOpenSize(plan);
   case Fault::Place::Unknown:

@@ -18,7 +18,7 @@ namespace coverme {
 // - an object is freed that is not from the heap;
 // - a longjmp goes to a place that a caller would have to keep by setjmp;
 // - a null pointer is used that may be one that coverme, or an initialisation
-//   that was not called, has left null;
+//   that was not called, has left null, or that a function made up returns;
 // - an address is used that is near nothing, and may be that of an element far
 //   behind an object whose size is a guess.
 bool hangsOnGuess(const Program &program, uint32_t entry,

@@ -217,6 +217,32 @@ std::string HarnessWriter::madeUpTables() const {
     text += fmt::format("static const void *const coverme_made_{}[] = {{\n"
                         "    0, {},\n    {}}};\n",
                         i, own, fmt::join(functions, ",\n    "));
+    if (returnedTables.contains(static_cast<uint32_t>(i)))
+      text += fmt::format("static void *coverme_table_made_{}(void) {{\n"
+                          "  return {};\n}}\n",
+                          i, behindHead(fmt::format("coverme_made_{}", i)));
+  }
+  return text;
+}
+
+std::string HarnessWriter::tablesOf(const Stub &stub) {
+  std::string text;
+  for (const Address &table : stub.tables) {
+    std::string address;
+    if (table.kind == Address::Kind::MadeUpTable) {
+      // The table has stubs in it, and stands behind them.
+      returnedTables.insert(table.index);
+      address = fmt::format("coverme_table_made_{}()", table.index);
+    } else {
+      address = tableText(table.index);
+    }
+    text += fmt::format(
+        "  {{\n"
+        "    void *const coverme_table = {};\n"
+        "    __builtin_memcpy((unsigned char *)coverme_result + {}, "
+        "&coverme_table, sizeof coverme_table);\n"
+        "  }}\n",
+        address, table.offset);
   }
   return text;
 }

@@ -79,6 +79,9 @@ private:
 
   // Of classes that a caller may derive.
   std::string madeUpTables() const;
+
+  // Puts tables into `coverme_result`, the object that a stub returns.
+  std::string tablesOf(const Stub &stub);
   std::string stubPointerText(uint32_t index) const;
   std::string streamText(uint32_t index) const;
 
@@ -255,8 +258,9 @@ private:
   std::string links; // functions that link elements
   // Types that these are for.
   std::set<uint32_t> compared, dropped, released;
-  std::vector<uint32_t> releasing;  // classes that releaseText() is in
-  std::set<uint32_t> virtualTables; // types that are declared there
+  std::vector<uint32_t> releasing;   // classes that releaseText() is in
+  std::set<uint32_t> virtualTables;  // types that are declared there
+  std::set<uint32_t> returnedTables; // of InputPlan::tables, by stubs
   unsigned tableCount = 0, valuesCount = 0;
   bool usesBits = false, usesExtended = false, usesStart = false;
   bool writes = false; // some stub does

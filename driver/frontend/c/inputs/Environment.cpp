@@ -2,6 +2,7 @@
 //
 // What the entry takes beside its parameters: variables of the file, stubs,
 // the rounding mode, and which allocation fails.
+#include "core/ElementNames.h"
 #include "frontend/c/inputs/InputPlanner.h"
 
 #include "frontend/c/Allocators.h"
@@ -224,9 +225,9 @@ uint32_t InputPlanner::addPointedStub(const std::string &name,
                                             stub.transfer->count + 1, name)
                               : name + "()",
                 kStubResults);
-  if (arePassed && !isMethod)
+  if (arePassed)
     addResultMemory(name, function, stub);
-  addResultNumbers(name, stub);
+  addResultObject(name, stub);
   for (uint32_t i = 0; arePassed && i < function.members.size(); ++i) {
     const uint32_t index = function.members[i].type;
     stub.parameters.push_back(index);
@@ -256,13 +257,16 @@ uint32_t InputPlanner::addPointedStub(const std::string &name,
   return addStub(std::move(stub));
 }
 
-void InputPlanner::addResultNumbers(const std::string &name, Stub &stub) {
+void InputPlanner::addResultObject(const std::string &name, Stub &stub) {
   const CType &own = type(stub.resultType);
   const bool isPointed =
       own.isReference() || (stub.memory && !stub.memory->count);
   const uint32_t object = isPointed ? own.element : stub.resultType;
   if (stub.results.count != 0 || type(object).byteSize == 0)
     return;
+  Image tables;
+  addVirtualTables(name + "()", object, 0, tables);
+  stub.tables = std::move(tables.addresses);
   std::vector<NamedNumber> numbers;
   addNumbers(name + "()", object, 0, numbers);
   if (numbers.size() > kMostWrittenMembers)
@@ -273,6 +277,22 @@ void InputPlanner::addResultNumbers(const std::string &name, Stub &stub) {
         values.count != 0)
       stub.writes.push_back({Stub::Write::kResult, true, number.offset,
                              type(object).byteSize, values});
+}
+
+void InputPlanner::addVirtualTables(const std::string &name, uint32_t index,
+                                    uint32_t offset, Image &image) {
+  const CType &own = type(index);
+  if (own.kind != CTypeKind::Struct ||
+      (own.flags & COVERME_TYPE_IS_OF_LIBRARY) != 0)
+    return;
+  for (const Member &member : own.members) {
+    const uint32_t place = offset + member.byteOffset;
+    if (type(member.type).kind == CTypeKind::VirtualTable)
+      addVirtualTable(name, own.name, member.type, place, image);
+    else
+      addVirtualTables(member.name.empty() ? name : memberOf(name, member.name),
+                       member.type, place, image);
+  }
 }
 
 void InputPlanner::addNumbers(const std::string &name, uint32_t index,
@@ -355,7 +375,7 @@ void InputPlanner::addStubs() {
              undefined.contains(name) ? "-undefined" : "", name, own.name);
       stub.results = addValues(own, stub.resultType, name + "()", kStubResults);
       if ((own.flags & COVERME_TYPE_IS_BY_REFERENCE) != 0)
-        addResultNumbers(name, stub);
+        addResultObject(name, stub);
       addStub(std::move(stub));
     }
   }

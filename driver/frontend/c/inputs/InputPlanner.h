@@ -142,6 +142,10 @@ private:
   void addVirtualTable(const std::string &name, const std::string &className,
                        uint32_t table, uint32_t offset, Image &image);
 
+  // Those of the object at `offset`, and of what it holds.
+  void addVirtualTables(const std::string &name, uint32_t index,
+                        uint32_t offset, Image &image);
+
   // All objects of a class have the same one, whose functions have names of the
   // first.
   uint32_t madeUpTable(const std::string &name, uint32_t index, bool isRead);
@@ -394,8 +398,9 @@ private:
   void addResultMemory(const std::string &name, const CType &function,
                        Stub &stub);
 
-  // Of a struct that a function made up returns, or a reference to one.
-  void addResultNumbers(const std::string &name, Stub &stub);
+  // Of a struct that a function made up returns, or a pointer or reference to
+  // one: its numbers, and its tables of virtual functions.
+  void addResultObject(const std::string &name, Stub &stub);
 
   // A number of an object.
   struct NamedNumber {
@@ -492,6 +497,7 @@ private:
   std::map<std::pair<uint32_t, uint32_t>, uint32_t> memberUses;
   std::vector<std::string> pointerNames;
   std::map<uint32_t, LibraryType> libraryTypes;
+  std::set<uint32_t> filledTables;  // types of InputPlan::tables with functions
   bool isOfLibrary = false;         // the object that is being planned
   std::vector<uint32_t> containing; // types of the elements that it is in
   std::vector<PlannedPointer> pointers;

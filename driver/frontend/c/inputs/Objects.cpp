@@ -108,7 +108,8 @@ uint32_t InputPlanner::madeUpTable(const std::string &name, uint32_t index,
   const auto place = static_cast<uint32_t>(known - result.tables.begin());
   if (known == result.tables.end())
     result.tables.push_back({index, {}});
-  if (isRead && result.tables[place].functions.empty())
+  // Functions of the class may return objects of it.
+  if (isRead && filledTables.insert(index).second)
     for (const Member &member : type(index).members)
       if (member.byteOffset / 8 < kMaxVirtualFunctions) {
         const uint32_t stub =
