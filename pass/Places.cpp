@@ -73,6 +73,7 @@ Place Place::after(const GEPOperator &step, const DataLayout &layout) const {
   }
   if (place.isAnywhere)
     place.least = place.most = 0;
+  place.mayBeArgument &= step.hasAllZeroIndices();
   return place;
 }
 
@@ -108,8 +109,8 @@ bool Places::isStep(const Instruction &inst) {
              PHINode, SelectInst>(inst);
 }
 
-/// Each value is followed at most twice per parameter: from a first place to
-/// anywhere.
+/// Each value is followed at most three times per parameter: from a first place
+/// to anywhere, and to what may be the argument.
 void Places::follow(const Value &value) {
   const PlaceList places = placesOf.lookup(&value);
   PlaceList merged = places;
@@ -150,8 +151,16 @@ void Places::add(const Value &value, ArrayRef<Place> places) {
     if (same == known.end()) {
       known.push_back(place);
       grows = true;
-    } else if (!(*same == place) && !same->isAnywhere) {
-      *same = {place.parameter, 0, 0, /*isAnywhere=*/true, /*isCertain=*/false};
+      continue;
+    }
+    Place both = place;
+    both.mayBeArgument |= same->mayBeArgument;
+    grows |= both.mayBeArgument != same->mayBeArgument;
+    same->mayBeArgument = both.mayBeArgument;
+    if (!(*same == both) && !same->isAnywhere) {
+      *same = {
+          place.parameter,   0, 0, /*isAnywhere=*/true, /*isCertain=*/false,
+          both.mayBeArgument};
       grows = true;
     }
   }

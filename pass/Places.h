@@ -21,9 +21,10 @@ struct Place {
   int64_t least = 0, most = 0;
   bool isAnywhere = false; // least and most say nothing
   bool isCertain = true;   // the address is nowhere else
+  // It may be what the argument is, on some way: null, if that is null.
+  bool mayBeArgument = true;
 
   bool isExact() const { return !isAnywhere && least == most; }
-  bool isStart() const { return isExact() && least == 0; }
   bool operator==(const Place &) const = default;
 
   /// The place that `step` leads to from here.
@@ -36,7 +37,8 @@ private:
 
 /// Finds them in code where parameters and local pointers still lie in
 /// variables. A variable with one store has that value; of all others, and of
-/// what comes together at a phi, only what all have in common is known. A small
+/// what comes together at a phi, only what all have in common is known, and
+/// whether one of them may be the argument. A small
 /// struct by value lies in a variable, too, as if its first argument pointed
 /// there.
 class Places {

@@ -128,7 +128,7 @@ private:
       for (const Place &place : places.of(operand))
         if (!isWithNull)
           node.own[place.parameter].flags |= COVERME_PARAMETER_Compares;
-        else if (place.isStart() &&
+        else if (place.mayBeArgument &&
                  !isInLibrary(node.function->getSubprogram()))
           node.own[place.parameter].flags |= COVERME_PARAMETER_ComparesNull;
   }

@@ -99,7 +99,7 @@ private:
     summary.readsAny |=
         inner.readsAny || (inner.isReturned && event.isResultUsed);
     summary.flags |= inner.flags & ~COVERME_PARAMETER_ComparesNull;
-    if (place.isStart())
+    if (place.mayBeArgument)
       summary.flags |= inner.flags & COVERME_PARAMETER_ComparesNull;
     if (inner.isReturned && event.isResultUsed)
       summary.flags |= kAnything;

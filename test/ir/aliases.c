@@ -68,6 +68,20 @@ int walks(struct list *list) {
   return length;
 }
 
+// The pointer moves on, before it is compared or afterwards.
+// CHECK: function advances p=loads,afar,compares-null q=loads,afar,compares-null{{$}}
+int advances(const int *p, const int *q, int n) {
+  int sum = 0;
+  if (!p)
+    return -1;
+  for (; n > 0; --n) {
+    sum += *p++;
+    if (q)
+      sum += *q, q += n;
+  }
+  return sum;
+}
+
 // Not what lies at the address that is compared, nor behind it.
 // CHECK: function beside list=loads 32+16=compares-null{{$}}
 int beside(struct list *list) {
