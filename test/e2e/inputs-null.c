@@ -35,11 +35,17 @@
 //
 // Code that does not look falls; not without the option.
 // RUN: %inputs --findings 1 -- %s --entry trusts --null | FileCheck %s --check-prefix FALLS
-// FALLS: signal: raises SIGSEGV at inputs-null.c:[[#@LINE+55]] with p == NULL = 1,
+// FALLS: signal: raises SIGSEGV at inputs-null.c:[[#@LINE+61]] with p == NULL = 1,
 // RUN: %inputs -- %s --entry trusts
 //
 // They have their turn where most calls crash, too.
 // RUN: %inputs --findings 1 --some 'v["p"] == 1' -- %s --entry crashes
+//
+// The pointer moves on in a loop.
+// RUN: %inputs --inputs 'p[0]: double; p[1]: double; n: int; p: const double *' --some 'v["p"] == 1' -- %s --entry sum --range n=0:2 --array p=2
+//
+// There are more pointers than inputs: one says for all others where they lead.
+// RUN: %inputs --some 'v["other pointers"] == 1' -- %s --entry isFull
 //
 // An object of which only the name of the type is known is zeros.
 // RUN: %inputs --inputs 'x: int; file: struct file *' --some 'v["file"] == 1' -- %s --entry opaque
@@ -110,4 +116,28 @@ int crashes(const int *p, int m, int n, const char *text) {
     return -1;
   memset(room, 0, n & 0x40000000);
   return m + p[0] + text[3];
+}
+
+int sum(const double *p, int n) {
+  double all = 0;
+  if (!p)
+    return -1;
+  while (n-- > 0)
+    all += *p++;
+  return all > 10;
+}
+
+struct packet {
+  void *data;
+  int time;
+};
+struct buffer {
+  struct packet packets[200];
+};
+
+int isFull(const struct buffer *b) {
+  int i = 0;
+  while (i < 200 && b->packets[i].data)
+    ++i;
+  return i == 200;
 }

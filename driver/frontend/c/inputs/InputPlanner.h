@@ -188,6 +188,13 @@ private:
     return static_cast<uint8_t>(choices.size());
   }
 
+  // Where the pointers lead that have no input of their own, and that the code
+  // compares with null.
+  bool mayLeadAllElsewhere() const {
+    return hasChoices && !isOfUnion && (others != 0 || ends != kMaxEnds);
+  }
+  uint8_t choiceOfOthers();
+
   // Classes derived from this one, at their start, that the code asks for by
   // `dynamic_cast`.
   std::vector<uint32_t> castTargets(uint32_t index) const;
@@ -503,6 +510,7 @@ private:
   std::vector<PlannedPointer> pointers;
   std::vector<Choice> choices;
   size_t unions = 0, ends = 0;
+  uint8_t others = 0;      // the choice for them, or 0
   Condition condition;     // of the union's member that the planner is in
   bool isOfUnion = false;  // so is the pointer
   bool hasChoices = false; // not in arguments of set-up calls

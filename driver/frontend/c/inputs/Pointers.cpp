@@ -274,6 +274,15 @@ Address InputPlanner::variableAt(uint32_t offset, uint32_t global) {
   return address;
 }
 
+uint8_t InputPlanner::choiceOfOthers() {
+  if (others == 0) {
+    ++ends;
+    others = addOwnChoice(
+        {"other pointers", "void *", {"NULL", "their own objects"}});
+  }
+  return others;
+}
+
 unsigned InputPlanner::askedDepth(uint32_t pointee) const {
   const std::vector<Member> &members = type(pointee).members;
   const auto leadsToOwnType = [&](const Member &member) {
@@ -392,14 +401,20 @@ Address InputPlanner::addPointee(const std::string &name, const CType &pointer,
            fmt::format("points to '{}', which is not supported; --null "
                        "passes a null pointer",
                        target->name));
-  // Where there are no inputs any more, an object is zero, and a pointer null
-  // that the code compares with null, or does not read.
+  // Where there are no inputs any more, an object is zero. Pointers that the
+  // code compares with null are null there, or one input says for all of them
+  // that they are not. What it does not read is null.
   const bool isZero = parameter == nullptr && isFar();
+  const bool isAskedForNull = (flags & COVERME_PARAMETER_ComparesNull) != 0;
+  const bool isWithOthers =
+      isZero && isAskedForNull && mayLeadAllElsewhere() && depth < kMaxDepth;
   if (isFormless ||
       (isZero &&
-       (flags == 0 || (flags & COVERME_PARAMETER_ComparesNull) != 0 ||
+       (flags == 0 || (isAskedForNull && !isWithOthers) ||
         (depth < kMaxDepth ? zeros == kMaxZeros : awaited == kMaxAwaited))))
     return address;
+  if (isWithOthers)
+    address.condition = {choiceOfOthers(), 1};
   zeros += isZero && depth < kMaxDepth;
   // Of a reference to a container, the user says how many elements that has.
   Extent extent;
@@ -415,7 +430,7 @@ Address InputPlanner::addPointee(const std::string &name, const CType &pointer,
   const bool isLearnt = options.learnt.contains(siblingsOf(name));
   const bool isFarOff = depth >= kMaxDepth && extent.isGuessed && !isLearnt;
   const auto end = isFarOff ? endOf(pointer.element) : std::nullopt;
-  const bool hasEnd = end || (flags & COVERME_PARAMETER_ComparesNull) != 0;
+  const bool hasEnd = end || isAskedForNull;
   if (isZero && end)
     return variableAt(offset, *end);
   awaited += isZero && depth >= kMaxDepth;
@@ -447,8 +462,7 @@ Address InputPlanner::addPointee(const std::string &name, const CType &pointer,
     tailBytes = std::max(tailBytes, (extent.elements - 1) * target->byteSize);
     extent.elements = 1;
   }
-  const bool mayBeNull =
-      options.null || (owns && (flags & COVERME_PARAMETER_ComparesNull) != 0);
+  const bool mayBeNull = options.null || (owns && isAskedForNull);
   if (mayBeNull && !pointer.isReference() && !isAwaited && !isZero)
     address.nullSlot =
         addSlot({name + " == NULL", "_Bool", {ScalarKind::Bool, 8, {}}});
