@@ -21,6 +21,7 @@
 // The end of a range.
 // RUN: %inputs -- %s --entry sum | FileCheck %s --check-prefix SUM
 // RUN: %inputs -- %s --entry least --prove off | FileCheck %s --check-prefix LEAST
+// RUN: %inputs -- %s --entry merge | FileCheck %s --check-prefix MERGE
 //
 // No numbers are written over an object's pointers, which these would forge.
 // RUN: %inputs --exit 0 -- %s --entry centre | FileCheck %s --check-prefix CENTRE --implicit-check-not=signal
@@ -51,7 +52,7 @@
 // JSON: "values": [
 // JSON: "its own object"
 // JSON: "&a->x"
-// RUN: %exits 0 %coverme explain %t.json 71:true | FileCheck %s --check-prefix EXPLAIN
+// RUN: %exits 0 %coverme explain %t.json 72:true | FileCheck %s --check-prefix EXPLAIN
 // EXPLAIN: r = &a->x
 //
 // A finding says so, and has no more of it than it takes.
@@ -263,6 +264,25 @@ int least(const int *b, const int *e) {
   if (b[0] > b[1])
     return 1;
   return 0;
+}
+
+// Of two ranges, each end is that of its own.
+// MERGE: ae = a + 4, be = b + 4
+int merge(const double *a, const double *ae, const double *b, const double *be,
+          double *to) {
+  int fromA = 0;
+  while (a != ae && b != be)
+    if (*a < *b) {
+      *to++ = *a++;
+      ++fromA;
+    } else {
+      *to++ = *b++;
+    }
+  while (a != ae)
+    *to++ = *a++;
+  while (b != be)
+    *to++ = *b++;
+  return fromA;
 }
 
 struct shape_calls {

@@ -117,9 +117,8 @@ private:
 
   std::vector<Alias> placesFor(size_t i) const {
     std::vector<Alias> aliases = wholeObjects(i);
-    for (size_t j = 0; j < i; ++j)
-      if (mayEndRange(i, j) && mayAlias(pointers[j]))
-        addEnds(i, j, aliases);
+    for (const size_t j : beginsFor(i))
+      addEnds(i, j, aliases);
     for (size_t j = 0; j < pointers.size(); ++j)
       if (j != i && matters(i, pointers[j].flags) && mayAlias(pointers[j]))
         addParts(i, j, aliases);
@@ -303,6 +302,27 @@ private:
            endsRange(pointers[i].flags, pointers[j].flags) &&
            !bufferOf(i).countSlot && !bufferOf(j).countSlot &&
            isSame(pointers[i].pointee, pointers[j].pointee);
+  }
+
+  // The pointers ahead whose elements pointer i may end. The first one is its
+  // own: that of the first range for the first end, and so on.
+  std::vector<size_t> beginsFor(size_t i) const {
+    std::vector<size_t> begins;
+    size_t endsAhead = 0;
+    for (size_t j = 0; j < i; ++j) {
+      if (mayEndRange(i, j) && mayAlias(pointers[j]))
+        begins.push_back(j);
+      bool isEnd = false;
+      for (size_t k = 0; k < j; ++k)
+        isEnd |= mayEndRange(j, k) &&
+                 isSame(pointers[i].pointee, pointers[j].pointee);
+      endsAhead += isEnd;
+    }
+    if (endsAhead < begins.size())
+      std::rotate(begins.begin(),
+                  begins.begin() + static_cast<ptrdiff_t>(endsAhead),
+                  begins.end());
+    return begins;
   }
 
   // Behind all elements, and behind the first ones.
