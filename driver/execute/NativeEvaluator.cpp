@@ -7,7 +7,6 @@
 #include "execute/RoomWatch.h"
 
 #include <algorithm>
-#include <fstream>
 #include <optional>
 #include <unistd.h>
 #include <utility>
@@ -60,14 +59,6 @@ bool next(uint64_t *input, const InputSpace &inputs) {
     input[i] = 0;
   }
   return false;
-}
-
-// The memory of this process that was touched; UINT64_MAX: unknown.
-uint64_t residentBytes() {
-  uint64_t pages = 0, resident = 0;
-  if (!(std::ifstream("/proc/self/statm") >> pages >> resident))
-    return UINT64_MAX;
-  return resident * static_cast<uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
 } // namespace
@@ -178,9 +169,6 @@ CallEnd NativeEvaluator::run(const Input &input, uint64_t portion) {
 
 int NativeEvaluator::call(const uint64_t *input) {
   session.notes = 0;
-  // What earlier calls have leaked, and never touched, takes no memory.
-  if (session.allocated > session.memory / 2)
-    session.allocated = std::min(session.allocated, residentBytes());
   int outcome = object.call(scope.caller, input, out.data());
   if (uint32_t &most = log.count().allocations;
       object.allocations != nullptr && *object.allocations > most)
