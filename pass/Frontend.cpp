@@ -103,13 +103,16 @@ bool isPlainDefinition(const FunctionDecl &function) {
          !function.isImmediateFunction() && !function.isMultiVersion();
 }
 
-/// Whether a member of a class may stay that nothing calls. Constructors and
-/// destructors stay out: they bring along the table of virtual functions, and
-/// with it functions that are defined elsewhere.
+/// Whether a member of a class may stay that nothing calls. Of classes with
+/// virtual functions or bases, constructors and destructors stay out: they
+/// bring along the table of virtual functions, and with it functions that are
+/// defined elsewhere.
 bool isOrdinaryMember(const CXXMethodDecl &member) {
   const CXXRecordDecl &own = *member.getParent();
-  return !isa<CXXConstructorDecl, CXXDestructorDecl>(member) &&
-         !own.isLambda() && !own.isLocalClass();
+  if (isa<CXXConstructorDecl, CXXDestructorDecl>(member) &&
+      own.isDynamicClass())
+    return false;
+  return !own.isLambda() && !own.isLocalClass();
 }
 
 /// Whether clang may leave `function` out where nothing calls it. GNU's extern

@@ -3,8 +3,8 @@
 //
 // RUN: %exits 0 %coverme %s --all --json %t.json | FileCheck %s --check-prefix ALL
 // RUN: %check-file %t.json
-// ALL: 4 functions run, 1 skipped; 10 of 10 branches covered
-// ALL: total {{ *}}10 {{ *}}10 {{ *}}0 {{ *}}0 {{ *}}0 {{ *}}100.00 % {{ *}}100.00 % {{ *}}100.00 %
+// ALL: 5 functions run, 1 skipped; 12 of 12 branches covered
+// ALL: total {{ *}}12 {{ *}}12 {{ *}}0 {{ *}}0 {{ *}}0 {{ *}}100.00 % {{ *}}100.00 % {{ *}}100.00 %
 // RUN: %exits 0 %coverme %s --entry flight::Filter::update | FileCheck %s
 // CHECK: update: 4 of 4 branches covered
 // RUN: %exits 0 %coverme %s --list | FileCheck %s --check-prefix LIST --implicit-check-not local
@@ -38,7 +38,7 @@ namespace flight {
 
 class Filter {
 public:
-  explicit Filter(double gain) : gain(gain) {}
+  explicit Filter(double gain) : gain(gain > 0 ? gain : 1) {}
 
   double update(double x) {
     if (!started) {
