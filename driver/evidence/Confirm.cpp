@@ -448,10 +448,13 @@ private:
       if (match.target != nullptr && replay.took(test, *match.target) &&
           (match.isSure || isOfClang || isConsistent))
         return "";
-      // A conditional expression may have been turned round.
+      // A conditional expression may have been turned round. That it has not
+      // gone the other way instead, a result shows, or a proof.
       const bool mayBeTurned =
-          match.target == nullptr ||
-          (!match.isSure && !isWithoutElse(*pair->decision));
+          (match.target == nullptr ||
+           (!match.isSure && !isWithoutElse(*pair->decision))) &&
+          (isOfClang || pairs.areTelling() ||
+           proved.contains(branchOf(site, !outcome)));
       if (!isConsistent || !mayBeTurned)
         return fmt::format("seen under clang only: compiled by {}, line {} "
                            "takes another way",

@@ -39,6 +39,14 @@ bool hasLoop(const std::vector<Pair> &candidates) {
   });
 }
 
+// An integer that is 0 for all tests may be a status.
+bool doResultsTell(const std::vector<ReplayedTest> &tests) {
+  return std::ranges::any_of(tests, [](const ReplayedTest &test) {
+    return test.replay.hasRun && test.result &&
+           (test.isFloat || *test.result != 0);
+  });
+}
+
 bool isMet(const Pair &pair) {
   return isEver(pair.taken[0]) || isEver(pair.taken[1]);
 }
@@ -114,10 +122,13 @@ DecisionPairs::DecisionPairs(const Program &program,
                              Flow ofReplay)
     : program(program), outcomeLines(outcomeLines), function(function),
       tests(tests), replay(std::move(ofReplay)),
-      resultsAreAlike(std::ranges::all_of(tests, [](const ReplayedTest &test) {
-        return !test.replay.hasRun || !test.replay.ending.empty() ||
-               !test.endsAlike || test.difference.empty();
-      })) {
+      resultsAreAlike(std::ranges::all_of(
+          tests,
+          [](const ReplayedTest &test) {
+            return !test.replay.hasRun || !test.replay.ending.empty() ||
+                   !test.endsAlike || test.difference.empty();
+          })),
+      resultsAreTelling(doResultsTell(tests)) {
   for (uint32_t i = 0; i < function.siteCount; ++i)
     if (!program.sites[function.firstSite + i].isMark())
       decisions.push_back(function.firstSite + i);
@@ -439,7 +450,7 @@ void DecisionPairs::keep(const std::vector<uint32_t> &sites,
       sites.size() > 1 && resultsAreAlike &&
       std::ranges::all_of(sites,
                           [&](uint32_t site) { return isClaimed(site); }) &&
-      (function.resultName != "void" || goOnAlike(sites)) &&
+      (resultsAreTelling || goOnAlike(sites)) &&
       std::ranges::any_of(
           sites, [&](uint32_t site) { return isWithinExpression(site); });
   if (areFolded)

@@ -104,6 +104,9 @@ public:
   bool hasSameCases(uint32_t site) const { return sameCases.contains(site); }
   // Are the results of calls that return the same in both?
   bool areAlike() const { return resultsAreAlike; }
+  // Would another result show that a call went another way? A status that is
+  // always 0 would not.
+  bool areTelling() const { return resultsAreTelling; }
 
   Match matchOf(uint32_t number, bool outcome) const;
   Match matchIn(const FlowDecision &decision, uint32_t number,
@@ -149,7 +152,7 @@ private:
   const Function &function;
   const std::vector<ReplayedTest> &tests;
   const Flow replay;
-  bool resultsAreAlike;
+  bool resultsAreAlike, resultsAreTelling;
   std::vector<uint32_t> decisions;
   std::vector<std::vector<uint32_t>> rows;
   std::map<uint32_t, Signatures> claims; // by site, and outcome

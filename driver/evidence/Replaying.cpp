@@ -154,6 +154,9 @@ private:
       replayed.replay = traces[k];
       replayed.difference = wayDifference(entry(), test.ending, test.result,
                                           traces[k], task.build.compiler());
+      if (isResultCompared(entry()))
+        replayed.result = traces[k].result;
+      replayed.isFloat = entry().result.isFloat();
       replayed.endsAlike = test.ending.returns() || replayed.difference.empty();
       isReplayed[fresh[k]] = true;
     }
@@ -309,6 +312,11 @@ bool isSameResult(const Function &entry, uint64_t a, uint64_t b) {
   const FloatLayout layout(entry.result.width);
   return a == b ||
          (entry.result.isFloat() && layout.isNan(a) && layout.isNan(b));
+}
+
+bool isResultCompared(const Function &entry) {
+  return entry.result.kind != ScalarKind::Void &&
+         entry.result.kind != ScalarKind::Unsupported && !entry.mayLackResult();
 }
 
 std::string replayDifference(const Function &entry, const Ending &ending,

@@ -19,6 +19,23 @@
 // Where it goes on tells whether such an outcome was taken by gcc's build, too.
 // RUN: %exits 1 %coverme %s --entry chooses > %t.chooses
 // RUN: FileCheck %s --check-prefix CHOOSES --input-file %t.chooses
+//
+// A conditional expression counts as turned round where a result would show
+// that the call went the other way, or a proof says that it cannot. A status
+// does not, nor does a function without a result.
+// RUN: %exits 1 %coverme %s --entry stored > %t.stored
+// RUN: FileCheck %s --check-prefix STORED --input-file %t.stored
+// RUN: %exits 1 %coverme %s --entry storedConstant > %t.constant
+// RUN: FileCheck %s --check-prefix CONSTANT --input-file %t.constant
+// RUN: %exits 1 %coverme %s --entry withStatus > %t.status
+// RUN: FileCheck %s --check-prefix STATUS --input-file %t.status
+// RUN: %exits 1 %coverme %s --entry calls --callees > %t.calls
+// RUN: FileCheck %s --check-prefix CALLS --input-file %t.calls
+// RUN: %exits 0 %coverme %s --entry turnedAndProved > %t.proved
+// RUN: FileCheck %s --check-prefix PROVED --input-file %t.proved
+// RUN: %exits 1 %coverme %s --entry turnedAndTold > %t.told
+// RUN: FileCheck %s --check-prefix TOLD --input-file %t.told
+#include <math.h>
 static int increased(int *p) { return *p += 1; }
 static int doubled(int *p) { return *p *= 2; }
 static int difference(int a, int b) { return a - b; }
@@ -99,3 +116,28 @@ void chooses(int x, int *r) {
   if ((x > 100 ? 3 : v) < 1)
     *r = 1;
 }
+
+static int negative(void) { // 1 when compiled by gcc, -2 by clang
+  int s = 1;
+  return difference(increased(&s), doubled(&s));
+}
+
+// STORED: stored: 0 of 2 branches covered
+// STORED: seen under clang only: compiled by gcc, line [[@LINE+1]] takes another way
+void stored(int x, int *r) { *r = negative() > 0 ? x : 2; }
+
+// CONSTANT: storedConstant: 0 of 2 branches covered
+void storedConstant(int *r) { *r = negative() > 0 ? 5 : 6; }
+
+// STATUS: withStatus: 0 of 2 branches covered
+int withStatus(int x, int *r) { *r = negative() > 0 ? x : 2; return 0; }
+
+static int called(int x, int *r) { *r = negative() > 0 ? x : 2; return x; }
+// CALLS: calls: 0 of 2 branches covered
+void calls(int x, int *r) { called(x, r); }
+
+// PROVED: turnedAndProved: 1 of 2 branches covered, 1 proved infeasible
+void turnedAndProved(unsigned n, int *r) { *r = (n & 7) > 8 ? 1 : n; }
+
+// TOLD: turnedAndTold: 1 of 2 branches covered, 0 proved infeasible, 1 deemed infeasible
+int turnedAndTold(double x, int n) { return (int)sin(x) > 3 ? 1 : n; }
