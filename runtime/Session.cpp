@@ -15,9 +15,8 @@
 // Of the C++ library, where there is one.
 extern "C" __attribute__((weak)) void *__cxa_get_globals();
 // Of the interposers, if there are some: has the call written behind what it
-// has allocated? And the end of what it leaves.
+// has allocated?
 extern "C" __attribute__((weak)) bool __coverme_heap_is_whole();
-extern "C" __attribute__((weak)) void __coverme_empty_large_blocks();
 
 // Of AddressSanitizer, in a driver or code that is built with it.
 extern "C" __attribute__((weak)) void
@@ -239,8 +238,6 @@ COVERME_EXPORT int coverme_call(uint64_t function, const uint64_t *in,
     currentSession->callIsRunning = 0;
   }
   __coverme_fuel = UINT64_MAX;
-  if (__coverme_empty_large_blocks != nullptr)
-    __coverme_empty_large_blocks();
   if (outcomeOfCall != COVERME_RETURNED) {
     forgetFrames();
     forgetExceptions();

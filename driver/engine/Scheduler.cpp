@@ -56,7 +56,7 @@ void runSearch(Objective &objective, const SearchOptions &options,
   else if (options.paper)
     searcher.runPaper();
   else if (options.local == LocalMethod::Auto)
-    searcher.runStaged();
+    searcher.runStaged(restart);
   else if (options.local == LocalMethod::Random)
     searcher.runRandom();
   else

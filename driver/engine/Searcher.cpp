@@ -175,7 +175,13 @@ uint64_t Searcher::firstPatience() const {
   return std::max(kSweepPatience >> std::min(halvings, 63U), kLeastPatience);
 }
 
-void Searcher::runStaged() {
+void Searcher::runStaged(uint32_t restart) {
+  // A worker may be full of what calls leak before its first sweep ends, and
+  // so may be those after it.
+  if (restart == 1)
+    tryAliases();
+  if (restart != 0)
+    wantInputs(objective);
   sweep(firstPatience());
   tryTexts();
   tryAliases();
@@ -292,7 +298,7 @@ void Searcher::runTurn(uint64_t effort) {
 
 void Searcher::runPlain() {
   if (!objective.isDone())
-    runStaged(); // until an input fulfils the assumption
+    runStaged(0); // until an input fulfils the assumption
   const uint64_t &returned = objective.archive.calls.count().returned;
   Input x(objective.inputs().size(), 0);
   for (int i = 0; i < kPlainCalls && returned == 0 && !objective.isStopped();

@@ -87,8 +87,9 @@ public:
   void runRandom();
 
   // The default: rounds of starting points, random inputs, pursuits, proofs and
-  // basin hopping, with twice the effort in each round.
-  void runStaged();
+  // basin hopping, with twice the effort in each round. `restart` counts the
+  // workers that this one follows.
+  void runStaged(uint32_t restart);
 
   // Runs plain inputs, and nearest misses with what is wild in them made plain:
   // what these want of objects is typical, too. Of calls that reached something

@@ -45,56 +45,6 @@ Next<ssize_t(char **, size_t *, int, FILE *)> nextGetdelim("getdelim");
 Next<void *(void *, size_t, int, int, int, off_t)> nextMmap("mmap");
 Next<int(void *, size_t)> nextMunmap("munmap");
 
-// What calls give back need not be what they took.
-void giveBack(uint64_t size) {
-  uint64_t &allocated = currentSession->allocated;
-  allocated -= size < allocated ? size : allocated;
-}
-
-void uncount(uint64_t size) {
-  if (isInCall())
-    giveBack(size);
-}
-
-// When a call has ended, nothing leads to what it leaves: pages of large blocks
-// go back to the system, so that calls which leak a block of any size do not
-// fill the process. Smaller ones add up.
-constexpr size_t kLarge = size_t{1} << 26;
-
-// The first ones of the call that are not freed.
-struct LargeBlocks {
-  static constexpr size_t kMost = 64;
-  size_t count = 0;
-  void *list[kMost];
-
-  void add(void *memory) {
-    if (count != kMost && malloc_usable_size(memory) >= kLarge)
-      list[count++] = memory;
-  }
-
-  void remove(const void *memory) {
-    for (size_t i = 0; i < count; ++i)
-      if (list[i] == memory)
-        list[i] = list[--count];
-  }
-
-  // They stay where they are, as zeros. Ahead of them is what libc writes.
-  void empty() {
-    const auto page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
-    for (size_t i = 0; i < count; ++i) {
-      const size_t size = malloc_usable_size(list[i]);
-      const auto begin = reinterpret_cast<size_t>(list[i]);
-      const size_t first = (begin + page - 1) / page * page;
-      madvise(reinterpret_cast<void *>(first),
-              (begin + size - first) / page * page, MADV_DONTNEED);
-      giveBack(size);
-    }
-    count = 0;
-  }
-};
-
-LargeBlocks largeBlocks;
-
 bool mayTake(uint64_t size) {
   if (!isInCall())
     return true;
@@ -110,15 +60,10 @@ bool mayTake(uint64_t size) {
 }
 
 void *counted(void *memory) {
-  if (!isInCall()) {
+  if (isInCall())
+    currentSession->allocated += malloc_usable_size(memory);
+  else
     addStartBlock(memory);
-    return memory;
-  }
-  // The machine has less, or earlier calls have taken the address space.
-  if (memory == nullptr && errno == ENOMEM)
-    leaveCall(COVERME_OUT_OF_MEMORY);
-  currentSession->allocated += malloc_usable_size(memory);
-  largeBlocks.add(memory);
   return memory;
 }
 
@@ -221,6 +166,14 @@ void *guarded(void *memory, size_t size) {
   return memory;
 }
 
+// What calls give back need not be what they took.
+void uncount(uint64_t size) {
+  if (!isInCall())
+    return;
+  uint64_t &allocated = currentSession->allocated;
+  allocated -= size < allocated ? size : allocated;
+}
+
 // The bytes of a room from here on, or of a start block.
 size_t bytesFrom(void *memory) {
   if (const coverme_room *room = roomOf(memory))
@@ -282,8 +235,6 @@ bool __coverme_heap_is_whole(void) {
   return true;
 }
 
-void __coverme_empty_large_blocks(void) { largeBlocks.empty(); }
-
 unsigned long __coverme_block_left(const void *place) {
   if (blocks.epoch != currentSession->epoch)
     return 0;
@@ -326,7 +277,6 @@ COVERME_GUARD void *realloc(void *memory, size_t size) noexcept {
   const uint64_t before = malloc_usable_size(memory);
   const uint64_t written = sizeOf(memory);
   release(memory);
-  largeBlocks.remove(memory);
   const bool isGuarded = size != 0 && mayGuard(size);
   const size_t all = size + (isGuarded ? kBehind : 0);
   void *moved =
@@ -359,7 +309,6 @@ COVERME_GUARD void free(void *memory) noexcept {
   if (giveBackInName(memory))
     return;
   release(memory);
-  largeBlocks.remove(memory);
   uncount(malloc_usable_size(memory));
   removeStartBlock(memory);
   nextFree(memory);
@@ -406,7 +355,6 @@ COVERME_GUARD ssize_t getdelim(char **line, size_t *size, int end, FILE *file) {
     *line = static_cast<char *>(realloc(*line, *size));
   const uint64_t before = malloc_usable_size(*line);
   release(*line);
-  largeBlocks.remove(*line);
   const ssize_t length = nextGetdelim(line, size, end, file);
   uncount(before);
   counted(*line);

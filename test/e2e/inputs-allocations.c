@@ -55,8 +55,7 @@
 // RUN: clang-19 -g %t.kept/matrix_test.c -lm -o %t.kept-test
 // RUN: %t.kept-test
 //
-// Large blocks that calls leak do not fill the workers, so that the search gets
-// beyond its first inputs.
+// Calls leak so much that no worker gets beyond its first inputs.
 // RUN: %coverme %s --entry leaking --max-evals 3000 --no-gcov > %t.txt
 // RUN: FileCheck %s --check-prefix LEAKING < %t.txt
 // LEAKING: 6 of 6 branches covered
