@@ -103,14 +103,30 @@ bool isPlainDefinition(const FunctionDecl &function) {
          !function.isImmediateFunction() && !function.isMultiVersion();
 }
 
-/// Whether a member of a class may stay that nothing calls. Of classes with
-/// virtual functions or bases, constructors and destructors stay out: they
-/// bring along the table of virtual functions, and with it functions that are
-/// defined elsewhere.
+/// Whether an object of the class has a table of virtual functions in it.
+bool holdsTable(const CXXRecordDecl &record) {
+  const auto isOne = [](QualType type) {
+    const CXXRecordDecl *own =
+        type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    return own && own->hasDefinition() && holdsTable(*own);
+  };
+  return record.isDynamicClass() ||
+         any_of(record.bases(),
+                [&](const CXXBaseSpecifier &base) {
+                  return isOne(base.getType());
+                }) ||
+         any_of(record.fields(), [&](const FieldDecl *field) {
+           return isOne(field->getType());
+         });
+}
+
+/// Whether a member of a class may stay that nothing calls. Where objects have
+/// tables of virtual functions in them, constructors and destructors stay out:
+/// they bring along the tables, and with these functions that are defined
+/// elsewhere.
 bool isOrdinaryMember(const CXXMethodDecl &member) {
   const CXXRecordDecl &own = *member.getParent();
-  if (isa<CXXConstructorDecl, CXXDestructorDecl>(member) &&
-      own.isDynamicClass())
+  if (isa<CXXConstructorDecl, CXXDestructorDecl>(member) && holdsTable(own))
     return false;
   return !own.isLambda() && !own.isLocalClass();
 }

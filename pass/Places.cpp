@@ -73,7 +73,9 @@ Place Place::after(const GEPOperator &step, const DataLayout &layout) const {
   }
   if (place.isAnywhere)
     place.least = place.most = 0;
-  place.mayBeArgument &= step.hasAllZeroIndices();
+  place.mayBeArgument = place.isExact()
+                            ? place.least == 0
+                            : place.mayBeArgument && step.hasAllZeroIndices();
   return place;
 }
 

@@ -38,9 +38,8 @@ private:
 /// Finds them in code where parameters and local pointers still lie in
 /// variables. A variable with one store has that value; of all others, and of
 /// what comes together at a phi, only what all have in common is known, and
-/// whether one of them may be the argument. A small
-/// struct by value lies in a variable, too, as if its first argument pointed
-/// there.
+/// whether one of them may be the argument. A small struct by value lies in a
+/// variable, too, as if its first argument pointed there.
 class Places {
 public:
   explicit Places(const llvm::Function &function);

@@ -25,6 +25,7 @@
 // file has its tables.
 // RUN: %inputs --some 'result == 1' -- %s --entry several
 // RUN: %inputs --some 'result == 1' -- %s --entry virtualBase
+// RUN: %inputs --some 'result == 1' --every 'result != 9' --exit 1 --uncovered 1 -- %s --entry overridden
 // RUN: %refuses 2 "coverme: error: 'diamond' cannot be called: parameter 'd' points to 'struct Diamond', which is not supported; .*" %coverme %s --entry diamond
 // RUN: %exits 0 %coverme %s --list | FileCheck %s --check-prefix LIST
 // LIST: Joined
@@ -197,3 +198,25 @@ struct Diamond : virtual Base {
   int m;
 };
 int diamond(const Diamond *d) { return d->m > 3; }
+
+// The second base's function is the one that overrides it.
+struct First {
+  virtual ~First() {}
+  virtual int one() const { return 1; }
+};
+struct Second {
+  virtual ~Second() {}
+  virtual int two() const { return 9; }
+};
+struct Both : First, Second {
+  int two() const override { return value > 4 ? 1 : 2; }
+  int value = 0;
+};
+Both both;
+
+int overridden(const Both &b) {
+  const Second &second = b;
+  if (second.two() == 9)
+    return 9;
+  return b.value == 7 ? 1 : 0;
+}

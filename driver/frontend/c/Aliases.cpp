@@ -309,12 +309,12 @@ private:
   std::vector<size_t> beginsFor(size_t i) const {
     std::vector<size_t> begins;
     size_t endsAhead = 0;
-    for (size_t j = 0; j < i; ++j) {
+    for (size_t j = 0; j < i && pointers[i].isParameter; ++j) {
       if (mayEndRange(i, j) && mayAlias(pointers[j]))
         begins.push_back(j);
       bool isEnd = false;
       for (size_t k = 0; k < j; ++k)
-        isEnd |= mayEndRange(j, k) &&
+        isEnd |= mayEndRange(j, k) && mayAlias(pointers[k]) &&
                  isSame(pointers[i].pointee, pointers[j].pointee);
       endsAhead += isEnd;
     }

@@ -2,9 +2,9 @@
 //
 // What the entry takes beside its parameters: variables of the file, stubs,
 // the rounding mode, and which allocation fails.
-#include "core/ElementNames.h"
 #include "frontend/c/inputs/InputPlanner.h"
 
+#include "core/ElementNames.h"
 #include "frontend/c/Allocators.h"
 #include "support/NearestName.h"
 
@@ -286,12 +286,12 @@ void InputPlanner::addVirtualTables(const std::string &name, uint32_t index,
       (own.flags & COVERME_TYPE_IS_OF_LIBRARY) != 0)
     return;
   for (const Member &member : own.members) {
-    const uint32_t place = offset + member.byteOffset;
+    const uint32_t at = offset + member.byteOffset;
     if (type(member.type).kind == CTypeKind::VirtualTable)
-      addVirtualTable(name, own.name, member.type, place, image);
+      addVirtualTable(name, own.name, member.type, at, image);
     else
       addVirtualTables(member.name.empty() ? name : memberOf(name, member.name),
-                       member.type, place, image);
+                       member.type, at, image);
   }
 }
 

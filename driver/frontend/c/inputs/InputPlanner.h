@@ -188,9 +188,9 @@ private:
     return static_cast<uint8_t>(choices.size());
   }
 
-  // Where the pointers lead that have no input of their own, and that the code
-  // compares with null.
-  bool mayLeadAllElsewhere() const {
+  // Where pointers lead that the code compares with null, and for which there
+  // are no inputs any more. Unions and set-up calls have no such choice.
+  bool hasChoiceOfOthers() const {
     return hasChoices && !isOfUnion && (others != 0 || ends != kMaxEnds);
   }
   uint8_t choiceOfOthers();
@@ -510,10 +510,11 @@ private:
   std::vector<PlannedPointer> pointers;
   std::vector<Choice> choices;
   size_t unions = 0, ends = 0;
-  uint8_t others = 0;      // the choice for them, or 0
-  Condition condition;     // of the union's member that the planner is in
-  bool isOfUnion = false;  // so is the pointer
-  bool hasChoices = false; // not in arguments of set-up calls
+  uint8_t others = 0;         // the choice for other pointers, or 0
+  unsigned otherPointers = 0; // that depend on it
+  Condition condition;        // of the union's member that the planner is in
+  bool isOfUnion = false;     // so is the pointer
+  bool hasChoices = false;    // not in arguments of set-up calls
 
   // Pointers to functions that may be null.
   struct NullableStub {

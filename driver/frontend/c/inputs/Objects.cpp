@@ -46,7 +46,8 @@ void InputPlanner::addObject(const std::string &name, uint32_t index,
     for (const Member &member : object.members) {
       place = {object.byteSize, member.byteOffset};
       if (type(member.type).kind == CTypeKind::VirtualTable)
-        addVirtualTable(name, object.name, member.type, offset, image);
+        addVirtualTable(name, object.name, member.type,
+                        offset + member.byteOffset, image);
       else
         addMember(name, member, offset, image, depth);
     }
@@ -65,7 +66,8 @@ void InputPlanner::addObject(const std::string &name, uint32_t index,
     condition = own;
     if (own.choice != 0)
       address.condition = own;
-    else if (address.condition.choice != 0)
+    else if (address.condition.choice != 0 &&
+             address.condition.choice != others)
       if (const auto end = endOf(object.element))
         image.addresses.push_back(variableAt(offset, *end));
     image.addresses.push_back(address);

@@ -405,17 +405,20 @@ Address InputPlanner::addPointee(const std::string &name, const CType &pointer,
   // code compares with null are null there, or one input says for all of them
   // that they are not. What it does not read is null.
   const bool isZero = parameter == nullptr && isFar();
-  const bool isAskedForNull = (flags & COVERME_PARAMETER_ComparesNull) != 0;
-  const bool isWithOthers =
-      isZero && isAskedForNull && mayLeadAllElsewhere() && depth < kMaxDepth;
-  if (isFormless ||
-      (isZero &&
-       (flags == 0 || (isAskedForNull && !isWithOthers) ||
-        (depth < kMaxDepth ? zeros == kMaxZeros : awaited == kMaxAwaited))))
+  const bool comparesNull = (flags & COVERME_PARAMETER_ComparesNull) != 0;
+  const bool isOther = isZero && comparesNull && depth < kMaxDepth &&
+                       otherPointers != kMaxZeros && hasChoiceOfOthers();
+  const bool isMade = flags != 0 && (isOther || !comparesNull) &&
+                      (depth < kMaxDepth ? isOther || zeros != kMaxZeros
+                                         : awaited != kMaxAwaited);
+  if (isFormless || (isZero && !isMade))
     return address;
-  if (isWithOthers)
+  if (isOther) {
+    ++otherPointers;
     address.condition = {choiceOfOthers(), 1};
-  zeros += isZero && depth < kMaxDepth;
+  } else {
+    zeros += isZero && depth < kMaxDepth;
+  }
   // Of a reference to a container, the user says how many elements that has.
   Extent extent;
   extent.isOpen = extent.isGuessed = true;
@@ -430,7 +433,7 @@ Address InputPlanner::addPointee(const std::string &name, const CType &pointer,
   const bool isLearnt = options.learnt.contains(siblingsOf(name));
   const bool isFarOff = depth >= kMaxDepth && extent.isGuessed && !isLearnt;
   const auto end = isFarOff ? endOf(pointer.element) : std::nullopt;
-  const bool hasEnd = end || isAskedForNull;
+  const bool hasEnd = end || comparesNull;
   if (isZero && end)
     return variableAt(offset, *end);
   awaited += isZero && depth >= kMaxDepth;
@@ -462,7 +465,7 @@ Address InputPlanner::addPointee(const std::string &name, const CType &pointer,
     tailBytes = std::max(tailBytes, (extent.elements - 1) * target->byteSize);
     extent.elements = 1;
   }
-  const bool mayBeNull = options.null || (owns && isAskedForNull);
+  const bool mayBeNull = options.null || (owns && comparesNull);
   if (mayBeNull && !pointer.isReference() && !isAwaited && !isZero)
     address.nullSlot =
         addSlot({name + " == NULL", "_Bool", {ScalarKind::Bool, 8, {}}});
