@@ -110,13 +110,13 @@ int orNot(std::function<double(double)> f) {
 }
 
 // How many there may be is ours alone.
-int many(const std::set<int> &s) { return s.size() > 100 ? 1 : 0; }
+int many(const std::set<int> &s) { return s.size() > 100 ? 1 : 2; }
 
 struct Later {
   bool operator()(int a, int b) const { return a > b; }
 };
 // Of an order of the code's own nothing is known.
-int ordered(const std::set<int, Later> &s) { return s.empty() ? 0 : 1; }
+int ordered(const std::set<int, Later> &s) { return s.empty() ? 2 : 1; }
 
 int changes(std::map<std::string, std::list<int>> &m,
             std::unordered_map<std::string, std::string> u) {
