@@ -155,16 +155,17 @@ void Places::add(const Value &value, ArrayRef<Place> places) {
       grows = true;
       continue;
     }
-    Place both = place;
-    both.mayBeArgument |= same->mayBeArgument;
-    grows |= both.mayBeArgument != same->mayBeArgument;
-    same->mayBeArgument = both.mayBeArgument;
-    if (!(*same == both) && !same->isAnywhere) {
-      *same = {
-          place.parameter,   0, 0, /*isAnywhere=*/true, /*isCertain=*/false,
-          both.mayBeArgument};
-      grows = true;
+    Place merged = *same;
+    merged.mayBeArgument |= place.mayBeArgument;
+    Place other = place;
+    other.mayBeArgument = merged.mayBeArgument;
+    if (!(merged == other) && !merged.isAnywhere) {
+      merged.least = merged.most = 0;
+      merged.isAnywhere = true;
+      merged.isCertain = false;
     }
+    grows |= !(merged == *same);
+    *same = merged;
   }
   if (grows)
     changed.push_back(&value);

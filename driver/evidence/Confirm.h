@@ -23,9 +23,9 @@ struct ReplayedTest {
   TestTrace clang;  // by a clang build, where there is one
   // How the replay's end or result differs from ours; empty if it does not.
   std::string difference;
-  // The result in the replay; none where none is compared.
-  std::optional<uint64_t> result;
-  bool isFloat = false; // the result
+  // Would another result show that the call went another way? An integer that
+  // is 0 may be a status.
+  bool hasTellingResult = false;
   // If the call did not return with us, did it end in the same way in the
   // replay?
   bool endsAlike = true;

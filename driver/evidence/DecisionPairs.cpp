@@ -39,14 +39,6 @@ bool hasLoop(const std::vector<Pair> &candidates) {
   });
 }
 
-// An integer that is 0 for all tests may be a status.
-bool doResultsTell(const std::vector<ReplayedTest> &tests) {
-  return std::ranges::any_of(tests, [](const ReplayedTest &test) {
-    return test.replay.hasRun && test.result &&
-           (test.isFloat || *test.result != 0);
-  });
-}
-
 bool isMet(const Pair &pair) {
   return isEver(pair.taken[0]) || isEver(pair.taken[1]);
 }
@@ -128,7 +120,10 @@ DecisionPairs::DecisionPairs(const Program &program,
             return !test.replay.hasRun || !test.replay.ending.empty() ||
                    !test.endsAlike || test.difference.empty();
           })),
-      resultsAreTelling(doResultsTell(tests)) {
+      resultsAreTelling(
+          std::ranges::any_of(tests, [](const ReplayedTest &test) {
+            return test.replay.hasRun && test.hasTellingResult;
+          })) {
   for (uint32_t i = 0; i < function.siteCount; ++i)
     if (!program.sites[function.firstSite + i].isMark())
       decisions.push_back(function.firstSite + i);

@@ -14,6 +14,17 @@
 namespace coverme {
 namespace {
 
+// What is not reported is not compared.
+bool hasComparedResult(const Function &entry) {
+  return entry.result.kind != ScalarKind::Void &&
+         entry.result.kind != ScalarKind::Unsupported;
+}
+
+bool isTelling(const Function &entry, const TestTrace &trace) {
+  return hasComparedResult(entry) && !entry.mayLackResult() && trace.result &&
+         (entry.result.isFloat() || *trace.result != 0);
+}
+
 // What a run may take in any case.
 constexpr double kLeastSeconds = 2.5;
 
@@ -154,9 +165,7 @@ private:
       replayed.replay = traces[k];
       replayed.difference = wayDifference(entry(), test.ending, test.result,
                                           traces[k], task.build.compiler());
-      if (isResultCompared(entry()))
-        replayed.result = traces[k].result;
-      replayed.isFloat = entry().result.isFloat();
+      replayed.hasTellingResult = isTelling(entry(), traces[k]);
       replayed.endsAlike = test.ending.returns() || replayed.difference.empty();
       isReplayed[fresh[k]] = true;
     }
@@ -314,11 +323,6 @@ bool isSameResult(const Function &entry, uint64_t a, uint64_t b) {
          (entry.result.isFloat() && layout.isNan(a) && layout.isNan(b));
 }
 
-bool isResultCompared(const Function &entry) {
-  return entry.result.kind != ScalarKind::Void &&
-         entry.result.kind != ScalarKind::Unsupported && !entry.mayLackResult();
-}
-
 std::string replayDifference(const Function &entry, const Ending &ending,
                              uint64_t ours, const TestTrace &trace,
                              const std::string &compiler) {
@@ -337,9 +341,8 @@ std::string replayDifference(const Function &entry, const Ending &ending,
   if (!replayed)
     return fmt::format("does not return when compiled by {}: it {}", compiler,
                        trace.ending);
-  if (entry.result.kind == ScalarKind::Void ||
-      entry.result.kind == ScalarKind::Unsupported)
-    return ""; // what is not reported is not compared
+  if (!hasComparedResult(entry))
+    return "";
   return isSameResult(entry, *replayed, ours)
              ? ""
              : fmt::format("returns {} when compiled by {}, {} before",

@@ -33,9 +33,6 @@ std::string replayDifference(const Function &entry, const Ending &ending,
                              uint64_t result, const TestTrace &replayed,
                              const std::string &compiler);
 
-// Is there a result of which a difference shows that the call went another way?
-bool isResultCompared(const Function &entry);
-
 // The same, as far as a difference shows that the call went another way. Where
 // a function ends without a `return`, its result does not.
 std::string wayDifference(const Function &entry, const Ending &ending,

@@ -231,7 +231,9 @@ std::string HarnessWriter::tablesOf(const Stub &stub) {
     std::string address;
     if (table.kind == Address::Kind::MadeUpTable) {
       // The table has stubs in it, and stands behind them.
-      returnedTables.insert(table.index);
+      if (returnedTables.insert(table.index).second)
+        tableDeclarations += fmt::format(
+            "static void *coverme_table_made_{}(void);\n", table.index);
       address = fmt::format("coverme_table_made_{}()", table.index);
     } else {
       address = tableText(table.index);

@@ -274,10 +274,6 @@ std::string HarnessWriter::stubText(uint32_t index) {
     body += fmt::format("  static {};\n  return coverme_value;\n",
                         declarations.declare(stub.resultType, "coverme_value"));
   }
-  for (const Address &table : stub.tables)
-    if (table.kind == Address::Kind::MadeUpTable)
-      before += fmt::format("static void *coverme_table_made_{}(void);\n",
-                            table.index);
   // A pointer to a member function that is odd is one to a virtual function.
   return fmt::format("{}\n{}{}{} __attribute__((aligned(2)));\n{} {{\n{}}}\n",
                      before, linkage, head, label, head, body);
