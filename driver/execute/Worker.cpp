@@ -19,7 +19,9 @@
 #include <cstring>
 #include <ctime>
 #include <fcntl.h>
+#include <fstream>
 #include <poll.h>
+#include <string>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -105,6 +107,14 @@ double busySecondsOf(pid_t process) {
                                                      : 0;
 }
 
+// Seconds for which it could have run, had there been a processor for it; 0
+// where the kernel does not say so.
+double waitedSecondsOf(pid_t process) {
+  std::ifstream file("/proc/" + std::to_string(process) + "/schedstat");
+  uint64_t ran = 0, waited = 0;
+  return file >> ran >> waited ? static_cast<double>(waited) * 1e-9 : 0;
+}
+
 struct ChildEnd {
   bool hung, givenUp;
   int status; // waitpid's
@@ -115,7 +125,7 @@ ChildEnd watchChild(pid_t child, const WorkerWatch &watch,
   const FileDescriptor life = openProcess(child);
   uint64_t lastBeat = 0;
   Stopwatch sinceBeat, sinceTick;
-  double busyAtBeat = 0;
+  double busyAtBeat = 0, waitedAtBeat = 0;
   const int pollMs = watch.askSignal != 0 ? kAskMs : kTickMs;
   bool wasLoaded = false;
   int status = 0;
@@ -135,6 +145,7 @@ ChildEnd watchChild(pid_t child, const WorkerWatch &watch,
       wasLoaded = words.loaded;
       sinceBeat.restart();
       busyAtBeat = busySecondsOf(child);
+      waitedAtBeat = waitedSecondsOf(child);
     }
     const double busy = watch.isInCall && watch.isInCall()
                             ? busySecondsOf(child) - busyAtBeat
@@ -147,7 +158,11 @@ ChildEnd watchChild(pid_t child, const WorkerWatch &watch,
                   : std::max(watch.hangSeconds, watch.loadSeconds);
     const bool givenUp =
         watch.grace.isOver() || (watch.deadline && watch.deadline->isOver());
-    if (givenUp || isBusy || sinceBeat.seconds() > patience) {
+    const bool standsStill =
+        sinceBeat.seconds() > patience &&
+        sinceBeat.seconds() - (waitedSecondsOf(child) - waitedAtBeat) >
+            patience;
+    if (givenUp || isBusy || standsStill) {
       ::kill(child, SIGKILL);
       while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
       }

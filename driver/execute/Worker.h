@@ -39,7 +39,8 @@ constexpr double kLoadSeconds = 5;
 
 struct WorkerWatch {
   // A number that grows while the worker makes progress; when it stands still
-  // for hangSeconds the worker is killed.
+  // for hangSeconds the worker is killed. What it waits for a processor does
+  // not count.
   std::function<uint64_t()> heartbeat;
   double hangSeconds = 5;
   // The worker is also killed when one call (`isInCall` says whether one is

@@ -9,10 +9,16 @@
 
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <cstdio>
+#include <ctime>
 #include <fcntl.h>
 #include <fstream>
+#include <sched.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
+#include <vector>
 
 namespace coverme {
 namespace {
@@ -133,6 +139,43 @@ TEST(Worker, ThatStandsStillIsKilled) {
   EXPECT_FALSE(end.finished);
   EXPECT_GE(time.seconds(), kHang);
   EXPECT_LT(time.seconds(), 20);
+}
+
+// Failed before: on a machine under load, slow calls were taken for hangs.
+TEST(Worker, ThatWaitsForAProcessorIsNotKilled) {
+  const int cpu = ::sched_getcpu();
+  ASSERT_GE(cpu, 0);
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  CPU_SET(cpu, &one);
+  std::vector<pid_t> others;
+  for (int i = 0; i < 15; ++i) {
+    others.push_back(::fork());
+    if (others.back() == 0) {
+      ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+      ::sched_setaffinity(0, sizeof one, &one);
+      for (volatile bool goesOn = true; goesOn;)
+        ;
+    }
+  }
+  WorkerWatch watch;
+  watch.heartbeat = [] { return uint64_t{5}; };
+  watch.hangSeconds = kHang;
+  const Stopwatch time;
+  const WorkerEnd end = run(
+      [&] {
+        ::sched_setaffinity(0, sizeof one, &one);
+        while (processorSeconds(CLOCK_PROCESS_CPUTIME_ID) < kHang / 3)
+          ;
+      },
+      watch);
+  EXPECT_GT(time.seconds(), kHang);
+  for (const pid_t other : others) {
+    ::kill(other, SIGKILL);
+    ::waitpid(other, nullptr, 0);
+  }
+  EXPECT_FALSE(end.hung);
+  EXPECT_TRUE(end.finished);
 }
 
 TEST(Worker, ThatMakesProgressIsNotKilled) {
