@@ -69,7 +69,7 @@ Comparer::Comparer(const RunOptions &options, const Function &entry)
          "'{}' has other inputs or another result than "
          "'{}' of '{}'",
          entry.label(), function.label(), theirs.source.string());
-  otherWidth = rowWidth(function);
+  otherSlots = callSlots(function);
 }
 
 std::vector<std::optional<uint64_t>>
@@ -83,7 +83,7 @@ Comparer::expectedOf(const std::vector<Input> &inputs,
   }
   other->replay->notes(); // what is wrong with it is said here
   for (const TestTrace &trace :
-       other->replay->run(inputs, otherWidth, directory, kOtherSeconds))
+       other->replay->run(inputs, otherSlots, directory, kOtherSeconds))
     expected.push_back(trace.hasRun && trace.ending.empty() ? trace.result
                                                             : std::nullopt);
   return expected;
@@ -149,7 +149,7 @@ bool Comparer::findLargest(const Prepared &prepared, const RunOptions &options,
                     reference->value(tests[0].inputs), 0};
   if (options.gcov) {
     const std::vector<TestTrace> traces = prepared.replay->run(
-        {call.inputs}, rowWidth(goal.program.functions[goal.scope.entry]),
+        {call.inputs}, callSlots(goal.program.functions[goal.scope.entry]),
         search.directory, kOtherSeconds);
     if (traces.empty() || !traces[0].result)
       return isCut;

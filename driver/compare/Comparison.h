@@ -68,7 +68,7 @@ private:
   Scalar format;
   std::unique_ptr<Reference> reference; // else:
   std::optional<Prepared> other;
-  size_t otherWidth = 0; // slots of its inputs
+  CallSlots otherSlots; // of its calls
 };
 
 // A finding for the worst result, if it is off by more than `most` ulps.

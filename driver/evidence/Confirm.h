@@ -23,9 +23,11 @@ struct ReplayedTest {
   TestTrace clang;  // by a clang build, where there is one
   // How the replay's end or result differs from ours; empty if it does not.
   std::string difference;
-  // Would another result show that the call went another way? An integer that
-  // is 0 may be a status.
-  bool hasTellingResult = false;
+  // Does it leave the same behind its pointers as with us?
+  bool leavesAlike = true;
+  // Would another result, or something else behind a pointer, show that the
+  // call went another way? An integer that is 0 may be a status.
+  bool isTelling = false;
   // If the call did not return with us, did it end in the same way in the
   // replay?
   bool endsAlike = true;

@@ -354,11 +354,11 @@ void CoverageBuild::findRecorded() {
 }
 
 std::vector<TestTrace> CoverageBuild::run(const std::vector<Input> &inputs,
-                                          size_t rowWidth,
+                                          CallSlots slots,
                                           const fs::path &directory,
                                           double seconds, double slowest) {
   assert(std::all_of(inputs.begin(), inputs.end(), [&](const Input &input) {
-    return input.size() <= rowWidth;
+    return input.size() <= slots.inputs;
   }));
   std::vector<TestTrace> traces(inputs.size());
   if (notes() == nullptr)
@@ -370,7 +370,7 @@ std::vector<TestTrace> CoverageBuild::run(const std::vector<Input> &inputs,
     const double left = seconds - watch.seconds();
     if (left <= 0)
       break;
-    runFrom(first, inputs, rowWidth, directory, left, slowest, traces);
+    runFrom(first, inputs, slots, directory, left, slowest, traces);
     while (first < inputs.size() && traces[first].hasRun)
       ++first;
     ++first; // the one that it died in
@@ -379,7 +379,7 @@ std::vector<TestTrace> CoverageBuild::run(const std::vector<Input> &inputs,
 }
 
 void CoverageBuild::runFrom(size_t first, const std::vector<Input> &inputs,
-                            size_t rowWidth, const fs::path &directory,
+                            CallSlots slots, const fs::path &directory,
                             double seconds, double slowest,
                             std::vector<TestTrace> &traces) {
   const double limit =
@@ -388,23 +388,26 @@ void CoverageBuild::runFrom(size_t first, const std::vector<Input> &inputs,
   std::vector<coverme_replay_range> ranges = flow->ranges();
   ranges.push_back(recorded);
   const size_t count = inputs.size() - first;
-  const coverme_replay_input header{
-      static_cast<uint32_t>(count), static_cast<uint32_t>(rowWidth),
-      static_cast<uint32_t>(ranges.size()), static_cast<uint32_t>(limit * 1000),
-      options.search.memory};
+  const coverme_replay_input header{options.search.memory,
+                                    static_cast<uint32_t>(count),
+                                    static_cast<uint32_t>(slots.inputs),
+                                    static_cast<uint32_t>(ranges.size()),
+                                    static_cast<uint32_t>(slots.outs),
+                                    static_cast<uint32_t>(limit * 1000)};
   std::string bytes(reinterpret_cast<const char *>(&header), sizeof header);
   bytes.append(reinterpret_cast<const char *>(ranges.data()),
                ranges.size() * sizeof ranges[0]);
   for (size_t i = first; i < inputs.size(); ++i) {
     bytes.append(reinterpret_cast<const char *>(inputs[i].data()),
                  inputs[i].size() * sizeof inputs[i][0]);
-    bytes.append((rowWidth - inputs[i].size()) * sizeof(uint64_t), '\0');
+    bytes.append((slots.inputs - inputs[i].size()) * sizeof(uint64_t), '\0');
   }
   const fs::path input = folder / "input", output = folder / "output";
   writeFileAtomically(input, bytes);
   const size_t counterBytes = flow->counterBytes();
+  const size_t outBytes = slots.outs * sizeof(uint64_t);
   const size_t recordBytes =
-      sizeof(coverme_replay_record) + counterBytes + recorded.bytes;
+      sizeof(coverme_replay_record) + outBytes + counterBytes + recorded.bytes;
   writeFileAtomically(output, "");
   fs::resize_file(output, count * recordBytes);
 
@@ -419,8 +422,10 @@ void CoverageBuild::runFrom(size_t first, const std::vector<Input> &inputs,
   for (size_t i = 0; i < count; ++i) {
     if (records.size() < (i + 1) * recordBytes)
       break;
+    const char *at = records.data() + i * recordBytes;
     coverme_replay_record record;
-    std::memcpy(&record, records.data() + i * recordBytes, sizeof record);
+    std::memcpy(&record, at, sizeof record);
+    at += sizeof record;
     TestTrace &trace = traces[first + i];
     trace.hasRun = record.state == COVERME_REPLAY_ENDED ||
                    record.state == COVERME_REPLAY_TOOK_TOO_LONG;
@@ -438,13 +443,16 @@ void CoverageBuild::runFrom(size_t first, const std::vector<Input> &inputs,
       trace.signal = WTERMSIG(record.status);
     else if (record.state == COVERME_REPLAY_ENDED && record.hasReturned == 0)
       trace.status = WEXITSTATUS(record.status);
-    if (record.hasReturned != 0)
-      trace.result = record.result;
+    if (record.hasReturned != 0) {
+      std::vector<uint64_t> outs(slots.outs);
+      std::memcpy(outs.data(), at, outBytes);
+      trace.result = outs[0];
+      trace.outputs.assign(outs.begin() + 1, outs.end());
+    }
+    at += outBytes;
     trace.isWhole = isWhole(record, *flow);
-    trace.counters =
-        records.substr(i * recordBytes + sizeof record, counterBytes);
-    trace.recorded = records.substr(
-        i * recordBytes + sizeof record + counterBytes, recorded.bytes);
+    trace.counters.assign(at, counterBytes);
+    trace.recorded.assign(at + counterBytes, recorded.bytes);
   }
 }
 

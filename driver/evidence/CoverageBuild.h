@@ -30,10 +30,12 @@ struct TestTrace {
   std::string ending;        // as in "raises signal 8"; empty: it returned
   int signal = 0;            // that ended it
   std::optional<int> status; // the exit status with which it ended its process
-  std::optional<uint64_t> result; // bits, of one that returned
-  bool isWhole = false;           // as FlowFunction::taken asks
-  std::string counters;           // the bytes of FlowNotes::ranges
-  std::string recorded;           // those of Recording::variable
+  // Of one that returned: the result's bits, and as InputPlan::outputs.
+  std::optional<uint64_t> result;
+  std::vector<uint64_t> outputs;
+  bool isWhole = false; // as FlowFunction::taken asks
+  std::string counters; // the bytes of FlowNotes::ranges
+  std::string recorded; // those of Recording::variable
 
   // Is it counted in gcov's figures? For a test that ended in the middle of a
   // function, gcov would make up the rest.
@@ -53,6 +55,12 @@ struct ReplayText {
   std::string including;
   std::shared_ptr<const SourceObject> object; // null: none
   std::string beside;                         // the object
+};
+
+// The slots of a call, 64 bits each.
+struct CallSlots {
+  size_t inputs = 0;
+  size_t outs = 1; // the result's, and those of InputPlan::outputs
 };
 
 class CoverageBuild {
@@ -76,8 +84,8 @@ public:
   // Runs the tests in that order, in `directory`, for `seconds` at most, each
   // for a third of it or 5 s, or twice as long as the slowest has taken before;
   // none if the compiler's time was up. Throws as notes() does.
-  // require: no input has more than rowWidth slots
-  std::vector<TestTrace> run(const std::vector<Input> &inputs, size_t rowWidth,
+  // require: no input has more than slots.inputs slots
+  std::vector<TestTrace> run(const std::vector<Input> &inputs, CallSlots slots,
                              const std::filesystem::path &directory,
                              double seconds, double slowest = 0);
 
@@ -98,7 +106,7 @@ public:
 private:
   void start(const std::string &program);
   void findRecorded();
-  void runFrom(size_t first, const std::vector<Input> &inputs, size_t rowWidth,
+  void runFrom(size_t first, const std::vector<Input> &inputs, CallSlots slots,
                const std::filesystem::path &directory, double seconds,
                double slowest, std::vector<TestTrace> &traces);
 

@@ -117,12 +117,13 @@ DecisionPairs::DecisionPairs(const Program &program,
       resultsAreAlike(std::ranges::all_of(
           tests,
           [](const ReplayedTest &test) {
-            return !test.replay.hasRun || !test.replay.ending.empty() ||
-                   !test.endsAlike || test.difference.empty();
+            return test.leavesAlike &&
+                   (!test.replay.hasRun || !test.replay.ending.empty() ||
+                    !test.endsAlike || test.difference.empty());
           })),
       resultsAreTelling(
           std::ranges::any_of(tests, [](const ReplayedTest &test) {
-            return test.replay.hasRun && test.hasTellingResult;
+            return test.replay.hasRun && test.isTelling;
           })) {
   for (uint32_t i = 0; i < function.siteCount; ++i)
     if (!program.sites[function.firstSite + i].isMark())

@@ -102,10 +102,11 @@ public:
   bool mayBeFolded(uint32_t site) const { return folded.contains(site); }
   // Is each way on of its switch taken, by the same tests?
   bool hasSameCases(uint32_t site) const { return sameCases.contains(site); }
-  // Are the results of calls that return the same in both?
+  // Are the results of calls that return the same in both, and what they leave
+  // behind pointers?
   bool areAlike() const { return resultsAreAlike; }
-  // Would another result show that a call went another way? A status that is
-  // always 0 would not.
+  // Would others show that a call went another way? A status that is always 0
+  // would not.
   bool areTelling() const { return resultsAreTelling; }
 
   Match matchOf(uint32_t number, bool outcome) const;

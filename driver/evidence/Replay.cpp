@@ -436,15 +436,12 @@ std::string coverageText(const RunOptions &options, const Program &program,
       "extern \"C\"\n"
       "#endif\n"
       "void __coverme_replay_call(const unsigned long long *in,\n"
-      "                           unsigned long long *result) "
-      "{{\n"
-      "  unsigned long long out[{}];\n"
+      "                           unsigned long long *out) {{\n"
       "  coverme_call(in, out);\n"
-      "  *result = out[0];\n"
       "}}\n",
       object == nullptr ? sourceText(options, program, entry) : kExternC,
       prologue(program, entry, "__coverme_replay_end()", {}, object),
-      callText(program, entry), 1 + entry.plan.outputs.size());
+      callText(program, entry));
 }
 
 // The program with inputTable's or inputReader's text in it.
@@ -619,6 +616,10 @@ std::string nameInCoverage(const Function &function,
 
 size_t rowWidth(const Function &entry) {
   return std::max<size_t>(entry.inputs().size(), 1); // C has no empty rows
+}
+
+CallSlots callSlots(const Function &entry) {
+  return {rowWidth(entry), 1 + entry.plan.outputs.size()};
 }
 
 } // namespace coverme

@@ -9,6 +9,8 @@
 #include "frontend/c/Programs.h"
 
 #include <algorithm>
+#include <cassert>
+#include <cmath>
 #include <memory>
 
 namespace coverme {
@@ -20,9 +22,72 @@ bool hasComparedResult(const Function &entry) {
          entry.result.kind != ScalarKind::Unsupported;
 }
 
-bool isTelling(const Function &entry, const TestTrace &trace) {
+bool hasTellingResult(const Function &entry, const TestTrace &trace) {
   return hasComparedResult(entry) && !entry.mayLackResult() && trace.result &&
          (entry.result.isFloat() || *trace.result != 0);
+}
+
+bool areBothNan(const Scalar &scalar, uint64_t a, uint64_t b) {
+  const FloatLayout layout(scalar.width);
+  return scalar.isFloat() && layout.isNan(a) && layout.isNan(b);
+}
+
+// Under -ffast-math, compilers round at other places.
+bool isAlike(const Scalar &scalar, uint64_t a, uint64_t b) {
+  if (a == b || areBothNan(scalar, a, b))
+    return true;
+  if (!scalar.isFloat())
+    return false;
+  const double one = floatValue(scalar.width, a);
+  const double other = floatValue(scalar.width, b);
+  if (!std::isfinite(one) || !std::isfinite(other))
+    return false;
+  const int digits = scalar.width == 64 ? 53 : scalar.width == 32 ? 24 : 11;
+  return std::abs(one - other) <=
+         std::ldexp(std::max({1.0, std::abs(one), std::abs(other)}),
+                    -digits / 2);
+}
+
+// As InputPlan::outputs has them.
+bool areAlike(const InputPlan &plan, const std::vector<uint64_t> &some,
+              const std::vector<uint64_t> &others) {
+  assert(some.size() == plan.outputs.size() &&
+         others.size() == plan.outputs.size());
+  for (size_t i = 0; i < some.size(); ++i)
+    if (!isAlike(plan.outputs[i].variable.scalar, some[i], others[i]))
+      return false;
+  return true;
+}
+
+// What is behind its pointer ahead of the call; nullopt where that is not known
+// from inputs alone.
+std::optional<uint64_t> startOf(const Output &output, const InputPlan &plan,
+                                const Input &input) {
+  const Buffer &buffer = plan.buffers[output.buffer];
+  const auto isSet = [&](const std::optional<uint32_t> &slot) {
+    return slot && input[*slot] != 0;
+  };
+  const auto lies = [&](const auto &part) {
+    return part.offset == output.offset;
+  };
+  const Image &image = buffer.image;
+  if (isSet(buffer.leadSlot) || isSet(buffer.nullSlot) ||
+      std::ranges::any_of(image.fixed, lies))
+    return std::nullopt;
+  const auto cell = std::ranges::find_if(image.cells, lies);
+  return cell == image.cells.end()
+             ? 0
+             : truncateToWidth(input[cell->slot], output.bytes * 8);
+}
+
+// Has the call changed what a pointer leads to?
+bool changesAny(const InputPlan &plan, const Input &input,
+                const std::vector<uint64_t> &outputs) {
+  for (size_t i = 0; i < outputs.size(); ++i)
+    if (const auto start = startOf(plan.outputs[i], plan, input);
+        start && *start != outputs[i])
+      return true;
+  return false;
 }
 
 // What a run may take in any case.
@@ -147,7 +212,7 @@ private:
       slowest = std::max(slowest, pool[i].seconds);
     }
     std::vector<TestTrace> traces =
-        build.run(inputs, rowWidth(entry()), task.search.directory,
+        build.run(inputs, callSlots(entry()), task.search.directory,
                   secondsLeft(), slowest);
     for (size_t k = 0; k < some.size(); ++k)
       if (traces[k].limit != 0 &&
@@ -165,8 +230,22 @@ private:
       replayed.replay = traces[k];
       replayed.difference = wayDifference(entry(), test.ending, test.result,
                                           traces[k], task.build.compiler());
-      replayed.hasTellingResult = isTelling(entry(), traces[k]);
+      replayed.isTelling =
+          hasTellingResult(entry(), traces[k]) ||
+          changesAny(entry().plan, test.inputs, traces[k].outputs);
       replayed.endsAlike = test.ending.returns() || replayed.difference.empty();
+      replayed.leavesAlike =
+          !traces[k].result || !test.ending.returns() ||
+          areAlike(entry().plan, test.outputs, traces[k].outputs);
+      // Other roundings may lead another way in some tests alone.
+      if (!replayed.leavesAlike && promisesFiniteMath(task.options)) {
+        replayed.leavesAlike = true;
+        replayed.endsAlike = false;
+        replayed.difference =
+            fmt::format("leaves other numbers behind pointers "
+                        "when compiled by {}",
+                        task.build.compiler());
+      }
       isReplayed[fresh[k]] = true;
     }
     if (isClang(task.options.gcovCompiler))
@@ -317,10 +396,15 @@ bool endsSo(const Ending &ending, const TestTrace &trace) {
 
 } // namespace
 
+bool promisesFiniteMath(const RunOptions &options) {
+  return std::ranges::any_of(options.allFlags(), [](const std::string &flag) {
+    return flag == "-ffast-math" || flag == "-Ofast" ||
+           flag == "-ffinite-math-only";
+  });
+}
+
 bool isSameResult(const Function &entry, uint64_t a, uint64_t b) {
-  const FloatLayout layout(entry.result.width);
-  return a == b ||
-         (entry.result.isFloat() && layout.isNan(a) && layout.isNan(b));
+  return a == b || areBothNan(entry.result, a, b);
 }
 
 std::string replayDifference(const Function &entry, const Ending &ending,

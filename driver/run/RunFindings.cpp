@@ -66,10 +66,7 @@ static bool isPromisedAway(const RunOptions &options, const Function &entry,
   const FloatLayout layout(entry.result.width);
   return entry.result.isFloat() &&
          (result & layout.infinity()) == layout.infinity() &&
-         std::ranges::any_of(options.allFlags(), [](const std::string &flag) {
-           return flag == "-ffast-math" || flag == "-Ofast" ||
-                  flag == "-ffinite-math-only";
-         });
+         promisesFiniteMath(options);
 }
 
 void compareResults(const ReplayResult &replay, const Reproducer &reproducer,

@@ -84,10 +84,13 @@ MappedFile mapFile(const char *path) {
   return mapped;
 }
 
-// What a child writes beyond its counters.
+// What a child writes beyond its counters; the slots follow.
 struct Answer {
   uint64_t hasReturned;
-  unsigned long long result;
+
+  unsigned long long *slots() {
+    return reinterpret_cast<unsigned long long *>(this + 1);
+  }
 };
 
 // The variables of the program, as a child has them.
@@ -135,9 +138,7 @@ struct Image {
   constexpr uintptr_t kAbove = 4096;
   clear(__builtin_alloca(kAbove), kAbove);
   clearBelow();
-  unsigned long long result = 0;
-  __coverme_replay_call(row, &result);
-  answer->result = result;
+  __coverme_replay_call(row, answer->slots());
   answer->hasReturned = 1;
   end(0);
 }
@@ -193,6 +194,7 @@ int main(int argc, char **argv) {
   const uint64_t most = header.memory + image.bytes + kOwn;
   const rlimit memory{most, most};
   kernel(SYS_setrlimit, RLIMIT_DATA, reinterpret_cast<long>(&memory));
+  const uintptr_t outBytes = header.outCount * sizeof(unsigned long long);
   char *out = output.data;
   for (uint32_t test = 0; test < header.testCount; ++test) {
     auto &record = *reinterpret_cast<coverme_replay_record *>(out);
@@ -200,8 +202,8 @@ int main(int argc, char **argv) {
     // New for each test: what an earlier one has left running keeps its own.
     char *shared =
         static_cast<char *>(map(image.bytes, MAP_SHARED | MAP_ANONYMOUS));
-    auto *answer =
-        static_cast<Answer *>(map(sizeof(Answer), MAP_SHARED | MAP_ANONYMOUS));
+    auto *answer = static_cast<Answer *>(
+        map(sizeof(Answer) + outBytes, MAP_SHARED | MAP_ANONYMOUS));
     image.copyTo(shared);
     char *const counters = shared + (__bss_start - image.begin);
     for (uint32_t i = 0; i < header.rangeCount; ++i)
@@ -220,18 +222,19 @@ int main(int argc, char **argv) {
     while (kernel(SYS_wait4, child, reinterpret_cast<long>(&record.status), 0,
                   0) == -4) { // EINTR
     }
+    copy(out, answer->slots(), outBytes);
+    out += outBytes;
     for (uint32_t i = 0; i < header.rangeCount; ++i) {
       copy(out, counters + ranges[i].offset, ranges[i].bytes);
       out += ranges[i].bytes;
     }
     record.hasReturned = answer->hasReturned;
-    record.result = answer->result;
     record.state =
         isInTime ? COVERME_REPLAY_ENDED : COVERME_REPLAY_TOOK_TOO_LONG;
     kernel(SYS_munmap, reinterpret_cast<long>(shared),
            static_cast<long>(image.bytes));
     kernel(SYS_munmap, reinterpret_cast<long>(answer),
-           static_cast<long>(sizeof(Answer)));
+           static_cast<long>(sizeof(Answer) + outBytes));
   }
   end(0);
 }

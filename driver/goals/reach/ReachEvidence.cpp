@@ -129,7 +129,7 @@ ReplayResult confirmMarks(const ReplayTask &task, std::vector<Test> tests,
     inputs.push_back(test.inputs);
   task.build.notes(); // what is wrong with it is said here
   const std::vector<TestTrace> traces = task.build.run(
-      inputs, rowWidth(entry), task.search.directory, secondsFor(task));
+      inputs, callSlots(entry), task.search.directory, secondsFor(task));
   ReplayResult result;
   std::vector<const TestTrace *> confirmedTraces;
   for (size_t i = 0; i < tests.size(); ++i) {

@@ -10,10 +10,11 @@
 // The first file: this header, `rangeCount` ranges, `testCount` rows of
 // `rowWidth` slots.
 typedef struct coverme_replay_input {
+  uint64_t memory; // bytes that a test may ask for; more fails
   uint32_t testCount, rowWidth;
   uint32_t rangeCount;
-  uint32_t limitMs; // for each test; then it is killed
-  uint64_t memory;  // bytes that a test may ask for; more fails
+  uint32_t outCount; // slots that a call writes, the result's included
+  uint32_t limitMs;  // for each test; then it is killed
 } coverme_replay_input;
 
 // Counters of a --coverage build: so many bytes from __bss_start on.
@@ -23,12 +24,12 @@ typedef struct coverme_replay_range {
 } coverme_replay_range;
 
 // The second file, made before by the driver in its full size, of zeroes: for
-// each test this record, and behind it the bytes of all ranges.
+// each test this record, `outCount` slots of 64 bits, the result's first, and
+// the bytes of all ranges.
 typedef struct coverme_replay_record {
-  uint32_t state; // coverme_replay_state
-  int32_t status; // as waitpid has it
-  uint64_t hasReturned;
-  uint64_t result; // bits; of a test that has returned
+  uint32_t state;       // coverme_replay_state
+  int32_t status;       // as waitpid has it
+  uint64_t hasReturned; // only then do the slots say anything
 } coverme_replay_record;
 
 // A recorded comparison of the code.
@@ -48,9 +49,9 @@ enum coverme_replay_state {
 extern "C" {
 #endif
 
-// The generated part: calls the entry on a row, and writes the result's bits.
+// The generated part: calls the entry on a row, and writes the slots.
 void __coverme_replay_call(const unsigned long long *in,
-                           unsigned long long *result);
+                           unsigned long long *out);
 // Ends a test that is no failure though it does not return.
 void __coverme_replay_end(void) __attribute__((noreturn));
 

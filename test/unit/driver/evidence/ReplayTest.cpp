@@ -87,7 +87,7 @@ protected:
 
   std::vector<TestTrace> replay(const std::string &code,
                                 const std::vector<Input> &inputs) {
-    return start(code)->run(inputs, rowWidth(program.functions.back()), work,
+    return start(code)->run(inputs, callSlots(program.functions.back()), work,
                             20);
   }
 
@@ -270,7 +270,7 @@ TEST_F(Replayed, SeesTheLinesOfEachTest) {
   declare("f", signedInteger(32), {by("x", signedInteger(32))});
   for (const char *compiler : {"gcc", "clang-19"}) {
     const auto build = start(kBranchy, compiler);
-    const auto traces = build->run({{7}, {8}}, 1, work, 20);
+    const auto traces = build->run({{7}, {8}}, {1, 1}, work, 20);
     ASSERT_EQ(traces.size(), 2u);
     const auto seven = linesOf(*build, traces[0], "f");
     const auto eight = linesOf(*build, traces[1], "f");
@@ -307,7 +307,7 @@ TEST_F(Replayed, TellsStaticFunctionsOfSeveralSourcesApart) {
                              "}\n"
                              "int f(int x) { return g(x) + k(x); }\n",
                              compiler);
-    const auto traces = build->run({{7}, {0}}, 1, work, 20);
+    const auto traces = build->run({{7}, {0}}, {1, 1}, work, 20);
     ASSERT_EQ(traces[0].result, 1u) << compiler;
     ASSERT_EQ(traces[1].result, 2u) << compiler;
     for (const auto &trace : traces) {
@@ -334,7 +334,7 @@ TEST_F(Replayed, FindsCountersBesideStrings) {
                            "int h(void) { return puts(\"b\"); }\n"
                            "int f(int x) {\n  return puts(\"c\") + x;\n}\n",
                            "clang-19");
-  const auto traces = build->run({{1}}, 1, work, 20);
+  const auto traces = build->run({{1}}, {1, 1}, work, 20);
   EXPECT_TRUE(linesOf(*build, traces[0], "f").contains(5));
   EXPECT_TRUE(linesOf(*build, traces[0], "h").empty());
 }
@@ -343,7 +343,7 @@ TEST_F(Replayed, CountsTheTestsOfASuiteTogether) {
   declare("f", signedInteger(32), {by("x", signedInteger(32))});
   for (const char *compiler : {"gcc", "clang-19"}) {
     const auto build = start(kBranchy, compiler);
-    const auto traces = build->run({{7}, {8}, {9}}, 1, work, 20);
+    const auto traces = build->run({{7}, {8}, {9}}, {1, 1}, work, 20);
     const auto counts = [&](const std::vector<const TestTrace *> &some) {
       return parseGcov(
           annotationOf(*build->annotate(gcovOf(compiler), some, 20), source),
@@ -403,8 +403,8 @@ int f(int x) {
   return x;
 }
 )");
-  const auto traces =
-      build->run({{1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}, {9}}, 1, work, 20);
+  const auto traces = build->run({{1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}, {9}},
+                                 {1, 1}, work, 20);
   for (const size_t i : {0, 1, 2, 3, 4, 5, 7}) {
     EXPECT_TRUE(traces[i].hasRun) << i;
     EXPECT_NE(traces[i].ending, "") << i;
@@ -432,7 +432,7 @@ int f(int x) {
   return 6;
 }
 )");
-  const auto traces = build->run({{1}, {2}}, 1, work, 20);
+  const auto traces = build->run({{1}, {2}}, {1, 1}, work, 20);
   EXPECT_TRUE(linesOf(*build, traces[0], "f").contains(7));
   EXPECT_FALSE(linesOf(*build, traces[1], "f").contains(7));
   EXPECT_TRUE(linesOf(*build, traces[1], "malloc").empty()) << "not called";
@@ -442,7 +442,7 @@ TEST_F(Replayed, EndsATestThatHangs) {
   declare("f", signedInteger(32), {by("x", signedInteger(32))});
   const auto build =
       start("int f(int x) {\n  while (x == 1)\n    ;\n  return x;\n}\n");
-  const auto traces = build->run({{1}, {2}}, 1, work, 6);
+  const auto traces = build->run({{1}, {2}}, {1, 1}, work, 6);
   ASSERT_TRUE(traces[0].hasRun);
   EXPECT_EQ(traces[0].ending, "does not return within 2 s");
   EXPECT_TRUE(linesOf(*build, traces[0], "f").contains(2));
@@ -455,7 +455,7 @@ TEST_F(Replayed, LosesATestThatEndsTheProgramAlone) {
                            "int f(int x) {\n"
                            "  if (x == 1)\n    kill(getppid(), SIGKILL);\n"
                            "  return x;\n}\n");
-  const auto traces = build->run({{0}, {1}, {2}}, 1, work, 20);
+  const auto traces = build->run({{0}, {1}, {2}}, {1, 1}, work, 20);
   EXPECT_EQ(traces[0].result, 0u);
   EXPECT_FALSE(traces[1].hasRun);
   EXPECT_EQ(traces[2].result, 2u);
