@@ -17,9 +17,9 @@
 namespace coverme::pass {
 
 // The farthest offset in bytes that is followed. What is further away has no
-// influence on reach, and makes a read one of any bytes. The number is
-// arbitrary, larger than most structs.
-inline constexpr unsigned kFarthest = 4096;
+// influence on reach, and makes a read one of any bytes. As large as objects
+// become whose size nobody says (driver/execute/RoomSizes.cpp).
+inline constexpr unsigned kFarthest = 65536;
 
 /// All that code may do that is given an address.
 inline constexpr uint32_t kAnything =
@@ -36,7 +36,7 @@ struct PointeeSummary {
   bool readsAny = false;
   uint32_t flags = 0;                // coverme_parameter_flag, but ReadsAny
   bool isReturned = false;           // the address
-  llvm::BitVector read;              // up to kFarthest
+  llvm::BitVector read;              // up to the last one, or kFarthest
   llvm::BitVector written;           // the same; whenever the function returns
   llvm::Type *elementType = nullptr; // of all elements that have one
   bool isMixed = false;              // there are elements of several types

@@ -18,7 +18,7 @@ std::vector<coverme_range> rangesOf(const BitVector &bytes) {
   for (int begin = bytes.find_first(); begin >= 0;) {
     int end = bytes.find_next_unset(begin);
     if (end < 0)
-      end = kFarthest;
+      end = int(bytes.size());
     ranges.push_back({uint32_t(begin), uint32_t(end)});
     begin = bytes.find_next(end - 1);
   }
@@ -75,15 +75,17 @@ private:
       return;
     }
     const std::vector<uint32_t> &counts = writers[place.parameter];
-    summary.read.resize(kFarthest);
+    if (summary.read.size() < range->end)
+      summary.read.resize(range->end);
     for (uint32_t at = range->begin; at < range->end; ++at)
-      if (counts.empty() || counts[at] == 0)
+      if (at >= counts.size() || counts[at] == 0)
         summary.read.set(at);
   }
 
   void write(unsigned parameter, const coverme_range &range) {
     std::vector<uint32_t> &counts = writers[parameter];
-    counts.resize(kFarthest);
+    if (counts.size() < range.end)
+      counts.resize(range.end);
     for (uint32_t at = range.begin; at < range.end; ++at)
       ++counts[at];
     writes.push_back({parameter, range});

@@ -19,6 +19,12 @@
 // RUN: %exits 0 %coverme %s --entry chained | FileCheck %s --check-prefix CHAINED
 // CHAINED: chained: 6 of 6 branches covered
 
+// What is read behind the first thousand alone is an input, and the object as
+// large as that.
+// RUN: %exits 0 %coverme %s --entry one_of_many | FileCheck %s --check-prefix ONE
+// ONE: one_of_many: 4 of 4 branches covered
+// ONE: p[1100] = 3.5
+
 struct sat {
   double pos[3];
   int valid;
@@ -44,6 +50,12 @@ int pick(const struct nav *n, int sat) {
     return n->last.valid == 4 ? 5 : 2;
   }
   return 1;
+}
+
+int one_of_many(const double *p, int n) {
+  if (n < 1200)
+    return 0;
+  return p[1100] == 3.5 ? 1 : 2;
 }
 
 int long_array(const double *p) {

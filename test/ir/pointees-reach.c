@@ -36,14 +36,14 @@ double rows(double (*p)[3], int i) { return p[1][i]; }
 int before(const int *p) { return p[-1] + p[0]; }
 // What is too far away does not count.
 // CHECK: function {{.*}} far{{ }}
-// CHECK: parameter p: {{.*}} reach=4096 reads=0-1,4095-4096{{$}}
+// CHECK: parameter p: {{.*}} reach=65536 reads=0-1,65535-65536{{$}}
 int far(char *p) {
-  p[4096] = 0;
-  return p[0] + p[4095];
+  p[65536] = 0;
+  return p[0] + p[65535];
 }
 // CHECK: function {{.*}} far_read{{ }}
 // CHECK: parameter p: {{.*}} reach=1 reads=any{{$}}
-int far_read(char *p) { return p[0] + p[4096]; }
+int far_read(char *p) { return p[0] + p[65536]; }
 // CHECK: function {{.*}} extended{{ }}
 // CHECK: parameter p: {{.*}} reach=26 reads=16-26{{$}}
 long double extended(long double *p) { return p[1]; }

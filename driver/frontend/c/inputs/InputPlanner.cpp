@@ -237,8 +237,12 @@ InputPlan planInputs(const Program &program, uint32_t entry,
     planner.makePlan();
     return std::pair(planner.lacksSlots(), planner.take());
   };
+  // What is read behind the first thousand elements may be little.
+  auto [isLacking, result] = plan({.elements = UINT32_MAX});
+  if (!isLacking)
+    return result;
   Limits limits;
-  auto [isLacking, result] = plan(limits);
+  std::tie(isLacking, result) = plan(limits);
   if (!isLacking)
     return result;
   // Objects so near that there are inputs for a few elements of each array,
