@@ -29,9 +29,11 @@
 //
 // Later numbers are made up, so that a loop that waits for one ends. --range
 // bounds them all.
-// RUN: %inputs --some 'result == 1' --every 'all(0 <= v[f"unit()#{i}"] <= 1 for i in range(1, 5))' -- %s --entry rejects --range 'unit()=0:1'
+// RUN: %inputs --some 'result == 0' --every 'all(0 <= v[f"unit()#{i}"] <= 1 for i in range(1, 5))' -- %s --entry rejects --range 'unit()=0:1'
 // RUN: %coverme run %s --entry rejects --range 'unit()=0:1' --input 0 --input 0 --input 0 --input 0 | FileCheck %s --check-prefix REJECTS
 // REJECTS: ->  {{[0-9]+$}}
+// A number that came twice comes again for a while: that is what a loop may want.
+// RUN: %inputs --some 'result == 0' --some 'result == 1' -- %s --entry polls
 //
 // Undefined ones, all or by name; of the C library, too.
 // RUN: %inputs --inputs 'n: int; ready()#1: int32_t; ready()#2: int32_t; ready()#3: int32_t; ready()#4: int32_t; sensor()#1: double; sensor()#2: double; sensor()#3: double; sensor()#4: double; wide()#1: long double; wide()#2: long double; wide()#3: long double; wide()#4: long double' --some 'v["sensor()#1"] == 451 and v["ready()#1"] == 0' --some 'v["wide()#1"] == 0.5' -- %s --entry control --stub-undefined -- -DALONE
@@ -53,6 +55,13 @@
 // RUN: cd %t && gcc --coverage -O0 -w -DALONE replay.c -o run -lm && ./run && gcov -b -c -f run-replay.gcda | FileCheck %s --check-prefix GCOV
 // GCOV: Function 'pair'
 // GCOV-NEXT: Lines executed:100.00% of 4
+
+int polls(int (*status)(void)) {
+  for (int i = 0; i < 12; ++i)
+    if (status() != 0)
+      return 1;
+  return 0;
+}
 
 struct file;
 struct io {

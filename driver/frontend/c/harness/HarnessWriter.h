@@ -160,6 +160,9 @@ private:
   // its range.
   std::string drawsText() const;
 
+  // The body of such a function (see below) where there are no more inputs.
+  std::string laterText(const DrawnValues &values) const;
+
   // The functions that return the successive numbers of a stub,
   // `coverme_next_7` for instance.
   std::string valuesText(const DrawnValues &values, bool endsRun,

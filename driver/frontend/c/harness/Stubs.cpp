@@ -15,6 +15,8 @@ namespace {
 constexpr unsigned kMostWritten = 16;
 // Bytes, where a stub says how many it passes on.
 constexpr unsigned kMostPassedOn = 65536;
+// Draws of a function up to which a value that came twice comes again.
+constexpr unsigned kSteadyDraws = 64;
 
 } // namespace
 
@@ -30,6 +32,35 @@ std::string HarnessWriter::drawsText() const {
                      least.empty() ? "0" : least, now);
 }
 
+// What a function draws when there are no more inputs for it. A value that came
+// twice comes again: loops may want the same status each time. Others may not
+// end then, so that it varies at last: it is one of the inputs, or a new one.
+std::string HarnessWriter::laterText(const DrawnValues &values) const {
+  const std::string madeUp = madeUpText(plan.inputs[values.firstSlot]);
+  if (madeUp.empty())
+    return fmt::format("    coverme_draw %= {};\n", values.count);
+  std::string text;
+  if (values.count >= 2)
+    text = fmt::format(
+        "    const unsigned long long *coverme_last = coverme_now + {};\n"
+        "    if (coverme_draw < {} && *coverme_last == coverme_last[-1]) {{\n"
+        "      __builtin_memcpy(&coverme_value, coverme_last, {});\n"
+        "      return coverme_value;\n"
+        "    }}\n",
+        values.firstSlot + values.count - 1, kSteadyDraws,
+        type(values.type).byteSize);
+  return text + fmt::format(
+                    "    unsigned long long coverme_bits = "
+                    "coverme_mix(coverme_draw);\n"
+                    "    if ((coverme_bits & 1) != 0) {{\n"
+                    "      coverme_bits = coverme_mix(coverme_bits);\n"
+                    "      coverme_value = ({1}){2};\n"
+                    "      return coverme_value;\n"
+                    "    }}\n"
+                    "    coverme_draw = (unsigned)(coverme_bits >> 1) % {0};\n",
+                    values.count, scalarText(type(values.type)), madeUp);
+}
+
 std::string HarnessWriter::valuesText(const DrawnValues &values, bool endsRun,
                                       uint32_t &index) {
   index = valuesCount;
@@ -43,21 +74,7 @@ std::string HarnessWriter::valuesText(const DrawnValues &values, bool endsRun,
       declarations.declare(values.type,
                            fmt::format("coverme_next_{}(void)", index)),
       index, declarations.declare(values.type, "coverme_value"), values.count);
-  const std::string madeUp = madeUpText(first);
-  if (endsRun)
-    text += "    COVERME_END();\n";
-  else if (madeUp.empty())
-    text += fmt::format("    coverme_draw %= {};\n", values.count);
-  else
-    text += fmt::format(
-        "    unsigned long long coverme_bits = coverme_mix(coverme_draw);\n"
-        "    if ((coverme_bits & 1) != 0) {{\n"
-        "      coverme_bits = coverme_mix(coverme_bits);\n"
-        "      coverme_value = ({1}){2};\n"
-        "      return coverme_value;\n"
-        "    }}\n"
-        "    coverme_draw = (unsigned)(coverme_bits >> 1) % {0};\n",
-        values.count, scalarText(type(values.type)), madeUp);
+  text += endsRun ? "    COVERME_END();\n" : laterText(values);
   text += fmt::format("  }}\n"
                       "  const unsigned long long *coverme_in = coverme_now "
                       "+ {} + coverme_draw * {};\n",
