@@ -189,6 +189,8 @@ void TypeList::describe(uint32_t index, const DIType &of) {
     TypeFacts facts = describe(*basic);
     types[index] = std::move(facts);
     types[index].name = std::move(name);
+    if (types[index].kind == COVERME_TYPE_Unsupported)
+      types[index].byteSize = basic->getSizeInBits() / 8;
   } else if (auto *derived = dyn_cast<DIDerivedType>(type)) {
     describe(index, *derived);
   } else if (auto *composite = dyn_cast<DICompositeType>(type)) {
@@ -324,11 +326,14 @@ uint32_t TypeList::addPointedArray(const DICompositeType &array,
 
 /// One type per dimension, the outermost at `index`.
 void TypeList::describeArray(uint32_t index, const DICompositeType &type) {
-  if (type.isVector())
-    return;
   uint32_t element = add(type.getBaseType());
   SmallVector<int64_t> lengths = lengthsOf(type);
   if (lengths.empty() || type.getSizeInBits() / 8 > UINT32_MAX)
+    return;
+  // Of three elements, it may have room for four; of bits, it has no elements.
+  uint64_t vectorBytes = type.isVector() ? type.getSizeInBits() / 8 : 0;
+  if (type.isVector() &&
+      (lengths[0] <= 0 || vectorBytes / lengths[0] < types[element].byteSize))
     return;
   for (size_t i = lengths.size(); i-- > 1;) {
     if (lengths[i] < 0 || lengths[i] > INT32_MAX)
@@ -341,6 +346,10 @@ void TypeList::describeArray(uint32_t index, const DICompositeType &type) {
   facts.element = element;
   facts.count = outermost < 0 || outermost > INT32_MAX ? 0 : outermost;
   facts.byteSize = types[element].byteSize * facts.count;
+  if (type.isVector()) {
+    facts.byteSize = vectorBytes;
+    facts.flags |= COVERME_TYPE_IS_VECTOR;
+  }
 }
 
 void TypeList::describeEnumeration(uint32_t index,

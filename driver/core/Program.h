@@ -64,6 +64,7 @@ struct CType {
   std::vector<Member> members;
 
   bool isReference() const { return (flags & COVERME_TYPE_IS_REFERENCE) != 0; }
+  bool isVector() const { return (flags & COVERME_TYPE_IS_VECTOR) != 0; }
   // FILE, as glibc and musl call it.
   bool isStream() const { return name == "struct _IO_FILE"; }
 };

@@ -29,8 +29,12 @@
 // WROTE-NEXT: -> 1, *root = 1.5 (0x1.8p+0), p->x = 2.25 (0x1.2p+1), p->y = 0 (0x0p+0), p->kind = 1
 //
 // What is of a type that is not supported stays zero, and is said to.
-// RUN: %inputs --inputs 'lanes->kind: int' --exit 1 --uncovered 1 -- %s --entry withVector --prove off | FileCheck %s --check-prefix VECTOR
-// VECTOR: withVector: 3 of 4 branches covered
+// RUN: %inputs --inputs 'lanes->kind: int' --exit 1 --uncovered 1 -- %s --entry withWholes --prove off | FileCheck %s --check-prefix WHOLES
+// WHOLES: withWholes: 3 of 4 branches covered
+//
+// Vectors of GNU C have elements.
+// RUN: %exits 0 %coverme %s --all --match 'Vector$' | FileCheck %s --check-prefix VECTORS
+// VECTORS: 5 functions run; 18 of 18 branches covered
 #include <math.h>
 
 struct point {
@@ -233,13 +237,50 @@ long left(const struct reader *r) {
   return 0;
 }
 
+typedef float floats __attribute__((vector_size(16)));
+
 struct lanes {
   int kind;
-  float values __attribute__((vector_size(16)));
+  floats values;
 };
 
-int withVector(const struct lanes *lanes) {
+struct wholes {
+  int kind;
+  _Complex int value;
+};
+
+int withWholes(const struct wholes *lanes) {
+  if (lanes->kind == 5)
+    return 1;
+  return __real__ lanes->value == 3 ? 2 : 0;
+}
+
+int inVector(const struct lanes *lanes) {
   if (lanes->kind == 5)
     return 1;
   return lanes->values[1] == 3 ? 2 : 0;
+}
+
+int beyondVector(struct lanes lanes) {
+  if (lanes.values[3] == 3 && lanes.kind == 5)
+    return 1;
+  return 0;
+}
+
+int passedVector(floats a, int n) {
+  if (a[2] == 3 && n == 5)
+    return 1;
+  return 0;
+}
+
+int drawsVector(floats (*next)(floats), float x) {
+  floats a = {x, 1, 2, 3};
+  return next(a)[1] == 3 ? 2 : 0;
+}
+
+int rowVector(const floats *row, int n) {
+  for (int i = 0; i < n; ++i)
+    if (row[i][2] == 3)
+      return i;
+  return -1;
 }

@@ -1,8 +1,8 @@
 // What no input can be given for is refused by name and type, before any search,
 // with the option that helps.
-// RUN: %refuses 2 "coverme: error: .*'v'.*'vector'.*not supported.*" %coverme %s --entry simd
+// RUN: %refuses 2 "coverme: error: .*'v'.*'gaussian'.*not supported.*" %coverme %s --entry wholes
 // RUN: %refuses 2 "coverme: error: .*'variadic' is variadic.*" %coverme %s --entry variadic
-// RUN: %refuses 2 "coverme: error: .*its result.*not supported.*" %coverme %s --entry returnsVector
+// RUN: %refuses 2 "coverme: error: .*its result.*not supported.*" %coverme %s --entry returnsWholes
 //
 // Other results than numbers are just dropped.
 // RUN: %exits 0 %coverme %s --entry returnsPair --json - | %check-suite --expect tests.0.result=null -
@@ -11,11 +11,11 @@
 struct pair {
   double first, second;
 };
-typedef float vector __attribute__((vector_size(16)));
+typedef _Complex int gaussian;
 
-int simd(vector v) { return v[0] > 1; }
+int wholes(gaussian v) { return __real__ v > 1; }
 int variadic(double x, ...) { return x > 1; }
-vector returnsVector(float x) { return (vector){x > 1}; }
+gaussian returnsWholes(float x) { return x > 1; }
 
 struct pair returnsPair(double x) {
   struct pair pair = {x, 0};

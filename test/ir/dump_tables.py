@@ -38,7 +38,7 @@ import struct
 import sys
 
 MAGIC = 0x31454D5245564F43
-VERSION = 14
+VERSION = 15
 EDGE_CALL = 0x80000000
 SCALARS = ["unsupported", "void", "floating", "signed", "unsigned", "bool"]
 OPERANDS = ["f32", "f64", "f80", "s64", "u64", "ptr", "bit"]
@@ -52,7 +52,8 @@ TYPES = [
     "unsupported", "void", "scalar", "complex", "pointer", "array", "struct",
     "union", "function", "incomplete", "virtual-table",
 ]  # fmt: skip
-TYPE_FLAGS = ["const", "reference", "by-reference", "packed"]
+TYPE_FLAGS = ["const", "reference", "by-reference", "packed", None, None, None,
+              None, "vector"]
 GLOBAL_FLAGS = ["static", "declared", "local", None, None, "thread-local"]
 GIVEN = 1 << 3
 READS_ANY = 1
@@ -171,7 +172,8 @@ class Module:
         if text == "complex":
             return f"complex {self.type_text(element)}"
         if text == "array":
-            return f"{self.type_text(element)}[{count or ''}]"
+            vector = " vector" if "vector" in names_of(flags, TYPE_FLAGS) else ""
+            return f"{self.type_text(element)}[{count or ''}]{vector}"
         if text == "pointer":
             names = [n for n in names_of(flags, TYPE_FLAGS).split(",") if n != "none"]
             return " ".join([self.type_text(element), text, *names])

@@ -113,7 +113,7 @@ void f(struct point a, box *b, struct bits c, union number d,
 // CHECK-NEXT: member l: long double floating80 at=16
 // CHECK-NEXT: member z: double _Complex complex floating64 at=32
 // CHECK-NEXT: member h: _Float16 floating16 at=48
-// CHECK-NEXT: member v: float __attribute__((vector_size(16))) unsupported at=64
+// CHECK-NEXT: member v: float __attribute__((vector_size(16))) floating32[4] vector at=64
 // CHECK-NEXT: member state: int signed32 at=80
 // CHECK-NOT: struct point size
 

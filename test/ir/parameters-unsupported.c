@@ -6,6 +6,7 @@
 // RUN: %tables %t.o | FileCheck %s
 
 typedef float vector __attribute__((vector_size(16)));
+typedef _Complex int gaussian;
 struct one { double d; };
 struct two { double d, e; };
 struct big { double d[9]; };
@@ -24,12 +25,15 @@ int scalars(int a, long double b, __int128 c, double _Complex d, _Float16 e) {
 // CHECK-NEXT: parameter d: double _Complex complex floating64
 // CHECK-NEXT: parameter e: _Float16 floating16
 
-int single(int a, struct one b, union either c, vector d) { return a; }
+int single(int a, struct one b, union either c, vector d, gaussian e) {
+  return a;
+}
 // CHECK-LABEL: function 1 single
 // CHECK: parameter a: int signed32
 // CHECK-NEXT: parameter b: struct one struct
 // CHECK-NEXT: parameter c: union either union
-// CHECK-NEXT: parameter d: vector unsupported
+// CHECK-NEXT: parameter d: vector floating32[4] vector
+// CHECK-NEXT: parameter e: gaussian unsupported
 
 int pair(int a, struct two b) { return a; }
 // CHECK-LABEL: function 2 pair

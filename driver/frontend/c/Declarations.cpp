@@ -75,7 +75,10 @@ std::string Declarations::declare(uint32_t index, const std::string &name) {
   case CTypeKind::Complex:
     return fmt::format("_Complex {} {}", scalarText(type(own.element)), name);
   case CTypeKind::Array:
-    return declare(own.element, fmt::format("{}[{}]", name, own.count));
+    return own.isVector()
+               ? fmt::format("__attribute__((vector_size({}))) {}",
+                             own.byteSize, declare(own.element, name))
+               : declare(own.element, fmt::format("{}[{}]", name, own.count));
   case CTypeKind::Struct:
   case CTypeKind::Union:
     declareStruct(index);
@@ -92,7 +95,9 @@ std::string Declarations::declare(uint32_t index, const std::string &name) {
     case CTypeKind::Pointer:
       return declare(own.element, "*" + name);
     case CTypeKind::Array:
-      return declare(own.element, fmt::format("(*{})", name));
+      return pointee.isVector()
+                 ? "void *" + name
+                 : declare(own.element, fmt::format("(*{})", name));
     default:
       return "void *" + name;
     }
@@ -233,8 +238,9 @@ uint32_t Declarations::alignmentOf(uint32_t index) {
   const CType &own = type(index);
   switch (own.kind) {
   case CTypeKind::Complex:
-  case CTypeKind::Array:
     return alignmentOf(own.element);
+  case CTypeKind::Array:
+    return own.isVector() ? own.byteSize : alignmentOf(own.element);
   case CTypeKind::Struct:
   case CTypeKind::Union:
     return alignments.at(index);

@@ -9,4 +9,4 @@ static double twice(double y) {
   return y > 0.125 ? 2 * y : y;
 }
 
-typedef float four __attribute__((vector_size(16)));
+typedef _Complex int four;

@@ -30,7 +30,7 @@ struct mixed {
 struct packed { char c; double d; } __attribute__((packed));
 struct flexible { int count; double values[]; };
 union pointing { double *p; long l; };
-typedef float vector __attribute__((vector_size(16)));
+typedef _Complex int gaussian;
 enum colour { RED, BLUE = 5, MANY = 200 };
 struct paint { enum colour c : 4; };
 
@@ -60,12 +60,12 @@ void fills(void (*f)(const double *, double *, int, struct unknown *)) {
   if (f)
     f(&to, &to, 1, 0);
 }
-int simd(vector v) { return v[0] > 1; }
-int simd_pointer(vector *v) { return (*v)[0] > 1; }
+int wholes(gaussian v) { return __real__ v > 1; }
+int wholes_pointer(gaussian *v) { return __real__ *v > 1; }
 int variadic(int n, ...) { return n; }
 int painted(struct paint p) { return p.c == BLUE; }
 int globals(double x) { return x * gain > origin.x + undefined(x); }
-vector simd_result(void) { return (vector){0}; }
+gaussian wholes_result(void) { return 0; }
 
 struct node shared[3];
 static double hidden, shown;
@@ -661,9 +661,9 @@ TEST_F(Inputs, SayWhatAUnionHasWhereOneMemberIsAPointer) {
 
 TEST_F(Inputs, RefuseWhatCannotBeGiven) {
   expectRefused("variadic", {"'variadic' is variadic"});
-  expectRefused("simd", {"parameter 'v'", "'vector'", "not supported"});
-  expectRefused("simd_pointer", {"parameter 'v'", "--null"});
-  expectRefused("simd_result", {"its result", "not supported"});
+  expectRefused("wholes", {"parameter 'v'", "'gaussian'", "not supported"});
+  expectRefused("wholes_pointer", {"parameter 'v'", "--null"});
+  expectRefused("wholes_result", {"its result", "not supported"});
 }
 
 } // namespace
