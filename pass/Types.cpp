@@ -330,10 +330,14 @@ void TypeList::describeArray(uint32_t index, const DICompositeType &type) {
   SmallVector<int64_t> lengths = lengthsOf(type);
   if (lengths.empty() || type.getSizeInBits() / 8 > UINT32_MAX)
     return;
-  // Of three elements, it may have room for four; of bits, it has no elements.
-  uint64_t vectorBytes = type.isVector() ? type.getSizeInBits() / 8 : 0;
+  // A vector of three has room for four. Larger ones want more than memory is
+  // aligned for.
+  constexpr uint64_t kMostVectorBytes = 16;
+  uint64_t bytes = type.getSizeInBits() / 8;
   if (type.isVector() &&
-      (lengths[0] <= 0 || vectorBytes / lengths[0] < types[element].byteSize))
+      (types[element].kind != COVERME_TYPE_Scalar || lengths[0] <= 0 ||
+       bytes / lengths[0] < types[element].byteSize ||
+       bytes > kMostVectorBytes))
     return;
   for (size_t i = lengths.size(); i-- > 1;) {
     if (lengths[i] < 0 || lengths[i] > INT32_MAX)
@@ -347,7 +351,7 @@ void TypeList::describeArray(uint32_t index, const DICompositeType &type) {
   facts.count = outermost < 0 || outermost > INT32_MAX ? 0 : outermost;
   facts.byteSize = types[element].byteSize * facts.count;
   if (type.isVector()) {
-    facts.byteSize = vectorBytes;
+    facts.byteSize = bytes;
     facts.flags |= COVERME_TYPE_IS_VECTOR;
   }
 }
@@ -383,8 +387,11 @@ uint32_t TypeList::alignmentOf(uint32_t index) const {
   case COVERME_TYPE_Pointer:
   case COVERME_TYPE_VirtualTable:
     return std::max<uint32_t>(facts.byteSize & -facts.byteSize, 1);
-  case COVERME_TYPE_Complex:
   case COVERME_TYPE_Array:
+    if (facts.flags & COVERME_TYPE_IS_VECTOR)
+      return facts.byteSize;
+    return alignmentOf(facts.element);
+  case COVERME_TYPE_Complex:
     return alignmentOf(facts.element);
   case COVERME_TYPE_Struct:
   case COVERME_TYPE_Union:

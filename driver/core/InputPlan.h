@@ -208,6 +208,9 @@ struct Buffer {
   uint32_t byteSize() const { return ahead.byteSize + image.byteSize; }
 };
 
+// The most results in the object of one parameter.
+constexpr size_t kMaxOutputs = 32;
+
 // A result: a number in a buffer, read after the call.
 struct Output {
   InputVariable variable;

@@ -389,11 +389,11 @@ void CoverageBuild::runFrom(size_t first, const std::vector<Input> &inputs,
   ranges.push_back(recorded);
   const size_t count = inputs.size() - first;
   const coverme_replay_input header{options.search.memory,
+                                    static_cast<uint64_t>(limit * 1000),
                                     static_cast<uint32_t>(count),
                                     static_cast<uint32_t>(slots.inputs),
                                     static_cast<uint32_t>(ranges.size()),
-                                    static_cast<uint32_t>(slots.outs),
-                                    static_cast<uint32_t>(limit * 1000)};
+                                    static_cast<uint32_t>(slots.outs)};
   std::string bytes(reinterpret_cast<const char *>(&header), sizeof header);
   bytes.append(reinterpret_cast<const char *>(ranges.data()),
                ranges.size() * sizeof ranges[0]);

@@ -23,9 +23,6 @@
 
 namespace coverme {
 
-// Do the flags promise that no number is infinite or a NaN?
-bool promisesFiniteMath(const RunOptions &options);
-
 // Are two results of the entry, as slots, the same? All NaNs count as the same.
 bool isSameResult(const Function &entry, uint64_t a, uint64_t b);
 

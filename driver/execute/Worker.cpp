@@ -107,8 +107,8 @@ double busySecondsOf(pid_t process) {
                                                      : 0;
 }
 
-// Seconds for which it could have run, had there been a processor for it; 0
-// where the kernel does not say so.
+// Seconds for which its first thread could have run, had there been a processor
+// for it; 0 where the kernel does not say so.
 double waitedSecondsOf(pid_t process) {
   std::ifstream file("/proc/" + std::to_string(process) + "/schedstat");
   uint64_t ran = 0, waited = 0;

@@ -151,7 +151,7 @@ uint64_t nowMs() {
 }
 
 // False when it takes longer than the limit.
-bool waitFor(long child, uint32_t limitMs) {
+bool waitFor(long child, uint64_t limitMs) {
   const long life = kernel(SYS_pidfd_open, child, 0);
   if (isError(life))
     return true;

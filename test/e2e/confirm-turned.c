@@ -27,12 +27,15 @@
 // RUN: FileCheck %s --check-prefix STORED --input-file %t.stored
 // RUN: %exits 1 %coverme %s --entry storedConstant > %t.constant
 // RUN: FileCheck %s --check-prefix CONSTANT --input-file %t.constant
+// RUN: %exits 1 %coverme %s --entry storedSmall | FileCheck %s --check-prefix SMALL
 // RUN: %exits 1 %coverme %s --entry withStatus > %t.status
 // RUN: FileCheck %s --check-prefix STATUS --input-file %t.status
 // RUN: %exits 1 %coverme %s --entry storedAndReturned > %t.both
 // RUN: FileCheck %s --check-prefix BOTH --input-file %t.both
 // RUN: %exits 1 %coverme %s --entry storedInLoop > %t.loop
 // RUN: FileCheck %s --check-prefix LOOP --input-file %t.loop
+// RUN: %exits 1 %coverme %s --entry storedElsewhere > %t.elsewhere
+// RUN: FileCheck %s --check-prefix ELSEWHERE --input-file %t.elsewhere
 // RUN: %exits 1 %coverme %s --entry calls --callees > %t.calls
 // RUN: FileCheck %s --check-prefix CALLS --input-file %t.calls
 // RUN: %exits 0 %coverme %s --entry turnedAndProved > %t.proved
@@ -135,6 +138,9 @@ void stored(int x, int *r) { *r = negative() > 0 ? x : 2; }
 // CONSTANT: storedConstant: 0 of 2 branches covered
 void storedConstant(int *r) { *r = negative() > 0 ? 5 : 6; }
 
+// SMALL: storedSmall: 0 of 2 branches covered
+void storedSmall(float *r) { *r = negative() > 0 ? 1e-5f : 2e-5f; }
+
 // STATUS: withStatus: 0 of 2 branches covered
 int withStatus(int x, int *r) { *r = negative() > 0 ? x : 2; return 0; }
 
@@ -142,6 +148,11 @@ int withStatus(int x, int *r) { *r = negative() > 0 ? x : 2; return 0; }
 int storedAndReturned(int x, int *r) { *r = negative() > 0 ? x : 2; return x; }
 
 // What the tests have of the loop may have been for other reasons, too.
+// Another number tells nothing of what a variable has.
+// ELSEWHERE: storedElsewhere: 0 of 2 branches covered
+static int kept;
+void storedElsewhere(int x, int *r) { *r = 5; kept = negative() > 0 ? x : 2; }
+
 // LOOP: storedInLoop: 2 of 6 branches covered
 // LOOP: :21  false  open  *r = negative()
 int storedInLoop(int x, int *r) {

@@ -139,7 +139,7 @@ private:
   // --- types ----------------------------------------------------------------
 
   uint32_t elementOf(uint32_t index) const {
-    while (type(index).kind == CTypeKind::Array)
+    while (type(index).kind == CTypeKind::Array && !type(index).isVector())
       index = type(index).element;
     return index;
   }
@@ -183,6 +183,9 @@ private:
   // May pointer i lead to an object of this type?
   bool fits(size_t i, uint32_t other) const {
     const uint32_t own = elementOf(pointers[i].pointee);
+    // Numbers need not lie where a vector may.
+    if (type(own).isVector() || type(other).isVector())
+      return own == other;
     return type(other).kind != CTypeKind::Array &&
            ((isBytes(own) && !isOfLibrary(other) &&
              type(other).kind != CTypeKind::Pointer) ||

@@ -10,11 +10,11 @@
 // The first file: this header, `rangeCount` ranges, `testCount` rows of
 // `rowWidth` slots.
 typedef struct coverme_replay_input {
-  uint64_t memory; // bytes that a test may ask for; more fails
+  uint64_t memory;  // bytes that a test may ask for; more fails
+  uint64_t limitMs; // for each test; then it is killed
   uint32_t testCount, rowWidth;
   uint32_t rangeCount;
   uint32_t outCount; // slots that a call writes, the result's included
-  uint32_t limitMs;  // for each test; then it is killed
 } coverme_replay_input;
 
 // Counters of a --coverage build: so many bytes from __bss_start on.

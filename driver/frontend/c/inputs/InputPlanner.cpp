@@ -237,12 +237,17 @@ InputPlan planInputs(const Program &program, uint32_t entry,
     planner.makePlan();
     return std::pair(planner.lacksSlots(), planner.take());
   };
-  // What is read behind the first thousand elements may be little.
-  auto [isLacking, result] = plan({.elements = UINT32_MAX});
-  if (!isLacking)
-    return result;
   Limits limits;
-  std::tie(isLacking, result) = plan(limits);
+  // Of what is read behind the first thousand elements there may be little.
+  if (std::ranges::any_of(
+          program.functions[entry].parameters, [&](const Parameter &parameter) {
+            return !parameter.readsAny && !parameter.reads.empty() &&
+                   parameter.reads.back().end > limits.elements;
+          }))
+    limits.elements = UINT32_MAX;
+  auto [isLacking, result] = plan(limits);
+  if (isLacking && limits.elements > kMaxInputs)
+    std::tie(isLacking, result) = plan(limits = {});
   if (!isLacking)
     return result;
   // Objects so near that there are inputs for a few elements of each array,

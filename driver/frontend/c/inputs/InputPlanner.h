@@ -25,10 +25,8 @@ namespace coverme {
 constexpr size_t kMaxUnions = 16;
 constexpr size_t kMaxEnds = 24;
 
-// The largest object in bytes, and the most numbers that are reported after a
-// call.
+// The largest object in bytes.
 constexpr uint64_t kMaxObjectBytes = uint64_t{1} << 20;
-constexpr size_t kMaxOutputs = 32;
 
 // The size of what a void * leads to, if the code does not say.
 constexpr uint32_t kVoidBytes = 8;
