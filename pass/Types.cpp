@@ -262,7 +262,7 @@ void TypeList::describePointerToMember(uint32_t index,
                                        const DIDerivedType &type) {
   const DIType *member = resolved(type.getBaseType());
   if (!isa_and_nonnull<DISubroutineType>(member) ||
-      type.getSizeInBits() / 8 != 2 * layout.getPointerSize())
+      type.getSizeInBits() / 8 != uint64_t(2) * layout.getPointerSize())
     return;
   const uint32_t function = addPointerTo(add(member));
   TypeFacts &facts = types[index];
