@@ -60,7 +60,7 @@ int crashes(int n) {
   return 0;
 }
 int text(four four) {
-  if (four[0] > 1)
+  if (__real__ four > 1)
     return 1;
   return 0;
 }
