@@ -83,7 +83,11 @@ private:
     for (const Test &way : ways)
       for (const auto &[test, trace] : result.replayed)
         if (test.inputs == way.inputs) {
-          tests.push_back({way.covers, trace, {}, "", true});
+          tests.push_back({.claims = way.covers,
+                           .replay = trace,
+                           .clang = {},
+                           .difference = "",
+                           .isTelling = true});
           if (isOfClang)
             tests.back().clang = trace;
         }
