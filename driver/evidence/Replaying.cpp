@@ -32,6 +32,7 @@ bool areBothNan(const Scalar &scalar, uint64_t a, uint64_t b) {
   return scalar.isFloat() && layout.isNan(a) && layout.isNan(b);
 }
 
+// Do the flags let compilers round at other places than each other?
 bool mayRoundOtherwise(const RunOptions &options) {
   return std::ranges::any_of(options.allFlags(), [](const std::string &flag) {
     return flag == "-ffast-math" || flag == "-Ofast" ||

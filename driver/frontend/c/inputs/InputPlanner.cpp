@@ -238,7 +238,8 @@ InputPlan planInputs(const Program &program, uint32_t entry,
     return std::pair(planner.lacksSlots(), planner.take());
   };
   Limits limits;
-  // Of what is read behind the first thousand elements there may be little.
+  // Of what is read behind the first thousand elements there may be little. (No
+  // element is smaller than a byte.)
   if (std::ranges::any_of(
           program.functions[entry].parameters, [&](const Parameter &parameter) {
             return !parameter.readsAny && !parameter.reads.empty() &&
