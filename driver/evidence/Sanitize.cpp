@@ -181,7 +181,8 @@ SanitizedProgram::SanitizedProgram(const RunOptions &options,
       "-fsanitize-recover=undefined",
       // Our functions have other types of pointers and structs than yours.
       "-fno-sanitize=function"};
-  compile.insert(compile.end(), user.compile.begin(), user.compile.end());
+  const std::vector<std::string> own = clangFlagsOf(options);
+  compile.insert(compile.end(), own.begin(), own.end());
   compile.insert(compile.end(), {"-fno-lto", source, "-o", executable});
   const std::vector<fs::path> sources = options.sources();
   if (sources.size() > 1)

@@ -100,15 +100,16 @@ std::vector<FileTexts> textsOf(const RunOptions &run) {
       texts.push_back({readFile(source), ""});
       continue;
     }
-    const auto preprocessed = [&](const std::string &compiler) {
+    const auto preprocessed = [&](const std::string &compiler,
+                                  const std::vector<std::string> &flags) {
       std::vector<std::string> words = {compiler, "-E"};
-      const std::vector<std::string> compile = splitFlags(flagsOf(run)).compile;
-      words.insert(words.end(), compile.begin(), compile.end());
+      words.insert(words.end(), flags.begin(), flags.end());
       words.push_back(source);
       return runProcess(words, plainMessages());
     };
-    ProcessResult ofClang = preprocessed(clangProgram()),
-                  ofReplay = preprocessed(run.gcovCompiler);
+    ProcessResult ofClang = preprocessed(clangProgram(), clangFlagsOf(run)),
+                  ofReplay = preprocessed(run.gcovCompiler,
+                                          splitFlags(flagsOf(run)).compile);
     if (!ofClang.succeeded())
       throw Error(ExitCode::CompileFailed,
                   fmt::format("'{}' is not preprocessed: {}", source.string(),

@@ -217,6 +217,7 @@ struct RunOptions {
   bool isOfAll = false;          // the entry is one of many functions (--all)
   std::string goal = "coverage"; // what is asked: goals/Goals.h
   std::vector<std::string> compilerFlags; // for both compilers
+  std::vector<std::string> clangFlags;    // for clang alone
   std::filesystem::path config;           // coverme.toml; empty: none
   bool readsConfig = true;                // look for one, if none is given
   std::filesystem::path project; // place of compile_commands.json; empty: none

@@ -108,11 +108,40 @@ std::vector<std::string> compilerWithPass() {
   return command;
 }
 
+// Does a flag that clang alone gets leave the program what it is? It is about
+// messages, debug information, optimisation or limits of the compiler.
+bool keepsProgram(const std::string &flag) {
+  static constexpr std::array kStarts = {"-W",
+                                         "-w",
+                                         "-g",
+                                         "-fbracket-depth=",
+                                         "-fcolor-",
+                                         "-fdebug-",
+                                         "-fdiagnost",
+                                         "-ferror-limit=",
+                                         "-fno-limit-debug-info",
+                                         "-fno-standalone-debug",
+                                         "-fstandalone-debug",
+                                         "-ftemplate-depth="};
+  // Not -Ofast, by which numbers are calculated otherwise.
+  static const std::set<std::string_view> kLevels = {
+      "-O", "-O0", "-O1", "-O2", "-O3", "-Os", "-Oz", "-Og"};
+  return kLevels.contains(flag) ||
+         (!flag.starts_with("-Wp,") &&
+          std::any_of(kStarts.begin(), kStarts.end(), [&](const char *start) {
+            return flag.starts_with(start);
+          }));
+}
+
 // The first of the flags by which the code is another one than clang shows, in
-// a phrase; empty if there is none. These are what clang passes over and gcc
-// may not, and what changes the program when it starts. clang is asked only
-// about flags that it may not know.
-std::string changingFlag(const std::vector<std::string> &flags) {
+// a phrase; empty if there is none. These are what one of the compilers gets
+// alone, what clang passes over and gcc may not, and what changes the program
+// when it starts. clang is asked only about flags that it may not know.
+std::string changingFlag(const RunOptions &options) {
+  for (const std::string &flag : options.clangFlags)
+    if (!keepsProgram(flag))
+      return fmt::format("clang alone is given {}", flag);
+  const std::vector<std::string> flags = splitFlags(flagsOf(options)).compile;
   static constexpr std::array kPlain = {"-D", "-I", "-O", "-U", "-W",
                                         "-g", "-i", "-s", "-w"};
   // gcc lays out objects in another way then, calculates with more bits, heeds
@@ -241,8 +270,8 @@ std::vector<std::string> frontendFlags(const RunOptions &options,
 std::vector<fs::path> compileModules(const RunOptions &options,
                                      const fs::path &folder, Unused unused) {
   const std::vector<fs::path> sources = options.sources();
-  const SplitFlags user = splitFlags(flagsOf(options));
-  const std::string ignored = changingFlag(user.compile);
+  const std::vector<std::string> user = clangFlagsOf(options);
+  const std::string ignored = changingFlag(options);
   std::vector<fs::path> modules;
   for (size_t i = 0; i < sources.size(); ++i)
     modules.push_back(folder / fmt::format("module-{}.bc", i));
@@ -253,7 +282,7 @@ std::vector<fs::path> compileModules(const RunOptions &options,
              options.isCounted(static_cast<uint32_t>(i)) ? unused
                                                          : Unused::Dropped))
       compile.push_back(flag);
-    compile.insert(compile.end(), user.compile.begin(), user.compile.end());
+    compile.insert(compile.end(), user.begin(), user.end());
     compile.insert(compile.end(), {"-g", "-fno-lto", "-emit-llvm", "-o",
                                    "/dev/null", sources[i]});
     ProcessOptions environment = plainMessages();
@@ -292,7 +321,7 @@ Built compileInstrumented(const RunOptions &options, const fs::path &folder,
                           const std::vector<std::string> &mutated) {
   for (const fs::path &source : options.sources())
     checkIsSource(source);
-  const SplitFlags user = splitFlags(flagsOf(options));
+  const std::vector<std::string> user = clangFlagsOf(options);
   const Stopwatch watch;
   Built result{folder / "instrumented.o", 0};
   std::vector<std::string> compile = compilerWithPass();
@@ -306,9 +335,9 @@ Built compileInstrumented(const RunOptions &options, const fs::path &folder,
          frontendFlags(options, options.source, unused))
       compile.push_back(flag);
     environment.environment.push_back(fmt::format(
-        "{}={}", COVERME_OPEN_MEANING_VARIABLE, changingFlag(user.compile)));
+        "{}={}", COVERME_OPEN_MEANING_VARIABLE, changingFlag(options)));
   }
-  compile.insert(compile.end(), user.compile.begin(), user.compile.end());
+  compile.insert(compile.end(), user.begin(), user.end());
   compile.insert(compile.end(), target.begin(), target.end());
   if (isOne) {
     compile.push_back(options.source);
@@ -334,7 +363,7 @@ Built compileInstrumented(const RunOptions &options, const fs::path &folder,
 std::vector<fs::path> compilePlain(const RunOptions &options,
                                    const fs::path &folder) {
   const std::vector<fs::path> sources = options.sources();
-  const SplitFlags user = splitFlags(flagsOf(options));
+  const std::vector<std::string> user = clangFlagsOf(options);
   fs::create_directory(folder);
   std::vector<fs::path> objects;
   for (const fs::path &source : sources) {
@@ -350,7 +379,7 @@ std::vector<fs::path> compilePlain(const RunOptions &options,
     for (const std::string &flag :
          frontendFlags(options, sources[i], Unused::Kept))
       compile.push_back(flag);
-    compile.insert(compile.end(), user.compile.begin(), user.compile.end());
+    compile.insert(compile.end(), user.begin(), user.end());
     compile.insert(compile.end(), {"-fno-lto", "-o", objects[i], sources[i]});
     return std::make_unique<Process>(
         compile, passEnvironment(DebugInfo::Dropped, folder));

@@ -146,6 +146,13 @@ SplitFlags splitFlags(const std::vector<std::string> &flags) {
   return split;
 }
 
+std::vector<std::string> clangFlagsOf(const RunOptions &options) {
+  std::vector<std::string> flags = splitFlags(flagsOf(options)).compile;
+  flags.insert(flags.end(), options.clangFlags.begin(),
+               options.clangFlags.end());
+  return flags;
+}
+
 std::vector<std::string> linkerWords(const std::vector<std::string> &flags) {
   std::vector<std::string> words;
   for (const std::string &flag : flags) {

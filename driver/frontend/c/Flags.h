@@ -46,6 +46,10 @@ struct SplitFlags {
 };
 SplitFlags splitFlags(const std::vector<std::string> &flags);
 
+// What clang compiles the code with: the user's flags for both compilers, and
+// behind them those for clang alone.
+std::vector<std::string> clangFlagsOf(const RunOptions &options);
+
 // The linker's own flags for SplitFlags::link. The linker is called without a
 // compiler driver around it (which would cost another process or two), so flags
 // of the driver are translated.
