@@ -8,6 +8,7 @@
 #include "OutputFiles.h"
 #include "batch/FileRun.h"
 #include "batch/ToolDigest.h"
+#include "project/LinkedSources.h"
 #include "report/JsonReport.h"
 #include "report/MakeReport.h"
 #include "report/TextReport.h"
@@ -412,6 +413,9 @@ ExitCode runAllFunctions(Configuration &configuration, Project *project,
   } else {
     parts.emplace_back(std::move(configured));
     progress.begin(line.run.source);
+    const ProjectNotes notes = addLinkedSources(parts.back().options);
+    progress.clear();
+    say(notes, line.report.verbose);
     startPart(parts.back(), options, pool, folder, smtFolder);
   }
   compiling.reset();

@@ -17,6 +17,7 @@
 #include "config/Settings.h"
 #include "keep/KeptFiles.h"
 #include "options/OptionNames.h"
+#include "project/LinkedSources.h"
 #include "project/Project.h"
 #include "report/Explain.h"
 #include "report/FunctionList.h"
@@ -157,6 +158,7 @@ ExitCode runRun(char **argv, const std::vector<std::string> &arguments) {
     project.emplace(options.project);
     say(project->apply(options, !options.gcov), false);
   }
+  say(addLinkedSources(options), false);
   const SingleRun run = runSingle(options, command->inputs,
                                   [&](const Function &entry, RunOptions &own) {
                                     configured.narrow(entry, own);
@@ -346,6 +348,11 @@ ExitCode runEntry(const Configured &configured, Project *project,
     const ProjectNotes notes =
         line.list ? project->setFlags(line.run, !line.namesCompiler)
                   : project->apply(line.run, !line.namesCompiler);
+    show.clear();
+    say(notes, line.report.verbose);
+  }
+  if (!line.list && !line.printsConfig) {
+    const ProjectNotes notes = addLinkedSources(line.run);
     show.clear();
     say(notes, line.report.verbose);
   }

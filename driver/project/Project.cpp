@@ -9,6 +9,7 @@
 #include "project/Detached.h"
 #include "project/ForeignLibraries.h"
 #include "project/ObjectSymbols.h"
+#include "project/SourceParts.h"
 #include "support/Demangled.h"
 #include "support/Error.h"
 #include "support/Files.h"
@@ -46,39 +47,6 @@ fs::path normal(const fs::path &path) {
   return fs::absolute(path).lexically_normal();
 }
 
-// As people would type it.
-fs::path shortName(const fs::path &file) {
-  const fs::path relative = file.lexically_relative(fs::current_path());
-  return relative.empty() || *relative.begin() == ".." ? file : relative;
-}
-
-// Prints the files that the source is made of.
-std::unique_ptr<Process> listParts(const CompileCommand &command,
-                                   const SourceFlags &flags) {
-  const std::string known = knownCompiler(flags.compiler, command.directory);
-  std::vector<std::string> words = {known.empty() ? "gcc" : known};
-  words.insert(words.end(), flags.flags.begin(), flags.flags.end());
-  words.insert(words.end(), {"-w", "-MM", command.file});
-  ProcessOptions options = plainMessages();
-  options.directory = command.directory;
-  return std::make_unique<Process>(words, options);
-}
-
-// These files, with the source; none if that cannot be told.
-std::vector<fs::path> listedParts(const ProcessResult &result,
-                                  const CompileCommand &command) {
-  const size_t colon = result.output.find(": ");
-  if (!result.succeeded() || colon == std::string::npos)
-    return {};
-  std::string list = result.output.substr(colon + 2);
-  for (size_t at; (at = list.find("\\\n")) != std::string::npos;)
-    list.replace(at, 2, " ");
-  std::vector<fs::path> files;
-  for (const std::string &file : shellWords(list))
-    files.push_back(command.directory / file);
-  return files;
-}
-
 // What the source calls it: "area" of "shapes::Circle::area(double)".
 std::string wordOf(const std::string &name) {
   std::string text = demangled(name);
@@ -107,6 +75,11 @@ size_t commonParts(const fs::path &a, const fs::path &b) {
 }
 
 } // namespace
+
+fs::path shortName(const fs::path &file) {
+  const fs::path relative = file.lexically_relative(fs::current_path());
+  return relative.empty() || *relative.begin() == ".." ? file : relative;
+}
 
 Project::Project(const fs::path &place)
     : database(isBuilt(place) ? place : compilationDatabase(place)) {

@@ -26,6 +26,9 @@ struct ProjectNotes {
   std::vector<std::string> details; // with --verbose
 };
 
+// An absolute path as people would type it.
+std::filesystem::path shortName(const std::filesystem::path &file);
+
 class Project {
 public:
   // A folder with compile_commands.json, or the file; or a library, a program

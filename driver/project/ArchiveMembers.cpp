@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "project/ArchiveMembers.h"
+
+#include "llvm/Object/Archive.h"
+
+#include <fmt/format.h>
+
+namespace coverme {
+
+struct ArchiveMembers::Opened {
+  llvm::object::OwningBinary<llvm::object::Archive> archive;
+};
+
+ArchiveMembers::ArchiveMembers(const std::filesystem::path &file) : file(file) {
+  auto binary = llvm::object::createBinary(file.string());
+  if (!binary) {
+    llvm::consumeError(binary.takeError());
+    return;
+  }
+  auto [contents, memory] = binary->takeBinary();
+  if (!llvm::isa<llvm::object::Archive>(*contents))
+    return;
+  std::unique_ptr<llvm::object::Archive> archive(
+      llvm::cast<llvm::object::Archive>(contents.release()));
+  opened =
+      std::make_unique<Opened>(Opened{{std::move(archive), std::move(memory)}});
+}
+
+ArchiveMembers::~ArchiveMembers() = default;
+ArchiveMembers::ArchiveMembers(ArchiveMembers &&) noexcept = default;
+
+std::optional<ArchiveMember>
+ArchiveMembers::definerOf(const std::string &symbol) const {
+  if (!opened)
+    return std::nullopt;
+  auto child = opened->archive.getBinary()->findSym(symbol);
+  if (!child || !*child) {
+    llvm::consumeError(child.takeError());
+    return std::nullopt;
+  }
+  llvm::Expected<llvm::StringRef> name = (*child)->getName();
+  llvm::Expected<llvm::StringRef> bytes = (*child)->getBuffer();
+  if (!name || !bytes) {
+    llvm::consumeError(name.takeError());
+    llvm::consumeError(bytes.takeError());
+    return std::nullopt;
+  }
+  return ArchiveMember{fmt::format("{}({})", file.string(), name->str()),
+                       bytes->str()};
+}
+
+} // namespace coverme
