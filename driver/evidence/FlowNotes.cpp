@@ -3,6 +3,7 @@
 #include "evidence/FlowNotes.h"
 
 #include "coverme/LLVMVersion.h"
+#include "evidence/Gcov.h"
 #include "frontend/c/Symbols.h"
 #include "support/Error.h"
 #include "support/Files.h"
@@ -52,7 +53,7 @@ bool asksForHandlers(const std::string &name) {
 
 FlowFunction flowOf(const llvm::GCOVFunction &notes, unsigned exitBlock) {
   FlowFunction function;
-  function.name = notes.Name.str();
+  function.name = notes.Name.ltrim(kGccLabel).str();
   function.identity = notes.ident;
   function.lineChecksum = notes.linenoChecksum;
   function.flowChecksum = notes.cfgChecksum;

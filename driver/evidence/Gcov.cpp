@@ -85,7 +85,10 @@ GcovCounts parseGcov(std::string_view annotated, std::string_view function) {
     const std::string_view line = annotated.substr(0, end);
     annotated.remove_prefix(std::min(end + 1, annotated.size()));
     if (line.starts_with("function ")) {
-      isInside = function.empty() || word(line, 1) == function;
+      std::string_view name = word(line, 1);
+      if (name.starts_with(kGccLabel))
+        name.remove_prefix(1);
+      isInside = function.empty() || name == function;
       continue;
     }
     if (!isInside)

@@ -20,6 +20,10 @@ struct GcovLine {
   Ratio branches;     // taken at least once
 };
 
+// What gcc's notes have ahead of a name that the source gives by a label,
+// as in `int f(void) __asm__("g")`.
+constexpr char kGccLabel = '*';
+
 struct GcovCounts {
   std::string compiler; // the compiler of the replay
   Ratio lines, branches, calls;

@@ -16,7 +16,7 @@
 #include <array>
 #include <charconv>
 #include <csignal>
-#include <cstring>
+#include <fstream>
 #include <functional>
 #include <set>
 
@@ -30,10 +30,6 @@ namespace {
 constexpr const char *kRoundingMath = "-frounding-math ";
 
 constexpr std::string_view kResultMark = "coverme-result ";
-
-std::string nameInReplay(const Function &function) {
-  return function.name == "main" ? kHiddenMain : function.name;
-}
 
 bool isMangled(const Function &function) {
   return function.linkageName.starts_with("_Z");
@@ -181,15 +177,7 @@ constexpr const char *kAssumptionNames = R"(
 
 // What the function is called in objects of the replay.
 std::string symbolInReplay(const Function &function) {
-  if (function.name != "main")
-    return function.sourceLinkageName();
-  if (languageOf(function.file) != Language::Cxx)
-    return kHiddenMain;
-  // By another name, it is mangled: (), (int, char **), or (.., char **).
-  static constexpr std::array kParameters = {"v", "i", "iPPc", "iPPcS1_"};
-  const size_t count = function.parameters.size();
-  return fmt::format("_Z{}{}{}", std::strlen(kHiddenMain), kHiddenMain,
-                     count < kParameters.size() ? kParameters[count] : "");
+  return function.name == "main" ? kHiddenMain : function.sourceLinkageName();
 }
 
 // gcc's name for a function that clang calls so: gcc does not say of a static
@@ -223,12 +211,12 @@ std::string addressable(const Function &function, const Function &entry,
     return fmt::format("COVERME_EXTERN_C void {0}() __asm__(\"{1}\");\n"
                        "#define {2} {0}\n",
                        alias, function.sourceLinkageName(), name);
-  if (isMangled(function)) {
+  if (isMangled(function) || function.name == "main") {
     const auto declared = [&](const std::string &symbol) {
-      return fmt::format("extern \"C\" void {}() __asm__(\"{}\");\n", alias,
+      return fmt::format("COVERME_EXTERN_C void {}() __asm__(\"{}\");\n", alias,
                          symbol);
     };
-    const std::string byClang = function.sourceLinkageName();
+    const std::string byClang = symbolInReplay(function);
     const std::string byGcc = nameByGcc(byClang);
     return (byClang == byGcc ? declared(byClang)
                              : "#ifdef __clang__\n" + declared(byClang) +
@@ -236,10 +224,9 @@ std::string addressable(const Function &function, const Function &entry,
            fmt::format("#define {} {}\n", name, alias);
   }
   // A C99 inline definition is of no use without one that is not inline.
-  const std::string own = nameInReplay(function);
-  return fmt::format("#define {} {}\n", name, own) +
+  return fmt::format("#define {} {}\n", name, function.name) +
          (function.isStatic()
-              ? fmt::format("extern __typeof__({0}) {0};\n", own)
+              ? fmt::format("extern __typeof__({0}) {0};\n", function.name)
               : "");
 }
 
@@ -363,12 +350,14 @@ constexpr const char *kMayAbort =
     "  signal(SIGABRT, coverme_aborted);\n"
     "}\n";
 
-bool definesMain(const Program &program,
-                 const std::function<bool(uint32_t source)> &isMeant) {
-  return std::any_of(program.functions.begin(), program.functions.end(),
-                     [&](const Function &each) {
-                       return each.name == "main" && isMeant(each.source);
-                     });
+// The main of one of the sources that are meant; null: they have none.
+const Function *mainOf(const Program &program,
+                       const std::function<bool(uint32_t source)> &isMeant) {
+  const auto found =
+      std::ranges::find_if(program.functions, [&](const Function &each) {
+        return each.name == "main" && isMeant(each.source);
+      });
+  return found == program.functions.end() ? nullptr : &*found;
 }
 
 constexpr const char *kExternC = "#ifdef __cplusplus\n"
@@ -377,25 +366,65 @@ constexpr const char *kExternC = "#ifdef __cplusplus\n"
                                  "#define COVERME_EXTERN_C extern\n"
                                  "#endif\n";
 
-// The entry's source as it is, its main by another name. `file` is what is to
-// be included.
+// Is it `int main() noexcept`, in one line? C++ wants this of each declaration.
+bool isNoexcept(const Function &main) {
+  std::ifstream text(main.file);
+  std::string line;
+  for (unsigned i = 0; i < main.line; ++i)
+    std::getline(text, line);
+  const size_t name = line.find("main"), end = line.find(')', name);
+  return end != std::string::npos &&
+         std::string_view(line).substr(end + 1).starts_with(" noexcept");
+}
+
+// Declares it with the label, as the source may define it.
+std::string mainDeclaration(const Function &main) {
+  constexpr std::array kUsual = {"int", "char **", "char **"};
+  // Typedefs are not declared yet.
+  static const std::set<std::string> known = {"const char **", "char *const *",
+                                              "const char *const *"};
+  std::vector<std::string> types;
+  for (size_t i = 0; i < std::min(main.parameters.size(), kUsual.size()); ++i) {
+    const std::string &type = main.parameters[i].typeName;
+    types.push_back(known.contains(type) ? type : kUsual[i]);
+  }
+  return fmt::format("#ifdef __cplusplus\n"
+                     "extern \"C\"\n"
+                     "#endif\n"
+                     "int main({}){} __asm__(\"{}\");\n",
+                     types.empty() ? "void"
+                                   : fmt::format("{}", fmt::join(types, ", ")),
+                     isNoexcept(main) ? " noexcept" : "", kHiddenMain);
+}
+
+// The entry's source as it is. Its main stays one, since only a main that comes
+// to its end returns 0, but objects have it by another name. `file` is what is
+// to be included, `own` the parameters of the main that the text has itself.
 std::string sourceText(const RunOptions &options, const Program &program,
-                       const Function &entry, const std::string &file) {
-  const bool hidesMain = definesMain(
-      program, [&](uint32_t source) { return source == entry.source; });
-  return fmt::format(
-      "{}{}{}\n{}",
-      hidesMain ? fmt::format("#define main {}\n", kHiddenMain) : "",
-      includeWithCopies(file, inlineCopies(program, entry.source)),
-      // The other sources' may be hidden on the command line.
-      hidesMain || options.sources().size() > 1 ? "#undef main\n" : "",
-      kExternC);
+                       const Function &entry, const std::string &file,
+                       const std::string &own) {
+  const Function *main =
+      mainOf(program, [&](uint32_t source) { return source == entry.source; });
+  // The other sources' may be hidden on the command line.
+  const char *shown = options.sources().size() > 1 ? "#undef main\n" : "";
+  const std::string text =
+      includeWithCopies(file, inlineCopies(program, entry.source));
+  if (main == nullptr)
+    return fmt::format("{}{}\n{}", text, shown, kExternC);
+  return fmt::format("{}{}{}\n{}", shown, mainDeclaration(*main), text,
+                     kExternC) +
+         (own.empty()
+              ? ""
+              : fmt::format(
+                    "COVERME_EXTERN_C int coverme_main({}) __asm__(\"main\");\n"
+                    "#define main coverme_main\n",
+                    own));
 }
 
 std::string sourceText(const RunOptions &options, const Program &program,
-                       const Function &entry) {
+                       const Function &entry, const std::string &own = "") {
   return sourceText(options, program, entry,
-                    quotedForInclude(sourceOf(options, entry)));
+                    quotedForInclude(sourceOf(options, entry)), own);
 }
 
 // Has the object what the call needs? A program defines functions of its own
@@ -461,8 +490,9 @@ std::string programText(const RunOptions &options, const Program &program,
   const bool needsLibrary = sources.size() > 1 && !isAllC(options);
   if (needsLibrary)
     libraries += " -lstdc++";
-  const bool hidesMain = definesMain(
-      program, [&](uint32_t source) { return source != entry.source; });
+  const bool hidesMain = mainOf(program, [&](uint32_t source) {
+                           return source != entry.source;
+                         }) != nullptr;
   return fmt::format(
       "/* Replays coverme's suite for {entry}. To see its coverage:\n"
       "     {compiler} --coverage -O0 {flags} \\\n"
@@ -505,7 +535,7 @@ std::string programText(const RunOptions &options, const Program &program,
           fmt::format("{}{}{}", entry.plan.roundingSlot ? kRoundingMath : "",
                       hidesMain ? fmt::format("-Dmain={} ", kHiddenMain) : "",
                       fmt::join(semanticFlags(), " "))),
-      fmt::arg("source", sourceText(options, program, entry)),
+      fmt::arg("source", sourceText(options, program, entry, "void")),
       fmt::arg("inputs", inputs),
       // As libc declares them for C++.
       fmt::arg("nothrow", isCxx ? " throw()" : ""),
@@ -538,7 +568,7 @@ CallingText callingText(const RunOptions &options, const Program &program,
                         const std::vector<uint32_t> &globals) {
   // A zero that is written to a zero is nothing that a test could see.
   constexpr const char *kStart = "#define COVERME_START 64\n";
-  return {sourceText(options, program, entry, file),
+  return {sourceText(options, program, entry, file, "int, char **"),
           kStart + prologue(program, entry, end, globals) +
               callText(program, entry)};
 }
@@ -608,8 +638,6 @@ SourceObjects sourceObjects(const RunOptions &options, const Program &program,
 
 std::string nameInCoverage(const Function &function,
                            const std::string &compiler) {
-  if (!isMangled(function) && function.name != "main")
-    return function.name;
   const std::string symbol = symbolInReplay(function);
   return isClang(compiler) ? symbol : nameByGcc(symbol);
 }

@@ -33,9 +33,10 @@ constexpr std::string_view kTraceMark = "\ncoverme-input ";
 std::string replayData(const Function &entry, const std::vector<Input> &inputs);
 
 // The parts of such a program that a caller puts together: the source, included
-// as `file` says (with its quotes, or a macro), and coverme_call as callText
-// has it, which `end` ends where it ends a process. The text has
-// COVERME_GLOBAL(k, NAME) for the variables of the plan and of `globals`.
+// as `file` says (with its quotes, or a macro), ahead of a main of the caller's
+// with the usual two parameters, and coverme_call as callText has it, which
+// `end` ends where it ends a process. The text has COVERME_GLOBAL(k, NAME) for
+// the variables of the plan and of `globals`.
 struct CallingText {
   std::string source, call;
 };

@@ -9,7 +9,7 @@
 // Each draw has its place in the order, which the replay compiled by hand shows.
 // RUN: rm -rf %t && %exits 0 %coverme %s --entry main -o %t -- -DLOOP > /dev/null
 // RUN: cd %t && gcc --coverage -O0 -w -DLOOP replay.c -o run -lm && ./run && gcov -b -c -f run-replay.gcda | FileCheck %s --check-prefix GCOV
-// GCOV: Function 'coverme_main_of_source'
+// GCOV: Function '*coverme_main_of_source'
 // GCOV-NEXT: Lines executed:100.00%
 #include <stdlib.h>
 

@@ -147,7 +147,8 @@ def count(lines, entry):
         call = re.match(r"call +\d+ (.*)", line)
         code = re.match(r" *(\d+|#####|=====)\*?: *\d+:", line)
         if function:
-            inside = entry is None or function.group(1) == entry
+            # gcc marks names that the source gives by a label.
+            inside = entry is None or function.group(1).lstrip("*") == entry
         elif not inside:
             continue
         elif branch:
