@@ -348,12 +348,7 @@ void ConfigReport::write(const FileReport &report, const TextStyle &,
       break;
     }
   }
-  writeHead(report.tool,
-            report.others == 0
-                ? report.source
-                : fmt::format("{} and {}", report.source,
-                              plural(report.others, "other file")),
-            out);
+  writeHead(report.tool, sourcesText(report.source, report), out);
   writeGiven(report.options, out);
   writeGates(report.total(), cut, out);
   out << functions.str();

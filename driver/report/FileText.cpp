@@ -94,8 +94,7 @@ private:
     count(FunctionStatus::NotRun, "not run");
     if (report.leftOut != 0)
       counts.push_back(fmt::format("{} of headers left out", report.leftOut));
-    add("{}{}: {}; {}; {}{}, {}, {:.2f} s\n", sourceName(),
-        report.others == 0 ? "" : " and " + plural(report.others, "other file"),
+    add("{}: {}; {}; {}{}, {}, {:.2f} s\n", sourcesText(sourceName(), report),
         fmt::join(counts, ", "), countsText(sum.branches, goal, {}),
         foundText(sum),
         sum.accepted == 0 ? "" : fmt::format(" ({} accepted)", sum.accepted),

@@ -532,10 +532,9 @@ void HtmlReport::write(const FunctionReport &report, const TextStyle &,
 void HtmlReport::write(const FileReport &report, const TextStyle &,
                        std::ostream &out) const {
   const FunctionSummary sum = report.total();
-  out << pageBegin(std::filesystem::path(report.source).filename().string() +
-                   (report.others == 0
-                        ? ""
-                        : " and " + plural(report.others, "other file")))
+  const std::string first =
+      std::filesystem::path(report.source).filename().string();
+  out << pageBegin(sourcesText(first, report))
       << countsHtml(sum.branches, report.kind().words)
       << fmt::format("<p class=\"soft\">{} run, {} skipped, {} failed, {} not "
                      "run; {}, {}, {:.2f} s</p>\n",

@@ -3,6 +3,7 @@
 #include "report/IssueReports.h"
 #include "report/LineCoverage.h"
 #include "report/Markup.h"
+#include "report/TextReport.h"
 
 #include <fmt/ostream.h>
 
@@ -91,7 +92,7 @@ void JunitReport::write(const FunctionReport &report, const TextStyle &,
 
 void JunitReport::write(const FileReport &report, const TextStyle &,
                         std::ostream &out) const {
-  Suite suite(report.source, report.timing.total);
+  Suite suite(sourcesText(report.source, report), report.timing.total);
   for (size_t i = 0; i < report.functions.size(); ++i)
     if (report.functions[i].status == FunctionStatus::Ran)
       suite.add(report.reportOf(i));

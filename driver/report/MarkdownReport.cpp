@@ -84,7 +84,7 @@ void MarkdownReport::write(const FunctionReport &report, const TextStyle &,
 
 void MarkdownReport::write(const FileReport &report, const TextStyle &,
                            std::ostream &out) const {
-  writeHead(report.source, report.kind(), out);
+  writeHead(sourcesText(report.source, report), report.kind(), out);
   for (const ReportedFunction &function : report.functions)
     if (function.status == FunctionStatus::Ran)
       writeRow(function.name, function.summary, out);

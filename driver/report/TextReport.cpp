@@ -319,6 +319,12 @@ private:
 
 } // namespace
 
+std::string sourcesText(const std::string &first, const FileReport &report) {
+  return report.others == 0 ? first
+                            : fmt::format("{} and {}", first,
+                                          plural(report.others, "other file"));
+}
+
 std::string plural(uint64_t number, const char *noun) {
   return fmt::format("{} {}{}", grouped(number), noun, number == 1 ? "" : "s");
 }

@@ -32,6 +32,9 @@ std::string briefFileText(const FileReport &report, const TextStyle &style);
 // "0.512", "inf"
 std::string ulpsText(double ulps);
 
+// "a.c and 2 other files", for a run whose first source is called so.
+std::string sourcesText(const std::string &first, const FileReport &report);
+
 // "1 test", "1,234 tests".
 std::string plural(uint64_t number, const char *noun);
 
