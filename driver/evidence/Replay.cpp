@@ -213,7 +213,9 @@ std::string addressable(const Function &function, const Function &entry,
                        alias, function.sourceLinkageName(), name);
   if (isMangled(function) || function.name == "main") {
     const auto declared = [&](const std::string &symbol) {
-      return fmt::format("COVERME_EXTERN_C void {}() __asm__(\"{}\");\n", alias,
+      // Of its result's type, or a cast would be one that compilers warn of.
+      return fmt::format("COVERME_EXTERN_C {} {}() __asm__(\"{}\");\n",
+                         function.name == "main" ? "int" : "void", alias,
                          symbol);
     };
     const std::string byClang = symbolInReplay(function);
@@ -366,15 +368,32 @@ constexpr const char *kExternC = "#ifdef __cplusplus\n"
                                  "#define COVERME_EXTERN_C extern\n"
                                  "#endif\n";
 
-// Is it `int main() noexcept`, in one line? C++ wants this of each declaration.
-bool isNoexcept(const Function &main) {
-  std::ifstream text(main.file);
-  std::string line;
-  for (unsigned i = 0; i < main.line; ++i)
-    std::getline(text, line);
-  const size_t name = line.find("main"), end = line.find(')', name);
-  return end != std::string::npos &&
-         std::string_view(line).substr(end + 1).starts_with(" noexcept");
+// What main says of exceptions, ahead of its body: " noexcept", or nothing. C++
+// wants the same of each declaration.
+std::string noexceptOf(const Function &main) {
+  if (languageOf(main.file) != Language::Cxx)
+    return "";
+  std::ifstream file(main.file);
+  std::string line, head;
+  for (unsigned i = 1; std::getline(file, line); ++i) {
+    if (i < main.line)
+      continue;
+    // A directive, behind which there may be another head.
+    if (line.starts_with('#'))
+      break;
+    head += line + '\n';
+    if (line.find('{') != std::string::npos)
+      break;
+  }
+  head.erase(std::min(head.find('{'), head.size()));
+  constexpr std::string_view kWord = "noexcept";
+  const size_t at = head.find(kWord, std::min(head.find("main"), head.size()));
+  if (at == std::string::npos)
+    return "";
+  const size_t next = head.find_first_not_of(" \n", at + kWord.size());
+  const bool hasOperand = next != std::string::npos && head[next] == '(';
+  const size_t end = hasOperand ? head.find(')', next) + 1 : at + kWord.size();
+  return " " + head.substr(at, end - at);
 }
 
 // Declares it with the label, as the source may define it.
@@ -394,7 +413,7 @@ std::string mainDeclaration(const Function &main) {
                      "int main({}){} __asm__(\"{}\");\n",
                      types.empty() ? "void"
                                    : fmt::format("{}", fmt::join(types, ", ")),
-                     isNoexcept(main) ? " noexcept" : "", kHiddenMain);
+                     noexceptOf(main), kHiddenMain);
 }
 
 // The entry's source as it is. Its main stays one, since only a main that comes
