@@ -126,7 +126,7 @@ std::vector<Option> optionTable(CommandLine &line) {
       {"--clang", "PROGRAM", General, kOfRun, Text{&line.clang},
        "The clang to compile with, for COVERME_CLANG"},
       {"--clang-flag", "FLAG", General, kBoth | kOfFile, Texts{&run.clangFlags},
-       "For clang alone, as those behind -- are for both compilers"},
+       "A flag for clang alone, behind those for both"},
 
       // Its names are those of goals/GoalKind.h.
       {"--goal", "NAME", General, kBoth, Text{&run.goal},
