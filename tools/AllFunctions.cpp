@@ -262,11 +262,14 @@ void startProjectPart(FilePart &part, Project &project,
   const bool verbose = part.configured.line.report.verbose;
   const ProjectNotes notes =
       project.setFlags(part.options, !part.configured.line.namesCompiler);
+  const ProjectNotes linked = addLinkedSources(part.options);
   if (!hasOne.has_value() && !hasAsked(part, options))
     return leaveEmpty(part);
   progress.clear();
-  if (isAsked || verbose)
+  if (isAsked || verbose) {
     say(notes, verbose);
+    say(linked, verbose);
+  }
   project.link(part.options);
   startPart(part, options, pool, part.folder ? &*part.folder : nullptr,
             part.smtFolder ? &*part.smtFolder : nullptr);

@@ -172,7 +172,7 @@ SanitizedProgram::SanitizedProgram(const RunOptions &options,
   const fs::path source = folder / (isCxx ? "sanitized.cpp" : "sanitized.c");
   writeFileAtomically(source,
                       tracedReplay(options, program, entry, kMaxInputs));
-  const SplitFlags user = splitFlags(flagsOf(options));
+  const std::vector<std::string> user = clangFlagsOf(options);
   // Without -fwrapv, which would define what is to be found.
   std::vector<std::string> compile = {
       clangProgram(), "-O1", "-g", "-w", "-fno-color-diagnostics",
@@ -181,8 +181,7 @@ SanitizedProgram::SanitizedProgram(const RunOptions &options,
       "-fsanitize-recover=undefined",
       // Our functions have other types of pointers and structs than yours.
       "-fno-sanitize=function"};
-  const std::vector<std::string> own = clangFlagsOf(options);
-  compile.insert(compile.end(), own.begin(), own.end());
+  compile.insert(compile.end(), user.begin(), user.end());
   compile.insert(compile.end(), {"-fno-lto", source, "-o", executable});
   const std::vector<fs::path> sources = options.sources();
   if (sources.size() > 1)
@@ -190,7 +189,8 @@ SanitizedProgram::SanitizedProgram(const RunOptions &options,
   for (size_t i = 0; i < sources.size(); ++i)
     if (i != entry.source)
       compile.push_back(sources[i]);
-  compile.insert(compile.end(), user.link.begin(), user.link.end());
+  const std::vector<std::string> link = splitFlags(flagsOf(options)).link;
+  compile.insert(compile.end(), link.begin(), link.end());
   compile.insert(compile.end(),
                  {"-Xlinker", libraryFile("libcoverme_runtime.a")});
   compile.emplace_back("-lm");

@@ -21,13 +21,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <set>
 #include <sstream>
 #include <string_view>
-#include <utility>
 
 namespace coverme {
 
@@ -38,31 +37,6 @@ namespace {
 // All that is compiled of a source costs time, so only little is taken.
 constexpr size_t kMostSources = 30;
 constexpr uintmax_t kMostBytes = uintmax_t{1} << 20;
-
-// Does the flag change how code is compiled, and not what it means?
-bool keepsMeaning(const std::string &flag) {
-  static constexpr std::array kStarts = {"-g",
-                                         "-mtune=",
-                                         "-fPI",
-                                         "-fpi",
-                                         "-fasynchronous-unwind-tables",
-                                         "-fcf-protection",
-                                         "-fdata-sections",
-                                         "-ffunction-sections",
-                                         "-fno-omit-frame-pointer",
-                                         "-fno-plt",
-                                         "-fomit-frame-pointer",
-                                         "-fstack-clash-protection",
-                                         "-fstack-protector",
-                                         "-fvisibility"};
-  static const std::set<std::string_view> kWhole = {
-      "-O", "-O0", "-O1", "-O2", "-O3", "-Os", "-Og", "-Oz", "-march=x86-64"};
-  return kWhole.contains(flag) ||
-         std::ranges::any_of(
-             kStarts,
-             [&](const char *start) { return flag.starts_with(start); }) ||
-         std::ranges::find(semanticFlags(), flag) != semanticFlags().end();
-}
 
 // The flags that change what code means, each as one word.
 std::vector<std::string> meaningOf(const std::vector<std::string> &flags) {
@@ -112,6 +86,14 @@ struct Member {
   bool isRecorded() const { return !command.arguments.empty(); }
 };
 
+// What the linker reads on behalf of the user, in order: the first that has a
+// name defines it.
+struct Library {
+  fs::path file;
+  std::optional<ArchiveMembers> members; // of an archive
+  std::set<std::string> defined;         // by a shared library
+};
+
 class LinkedSources {
 public:
   LinkedSources(RunOptions &options, const fs::path &folder)
@@ -121,42 +103,52 @@ public:
       known.insert(fs::absolute(source).lexically_normal());
   }
 
-  // Of what these objects want, compiled from the run's files.
-  ProjectNotes add(const std::vector<fs::path> &objects) {
-    for (const fs::path &file : linkedFiles(objects))
-      if (isArchive(file))
-        archives.emplace_back(file, ArchiveMembers(file));
+  ProjectNotes add() {
     std::set<std::string> wanted;
-    for (const fs::path &object : objects)
+    readLibraries(wanted);
+    if (std::ranges::none_of(libraries, [](const Library &each) {
+          return each.members.has_value();
+        }))
+      return {};
+    for (const fs::path &object : compilePlain(options, folder / "own"))
       addSymbols(symbolsOf(object), wanted);
-    while (!archives.empty() && !wanted.empty())
+    while (!wanted.empty())
       wanted = takeLevel(wanted);
     if (!others.empty())
       notes.notes.push_back(fmt::format(
-          "'{}'{} other code than its source is with these flags; what it does "
-          "stays unknown",
+          "'{}'{} is other code than its source is with these flags; what it "
+          "does stays unknown",
           others.front(),
           others.size() == 1
-              ? " is"
-              : fmt::format(" (and {} more) is", others.size() - 1)));
+              ? ""
+              : fmt::format(" (and {} more)", others.size() - 1)));
     return notes;
   }
 
 private:
-  // What the linker reads for the objects.
-  std::vector<fs::path>
-  linkedFiles(const std::vector<fs::path> &objects) const {
+  // Objects of the user are a part of the program as they are.
+  void readLibraries(std::set<std::string> &wanted) {
     std::vector<std::string> command = {kLinker, "-shared", "--trace", "-o",
                                         folder / "trace.so"};
-    command.insert(command.end(), objects.begin(), objects.end());
     const std::vector<std::string> words =
         linkerWords(splitFlags(flagsOf(options)).link);
     command.insert(command.end(), words.begin(), words.end());
     std::istringstream said(runProcess(command, plainMessages()).output);
-    std::vector<fs::path> files;
-    for (std::string line; std::getline(said, line);)
-      files.emplace_back(line);
-    return files;
+    for (std::string file; std::getline(said, file);) {
+      if (isArchive(file)) {
+        libraries.push_back({file, ArchiveMembers(file), {}});
+        continue;
+      }
+      try {
+        const ObjectSymbols symbols = symbolsOf(file);
+        if (file.ends_with(".o"))
+          addSymbols(symbols, wanted);
+        else
+          libraries.push_back({file, std::nullopt, symbols.strong});
+      } catch (const Error &) {
+        continue; // a linker script, which names others
+      }
+    }
   }
 
   // Adds the names that the symbols leave to others.
@@ -170,12 +162,16 @@ private:
   std::set<std::string> takeLevel(const std::set<std::string> &names) {
     std::vector<Member> members;
     for (const std::string &name : names)
-      for (const auto &[file, archive] : archives)
-        if (!defined.contains(name))
-          if (const auto found = archive.definerOf(name)) {
-            defined.insert(name);
-            addMember(*found, file, members);
-          }
+      for (const Library &library : libraries) {
+        if (defined.contains(name) || library.defined.contains(name))
+          break;
+        if (!library.members)
+          continue;
+        if (const auto found = library.members->definerOf(name)) {
+          defined.insert(name);
+          addMember(*found, library.file, members);
+        }
+      }
     checkMembers(members);
     std::set<std::string> wanted;
     for (const Member &member : members)
@@ -231,9 +227,10 @@ private:
     };
     std::vector<Trial> trials;
     for (size_t i = 0; i < members.size(); ++i)
-      for (const std::vector<std::string> &compiler :
-           compilersOf(members[i].origin))
-        trials.push_back({i, compiler});
+      if (members[i].isRecorded() || hasSameMeaning(members[i].origin.flags))
+        for (const std::vector<std::string> &compiler :
+             compilersOf(members[i].origin))
+          trials.push_back({i, compiler});
     const auto objectOf = [&](size_t i) {
       return folder / fmt::format("trial-{}.o", i);
     };
@@ -254,11 +251,10 @@ private:
     runSideBySide(
         trials.size(), start, [&](size_t i, const ProcessResult &ran) {
           Member &member = members[trials[i].member];
-          member.isTaken |= member.isRecorded()
-                                ? isCurrent(member, ran)
-                                : ran.succeeded() &&
-                                      hasSameMeaning(member.origin.flags) &&
-                                      haveSameCode(member.object, objectOf(i));
+          member.isTaken |=
+              member.isRecorded()
+                  ? isCurrent(member, ran)
+                  : ran.succeeded() && haveSameCode(member.object, objectOf(i));
         });
     for (const Member &member : members)
       if (!member.isTaken)
@@ -267,8 +263,9 @@ private:
 
   // Do flags that the user has not given change no meaning?
   bool hasSameMeaning(const std::vector<std::string> &recorded) const {
+    const std::vector<std::string> given = meaningOf(flags);
     return std::ranges::all_of(meaningOf(recorded), [&](const auto &flag) {
-      return std::ranges::find(flags, flag) != flags.end();
+      return std::ranges::find(given, flag) != given.end();
     });
   }
 
@@ -289,7 +286,7 @@ private:
   RunOptions &options;
   const fs::path &folder;
   std::vector<std::string> flags; // of both compilers, for any working folder
-  std::vector<std::pair<fs::path, ArchiveMembers>> archives;
+  std::vector<Library> libraries;
   std::set<std::string> defined;
   std::set<fs::path> known;
   uintmax_t byteSize = 0;
@@ -298,26 +295,19 @@ private:
   ProjectNotes notes;
 };
 
-// May there be an archive behind the flags, other than the system's? Of one
-// that is linked as a whole, no member makes way for its source.
-bool mayHaveArchives(const std::vector<std::string> &link) {
-  const auto isWhole = [](const std::string &word) {
-    return word.find("-whole-archive") != std::string::npos;
-  };
-  return std::ranges::none_of(link, isWhole) &&
-         std::ranges::any_of(link, [](const std::string &word) {
-           return word.ends_with(".a") || word.starts_with("-L");
-         });
-}
-
 } // namespace
 
 ProjectNotes addLinkedSources(RunOptions &options) {
-  if (!mayHaveArchives(splitFlags(options.compilerFlags).link))
+  const std::vector<std::string> link = splitFlags(options.compilerFlags).link;
+  // Of an archive that is linked as a whole, no member makes way for its
+  // source.
+  const auto isWhole = [](const std::string &word) {
+    return word.find("-whole-archive") != std::string::npos;
+  };
+  if (link.empty() || std::ranges::any_of(link, isWhole))
     return {};
   const TemporaryFolder folder;
-  return LinkedSources(options, folder.path())
-      .add(compilePlain(options, folder.path() / "own"));
+  return LinkedSources(options, folder.path()).add();
 }
 
 } // namespace coverme

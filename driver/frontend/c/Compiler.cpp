@@ -108,38 +108,13 @@ std::vector<std::string> compilerWithPass() {
   return command;
 }
 
-// Does a flag that clang alone gets leave the program what it is? It is about
-// messages, debug information, optimisation or limits of the compiler.
-bool keepsProgram(const std::string &flag) {
-  static constexpr std::array kStarts = {"-W",
-                                         "-w",
-                                         "-g",
-                                         "-fbracket-depth=",
-                                         "-fcolor-",
-                                         "-fdebug-",
-                                         "-fdiagnost",
-                                         "-ferror-limit=",
-                                         "-fno-limit-debug-info",
-                                         "-fno-standalone-debug",
-                                         "-fstandalone-debug",
-                                         "-ftemplate-depth="};
-  // Not -Ofast, by which numbers are calculated otherwise.
-  static const std::set<std::string_view> kLevels = {
-      "-O", "-O0", "-O1", "-O2", "-O3", "-Os", "-Oz", "-Og"};
-  return kLevels.contains(flag) ||
-         (!flag.starts_with("-Wp,") &&
-          std::any_of(kStarts.begin(), kStarts.end(), [&](const char *start) {
-            return flag.starts_with(start);
-          }));
-}
-
 // The first of the flags by which the code is another one than clang shows, in
 // a phrase; empty if there is none. These are what one of the compilers gets
 // alone, what clang passes over and gcc may not, and what changes the program
 // when it starts. clang is asked only about flags that it may not know.
 std::string changingFlag(const RunOptions &options) {
   for (const std::string &flag : options.clangFlags)
-    if (!keepsProgram(flag))
+    if (!keepsMeaning(flag))
       return fmt::format("clang alone is given {}", flag);
   const std::vector<std::string> flags = splitFlags(flagsOf(options)).compile;
   static constexpr std::array kPlain = {"-D", "-I", "-O", "-U", "-W",

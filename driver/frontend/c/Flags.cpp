@@ -5,6 +5,7 @@
 #include "frontend/c/Programs.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <string_view>
@@ -82,6 +83,44 @@ const std::vector<std::string> &semanticFlags() {
       "-ffp-contract=off", "-fno-strict-aliasing", "-fwrapv",
       "-fno-delete-null-pointer-checks"};
   return flags;
+}
+
+bool keepsMeaning(const std::string &flag) {
+  static constexpr std::array kStarts = {"-W",
+                                         "-w",
+                                         "-g",
+                                         "-mtune=",
+                                         "-fPI",
+                                         "-fpi",
+                                         "-fasynchronous-unwind-tables",
+                                         "-fbracket-depth=",
+                                         "-fcf-protection",
+                                         "-fcolor-",
+                                         "-fdata-sections",
+                                         "-fdebug-",
+                                         "-fdiagnostics-",
+                                         "-ferror-limit=",
+                                         "-ffunction-sections",
+                                         "-fno-limit-debug-info",
+                                         "-fno-omit-frame-pointer",
+                                         "-fno-plt",
+                                         "-fno-standalone-debug",
+                                         "-fomit-frame-pointer",
+                                         "-fstack-clash-protection",
+                                         "-fstack-protector",
+                                         "-fstandalone-debug",
+                                         "-ftemplate-depth=",
+                                         "-fvisibility"};
+  // Not -Ofast, by which numbers are calculated otherwise.
+  static const std::set<std::string_view> kWhole = {
+      "-O", "-O0", "-O1", "-O2", "-O3", "-Os", "-Og", "-Oz", "-march=x86-64"};
+  // For the preprocessor and the assembler.
+  const bool isPassedOn = flag.starts_with("-Wp,") || flag.starts_with("-Wa,");
+  return kWhole.contains(flag) ||
+         std::ranges::find(semanticFlags(), flag) != semanticFlags().end() ||
+         (!isPassedOn && std::ranges::any_of(kStarts, [&](const char *start) {
+           return flag.starts_with(start);
+         }));
 }
 
 std::vector<std::string> flagsOf(const RunOptions &options) {

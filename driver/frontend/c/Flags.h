@@ -17,6 +17,11 @@ namespace coverme {
 // overflow, and type puns as libm code writes them.
 const std::vector<std::string> &semanticFlags();
 
+// Does a flag of one build leave the code's meaning as it is in another without
+// it? It is about messages, debug information, limits of the compiler, or what
+// machine code looks like. Not so what it does not know.
+bool keepsMeaning(const std::string &flag);
+
 // Makes clang mangle names of C++ as gcc 12 does, by which functions are found
 // in its builds: since clang 18, names tell of constraints and of `auto`.
 constexpr const char *kNamesOfGcc = "-fclang-abi-compat=17";
