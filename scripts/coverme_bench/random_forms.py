@@ -17,11 +17,6 @@ LARGE_RANGE = 200
 MACROS = r"""
 #include <setjmp.h>
 #include <stdlib.h>
-#ifdef __clang__
-static volatile int compiler = 1;
-#else
-static volatile int compiler = 2;
-#endif
 static int kept;
 #define CLAMP(x, lo, hi) ((x) < (lo) ? (lo) : (x) > (hi) ? (hi) : (x))
 #define WITHIN(x, lo, hi) ((x) >= (lo) && (x) <= (hi))
@@ -41,6 +36,15 @@ static int kept;
 #define BUMP_IF(c)                                                             \
   if (c)                                                                       \
   ++r
+"""
+
+# A file that asks for the compiler proves nothing.
+COMPILER = r"""
+#ifdef __clang__
+static volatile int compiler = 1;
+#else
+static volatile int compiler = 2;
+#endif
 """
 
 HEAD = r"""
@@ -80,6 +84,8 @@ int main(void) {
     memset(taken, 0, 2 * MOST);
     fflush(stdout);
     if (fork() == 0) {
+      /* exit() would move our place in the file back to the end of the line. */
+      close(STDIN_FILENO);
       setrlimit(RLIMIT_CPU, &(struct rlimit){10, 10});
       for (char *at = line; *at != '\n';) {
         unsigned long long bits[16];
@@ -141,6 +147,7 @@ class Program:
     def __init__(self, seed, functions, differs=False):
         self.rng = random.Random(seed)
         self.differs = differs
+        self.macros = MACROS + COMPILER * differs
         self.decisions = 0
         self.may_be_bare = True
         self.names = 0
@@ -152,8 +159,8 @@ class Program:
 
     def plain(self, name):
         """The source, and its decisions by file, line and column, in order."""
-        written, places = [MACROS], {}
-        file, line, column = name, MACROS.count("\n") + 1, 1
+        written, places = [self.macros], {}
+        file, line, column = name, self.macros.count("\n") + 1, 1
         for piece in joined("", self.body).plain:
             if isinstance(piece, int):
                 places.setdefault((file, line, column), []).append(piece)
@@ -185,7 +192,7 @@ class Program:
                              f"sizeof x{j});")
             arguments = ", ".join(f"x{j}" for j in range(len(kinds)))
             calls.append(f"    *result = {name}({arguments}); break; }}")
-        return MACROS + HEAD + joined("", self.body).counted + \
+        return self.macros + HEAD + joined("", self.body).counted + \
             "\n".join(calls) + "\n  }\n}\n" + TAIL
 
     # --- functions ------------------------------------------------------------
@@ -273,10 +280,10 @@ class Program:
         return self.decision(left + self.gap(), rng.choice(RELATIONS)
                              + self.gap() + right)
 
-    def truth(self, depth, is_root=False):
+    def truth(self, depth):
         """A condition that is 0 or 1, for use as a number."""
         before, self.may_be_bare = self.may_be_bare, False
-        result = self.condition(depth, is_root)
+        result = self.condition(depth)
         self.may_be_bare = before
         return result
 
@@ -302,13 +309,13 @@ class Program:
                 "(" + self.chosen(below(), self.whole_of(below()),
                                   self.whole_of(below())) + ")")
         if choice < 0.84 and is_root:
-            return self.whole_of("(r += " + self.value(0)
+            return self.whole_of("(r += " + self.whole_value()
                                  + self.whole_of(below(), ", ") + ")")
         if choice < 0.88:
             name = self.name("t")
             return self.whole_of(
-                f"({{ int {name} = " + self.value(0) + "; if (" + below()
-                + f") {name} = " + self.value(0) + f"; {name} > 3; }})")
+                f"({{ int {name} = " + self.whole_value() + "; if (" + below()
+                + f") {name} = " + self.whole_value() + f"; {name} > 3; }})")
         return self.macro_condition()
 
     def compared(self):
@@ -417,13 +424,13 @@ class Program:
     def assign(self, _):
         target = "kept" if self.keeps and self.rng.random() < 0.4 else "r"
         if self.keeps and self.rng.random() < 0.4:
-            return text(f"  {target} = kept + ") + self.value(0) + ";\n"
+            return text(f"  {target} = kept + ") + self.whole_value() + ";\n"
         return text(f"  {target} {self.rng.choice(('=', '+=', '^='))} (int)(") \
             + self.integer() + ");\n"
 
     def integer(self):
         """A value that fits into an int, whatever the inputs."""
-        return "(" + self.truth(2, True) + ") * 3 + " \
+        return "(" + self.truth(2) + ") * 3 + " \
             + self.whole(1)
 
     def whole(self, depth):
@@ -600,6 +607,11 @@ class Program:
             result += "    break;\n" if choice < 0.6 else \
                 "    return r;\n" if choice < 0.7 else ""
         return result + "  ;}\n"
+
+    def whole_value(self):
+        """What is converted to an int: no number of a float type, which may
+        not fit."""
+        return self.whole_name() if self.rng.random() < 0.7 else self.whole(0)
 
     def whole_name(self):
         return text(self.rng.choice(self.wholes + ["r"]))
