@@ -57,6 +57,17 @@ bool isBlockOfClang(const BasicBlock &block) {
   });
 }
 
+/// Where clang has the values of ?:, and of && and || that it does not branch
+/// on.
+constexpr StringLiteral kBlocksOfChoices[] = {"cond.true", "cond.false",
+                                              "land.end", "lor.end"};
+
+bool isBlockOfChoice(const BasicBlock &block) {
+  return any_of(kBlocksOfChoices, [&](StringRef prefix) {
+    return block.getName().starts_with(prefix);
+  });
+}
+
 /// Whether a call may still return behind `from`.
 bool mayReturnFrom(const BasicBlock &from) {
   return any_of(depth_first(&from), [](const BasicBlock *block) {
@@ -216,6 +227,12 @@ std::vector<Site> findSites(Function &function,
           if (const auto last = lastOperands.find(branch);
               last != lastOperands.end())
             site.isOfWhole = last->second;
+          site.isOfChoice = site.isOfWhole
+                                ? !*site.isOfWhole
+                                : any_of(branch->successors(),
+                                         [](const BasicBlock *successor) {
+                                           return isBlockOfChoice(*successor);
+                                         });
         }
         sites.push_back(std::move(site));
       }

@@ -34,6 +34,8 @@ struct Site {
   std::array<unsigned, 2> lines = {0, 0}; // 0: unknown
   // Of the last operand of a && or ||: does clang branch on the whole?
   std::optional<bool> isOfWhole;
+  // Do its outcomes choose a value, as those of ?: do, and no way to go?
+  bool isOfChoice = false;
 };
 
 /// The sites of `function` in IR order: each br whose successors differ and

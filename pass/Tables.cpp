@@ -229,6 +229,8 @@ private:
     if (site.isOfWhole)
       record.outcomes |= *site.isOfWhole ? COVERME_OUTCOMES_OF_WHOLE
                                          : COVERME_OUTCOMES_OF_VALUE;
+    if (site.isOfChoice)
+      record.outcomes |= COVERME_OUTCOMES_OF_CHOICE;
     for (bool outcome : {false, true}) {
       int64_t distance = int64_t{site.lines[outcome]} - record.line;
       if (site.lines[outcome] != 0 &&

@@ -31,6 +31,8 @@ readOutcomeLines(const std::filesystem::path &object) {
           (site.outcomes & COVERME_OUTCOMES_TRUE_FIRST) != 0;
       outcomes.isOfWhole = (site.outcomes & COVERME_OUTCOMES_OF_WHOLE) != 0;
       outcomes.isOfValue = (site.outcomes & COVERME_OUTCOMES_OF_VALUE) != 0;
+      outcomes.isOfChoice = site.kind == COVERME_SITE_Select ||
+                            (site.outcomes & COVERME_OUTCOMES_OF_CHOICE) != 0;
       for (const bool outcome : {false, true})
         if (const uint32_t line =
                 site.outcomes >> COVERME_OUTCOMES_LINE_SHIFT(outcome) &

@@ -16,6 +16,8 @@ struct OutcomeLines {
   // Of the last operand of a && or ||, which clang has no branch of its own
   // for: it branches on the value of the whole, or not at all.
   bool isOfWhole = false, isOfValue = false;
+  // Do the outcomes choose a value, as those of ?: do, and no way to go?
+  bool isOfChoice = false;
   // Where the code goes on after [0] false, [1] true; 0: unknown.
   std::array<unsigned, 2> lines = {0, 0};
 };

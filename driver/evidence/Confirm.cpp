@@ -128,7 +128,7 @@ private:
     std::vector<const FlowDecision *> all;
     for (const FlowDecision &decision : clang.function->decisions)
       all.push_back(&decision);
-    if (alignItems(items, all, fits))
+    if (alignItems(items, all, fits, false))
       return;
     std::vector<unsigned> ours, theirs;
     for (const auto &item : items)
@@ -142,18 +142,21 @@ private:
         some.push_back(items[i]);
       for (const size_t i : cluster.theirs)
         order.push_back(all[i]);
-      alignItems(some, order, fits);
+      // As many on some lines may be others: the notes have a decision on the
+      // last line of its condition.
+      alignItems(some, order, fits, true);
     }
   }
 
   template <class Fits>
   bool alignItems(const std::vector<std::vector<uint32_t>> &items,
                   const std::vector<const FlowDecision *> &some,
-                  const Fits &fits) {
+                  const Fits &fits, bool mayBeOthers) {
     if (items.size() != some.size())
       return false;
     for (size_t i = 0; i < items.size(); ++i)
-      if (!fits(items[i], *some[i]) || isOther(items[i][0], *some[i]))
+      if (!fits(items[i], *some[i]) || isOther(items[i][0], *some[i]) ||
+          (mayBeOthers && takesMore(items[i][0], *some[i])))
         return false;
     for (size_t i = 0; i < items.size(); ++i) {
       if (outcomeLines[items[i][0]].isOfWhole)
@@ -176,6 +179,22 @@ private:
       for (size_t test = 0; test < tests.size(); ++test)
         if (tests[test].claims.contains(branchOf(site, outcome)) &&
             !clang.took(test, *target))
+          return true;
+    }
+    return false;
+  }
+
+  // Do tests take an outcome of the decision that they do not claim of the
+  // site?
+  bool takesMore(uint32_t site, const FlowDecision &decision) const {
+    if (decision.targets.size() != 2 || outcomeLines[site].isOfWhole)
+      return false;
+    for (const bool outcome : {false, true}) {
+      const FlowTarget *target = pairs.inOrder(site, outcome, decision);
+      for (size_t test = 0; test < tests.size(); ++test)
+        if (tests[test].clang.isWhole &&
+            !tests[test].claims.contains(branchOf(site, outcome)) &&
+            clang.took(test, *target))
           return true;
     }
     return false;
@@ -334,8 +353,8 @@ private:
     const bool isWhole =
         tests[test].replay.isWhole || tests[test].difference.empty();
     const unsigned line = program.sites[site].line;
-    return pairs.matchOf(site, outcome).isSure
-               ? replay.ran(test, outcomeLines[site].lines[outcome])
+    return pairs.matchOf(site, outcome).isSure && lineBeyond(site, outcome) != 0
+               ? replay.ran(test, lineBeyond(site, outcome))
                : (isWhole && pairs.hasRun(test, line) && !takesFewer(line)) ||
                      switchLedTo(site, outcome, test) ||
                      isForced(site, outcome, test);
@@ -451,6 +470,7 @@ private:
       // A conditional expression may have been turned round. That it has not
       // gone the other way instead, a result shows, or a proof.
       const bool mayBeTurned =
+          pairs.isChoice(site) &&
           (match.target == nullptr ||
            (!match.isSure && !isWithoutElse(*pair->decision))) &&
           (isOfClang || pairs.areTelling() ||

@@ -418,19 +418,6 @@ DecisionPairs::agreeing(const std::vector<uint32_t> &sites,
   return order;
 }
 
-// Does the expression go on, whatever the outcome? So it does behind the
-// condition of a conditional expression.
-bool DecisionPairs::isWithinExpression(uint32_t number) {
-  const Site &site = program.sites[number];
-  if (site.kind == SiteKind::Select)
-    return true;
-  const std::vector<unsigned> all = linesOf(site.line);
-  return outcomeLines[number].isKnown &&
-         std::ranges::all_of(outcomeLines[number].lines, [&](unsigned line) {
-           return std::find(all.begin(), all.end(), line) != all.end();
-         });
-}
-
 void DecisionPairs::keep(const std::vector<uint32_t> &sites,
                          std::vector<Pair> order, bool isConsistent) {
   rows.push_back(sites);
@@ -447,8 +434,7 @@ void DecisionPairs::keep(const std::vector<uint32_t> &sites,
       std::ranges::all_of(sites,
                           [&](uint32_t site) { return isClaimed(site); }) &&
       (resultsAreTelling || goOnAlike(sites)) &&
-      std::ranges::any_of(
-          sites, [&](uint32_t site) { return isWithinExpression(site); });
+      std::ranges::any_of(sites, [&](uint32_t site) { return isChoice(site); });
   if (areFolded)
     folded.insert(sites.begin(), sites.end());
 }

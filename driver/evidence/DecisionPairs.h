@@ -109,6 +109,9 @@ public:
   // would not.
   bool areTelling() const { return resultsAreTelling; }
 
+  // Does it choose a value, as ?: does? gcc may turn that round.
+  bool isChoice(uint32_t site) const { return outcomeLines[site].isOfChoice; }
+
   Match matchOf(uint32_t number, bool outcome) const;
   Match matchIn(const FlowDecision &decision, uint32_t number,
                 bool outcome) const;
@@ -146,7 +149,6 @@ private:
   bool isCompiled(unsigned line);
   bool hasCode(unsigned line) const;
   std::vector<unsigned> linesOf(unsigned line);
-  bool isWithinExpression(uint32_t number);
 
   const Program &program;
   const std::vector<OutcomeLines> &outcomeLines;

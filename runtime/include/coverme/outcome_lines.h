@@ -12,8 +12,10 @@
 // branches on the value of the whole, or not at all.
 #define COVERME_OUTCOMES_OF_WHOLE 4u
 #define COVERME_OUTCOMES_OF_VALUE 8u
-#define COVERME_OUTCOMES_LINE_SHIFT(outcome) ((outcome) ? 4 : 18)
-#define COVERME_OUTCOMES_LINE_MASK 0x3fffu // 0: not known
-#define COVERME_OUTCOMES_LINE_BIAS 0x2000
+// Its outcomes choose a value, as those of ?: do, and no way to go.
+#define COVERME_OUTCOMES_OF_CHOICE 16u
+#define COVERME_OUTCOMES_LINE_SHIFT(outcome) ((outcome) ? 5 : 18)
+#define COVERME_OUTCOMES_LINE_MASK 0x1fffu // 0: not known
+#define COVERME_OUTCOMES_LINE_BIAS 0x1000
 
 #endif
