@@ -265,12 +265,14 @@ void startProjectPart(FilePart &part, Project &project,
   const ProjectNotes linked = addLinkedSources(part.options);
   if (!hasOne.has_value() && !hasAsked(part, options))
     return leaveEmpty(part);
-  progress.clear();
-  if (isAsked || verbose) {
-    say(notes, verbose);
-    say(linked, verbose);
-  }
-  project.link(part.options);
+  const auto tell = [&](const ProjectNotes &all) {
+    progress.clear();
+    if (isAsked || verbose)
+      say(all, verbose);
+  };
+  tell(notes);
+  tell(linked);
+  tell(project.link(part.options));
   startPart(part, options, pool, part.folder ? &*part.folder : nullptr,
             part.smtFolder ? &*part.smtFolder : nullptr);
 }

@@ -27,7 +27,8 @@ namespace {
 constexpr const char *kUsage =
     "Usage: coverme FILE.c... --entry NAME|--all [options] "
     "[-- COMPILER-FLAGS...]\n"
-    "       coverme -p BUILD-FOLDER [FILE.c...] --all|--entry NAME [options]\n"
+    "       coverme -p BUILD-FOLDER --all [FILE.c...] [options]\n"
+    "       coverme -p BUILD-FOLDER FILE.c --entry NAME [options]\n"
     "       coverme init FILE.c...|-p BUILD-FOLDER|DIR|JSON [options]\n"
     "       coverme run FILE.c... --entry NAME [--input V]... "
     "[-- COMPILER-FLAGS...]\n"

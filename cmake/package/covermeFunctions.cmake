@@ -67,6 +67,10 @@ function(coverme_instrument)
     endif()
   endforeach()
   foreach(target IN LISTS ARGN)
+    if(NOT TARGET ${target})
+      message(FATAL_ERROR "coverme_instrument: there is no target '${target}' "
+        "here; call it behind add_library or add_executable")
+    endif()
     # The pass first: coverme --print-compile-flags.
     target_compile_options(${target} PRIVATE
       "$<$<COMPILE_LANGUAGE:C,CXX>:-fplugin=$<TARGET_FILE:coverme::plugin>;-fplugin=$<TARGET_FILE:coverme::frontend>;-fpass-plugin=$<TARGET_FILE:coverme::plugin>;-fno-discard-value-names;-g;-grecord-command-line>")

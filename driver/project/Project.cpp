@@ -39,6 +39,10 @@ struct Project::Unit {
   bool isInstrumented = false; // this one, by coverme-cc
   std::set<std::string> defined, undefined;
   std::set<std::string> promised; // by an object that cannot be linked here
+
+  bool isProgram() const {
+    return defined.contains("main") || defined.contains(kHiddenMain);
+  }
 };
 
 namespace {
@@ -272,9 +276,7 @@ std::optional<size_t> Project::definer(const std::string &name,
       const auto gives = std::count_if(
           wanted.begin(), wanted.end(),
           [&](const std::string &each) { return unit.defined.contains(each); });
-      const bool isProgram =
-          unit.defined.contains("main") || unit.defined.contains(kHiddenMain);
-      const std::tuple rank(!isProgram, gives,
+      const std::tuple rank(!unit.isProgram(), gives,
                             commonParts(unit.command.output, near));
       if (best && rank <= bestRank)
         continue;
@@ -429,7 +431,30 @@ const std::vector<std::string> &Project::foreignLibraries() {
   return *libraries;
 }
 
-void Project::linkNear(RunOptions &options, const fs::path &near) {
+ProjectNotes Project::choices(const std::set<std::string> &names,
+                              const std::vector<size_t> &chosen) const {
+  ProjectNotes notes;
+  for (const std::string &name : names) {
+    const auto found = strong.find(name);
+    if (found == strong.end())
+      continue;
+    fs::path linked;
+    std::set<fs::path> others;
+    for (const size_t i : found->second)
+      if (std::ranges::binary_search(chosen, i))
+        linked = units[i].command.file;
+      else if (!units[i].isProgram())
+        others.insert(units[i].command.file);
+    others.erase(linked);
+    if (!linked.empty() && !others.empty())
+      notes.notes.push_back(fmt::format(
+          "'{}' is linked from '{}'; '{}' defines it, too", name,
+          shortName(linked).string(), shortName(*others.begin()).string()));
+  }
+  return notes;
+}
+
+ProjectNotes Project::linkNear(RunOptions &options, const fs::path &near) {
   std::set<fs::path> own;
   for (const fs::path &source : options.sources())
     own.insert(normal(source));
@@ -479,7 +504,7 @@ void Project::linkNear(RunOptions &options, const fs::path &near) {
     std::vector<size_t> next;
     try {
       linkInstrumented(objects, options, folder.path() / "trial.so");
-      return;
+      return choices(undefined, chosen);
     } catch (const LinkError &error) {
       for (const size_t i : chosen)
         if (error.fixed.contains(units[i].object) && !units[i].isTried)
@@ -492,7 +517,7 @@ void Project::linkNear(RunOptions &options, const fs::path &near) {
     }
     // Whoever links it in earnest says what is missing.
     if (next.empty() && withLibraries)
-      return;
+      return choices(undefined, chosen);
     withLibraries |= next.empty();
     build(next);
   }
@@ -585,16 +610,18 @@ ProjectNotes Project::setFlags(RunOptions &options, bool setsCompiler) const {
   return notes;
 }
 
-void Project::link(RunOptions &options) {
+ProjectNotes Project::link(RunOptions &options) {
   const size_t index = find(options.source);
   if (!built.empty())
     addCallees(options, index);
-  linkNear(options, units[index].command.output);
+  return linkNear(options, units[index].command.output);
 }
 
 ProjectNotes Project::apply(RunOptions &options, bool setsCompiler) {
   ProjectNotes notes = setFlags(options, setsCompiler);
-  link(options);
+  const ProjectNotes linked = link(options);
+  notes.notes.insert(notes.notes.end(), linked.notes.begin(),
+                     linked.notes.end());
   return notes;
 }
 

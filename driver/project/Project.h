@@ -61,9 +61,10 @@ public:
   // Adds the objects that the source needs to the flags. A built library also
   // says which sources it needs: those with the same flags become a part of
   // RunOptions::with. What is compiled for this is there as long as the Project
-  // lives. Throws Error(CompileFailed) for a source that does not compile.
+  // lives. Says which of several objects is linked that define what the source
+  // needs. Throws Error(CompileFailed) for a source that does not compile.
   // require: setFlags has set the options
-  void link(RunOptions &options);
+  ProjectNotes link(RunOptions &options);
 
   // setFlags, then link.
   ProjectNotes apply(RunOptions &options, bool setsCompiler);
@@ -96,7 +97,10 @@ private:
   // The libraries from elsewhere that the build has linked with, by absolute
   // paths, and where loaders look for them.
   const std::vector<std::string> &foreignLibraries();
-  void linkNear(RunOptions &options, const std::filesystem::path &near);
+  ProjectNotes linkNear(RunOptions &options, const std::filesystem::path &near);
+  // What else than the units `chosen` defines one of the names.
+  ProjectNotes choices(const std::set<std::string> &names,
+                       const std::vector<size_t> &chosen) const;
 
   std::filesystem::path database;
   TemporaryFolder folder;

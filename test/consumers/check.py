@@ -287,6 +287,15 @@ def check_cmake(check):
     for pattern in (r"clamp: 4 of 4 branches covered", r"100% tests passed.* 2"):
         if not re.search(pattern, printed):
             fail(f"ctest prints nothing that matches '{pattern}': {printed}")
+    (check.folder / "mistyped").mkdir()
+    (check.folder / "mistyped" / "CMakeLists.txt").write_text(
+        "cmake_minimum_required(VERSION 3.20)\nproject(mistyped C)\n"
+        "find_package(coverme REQUIRED)\ncoverme_instrument(parst)\n")
+    printed = check.run("cmake", "-S", "mistyped", "-B", "mistyped-build",
+                        codes=(1,))
+    if printed.count("CMake Error") != 1 or \
+            "there is no target 'parst' here" not in printed:
+        fail(f"without a target, cmake prints {printed}")
 
 
 def check_meson(check):

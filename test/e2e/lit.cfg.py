@@ -25,6 +25,8 @@ config.substitutions += [
     ("%coverme-cc", config.coverme + "-cc"),
     ("%coverme", config.coverme),
     ("%python", python),
+    ("%manuals", os.path.join(os.path.dirname(config.coverme),
+                              "../share/man/man1")),
     ("%exits", os.path.join(helpers, "exits")),
     ("%refuses", os.path.join(helpers, "refuses")),
     ("%kept", f"{python} -B {helpers}/kept.py"),

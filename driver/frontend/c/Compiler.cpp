@@ -217,9 +217,17 @@ std::vector<std::string> frontendFlags(const RunOptions &options,
   return flags;
 }
 
-[[noreturn]] void failToCompile(const fs::path &source,
+[[noreturn]] void failToCompile(const RunOptions &options,
+                                const fs::path &source,
                                 const ProcessResult &ran) {
   throwIfNoRoom(ran);
+  if (ran.errors.find("multiple output files") != std::string::npos)
+    for (const std::string &flag : options.allFlags())
+      if (isSourceInC(flag))
+        fail(ExitCode::BadInput,
+             "'{}' behind -- is no flag; --with {} makes it a part of the "
+             "program",
+             flag, flag);
   // The compiler is another one than the plugin is for.
   constexpr std::string_view kPlugin = "coverme's plugin is for ";
   if (const size_t at = ran.errors.find(kPlugin); at != std::string::npos)
@@ -271,7 +279,7 @@ std::vector<fs::path> compileModules(const RunOptions &options,
   };
   runSideBySide(sources.size(), start, [&](size_t i, const ProcessResult &ran) {
     if (!ran.succeeded())
-      failToCompile(sources[i], ran);
+      failToCompile(options, sources[i], ran);
   });
   return modules;
 }
@@ -329,7 +337,7 @@ Built compileInstrumented(const RunOptions &options, const fs::path &folder,
     if (const std::string name = definedTwiceIn(ran.errors); !name.empty())
       fail(ExitCode::CompileFailed, "'{}' is defined in more than one of {}",
            demangled(name), fmt::join(quoted(options.sources()), ", "));
-    failToCompile(options.source, ran);
+    failToCompile(options, options.source, ran);
   }
   result.seconds = watch.seconds();
   return result;
@@ -361,7 +369,7 @@ std::vector<fs::path> compilePlain(const RunOptions &options,
   };
   runSideBySide(sources.size(), start, [&](size_t i, const ProcessResult &ran) {
     if (!ran.succeeded())
-      failToCompile(sources[i], ran);
+      failToCompile(options, sources[i], ran);
   });
   return objects;
 }
