@@ -26,7 +26,7 @@ std::optional<coverme_constant> encodeConstant(const llvm::Constant *value);
 std::vector<coverme_constant> collectConstants(const llvm::Function &function);
 
 /// The length of the longest string literal that the module compares text with,
-/// but no more than 32.
+/// or reads it by, but no more than 32.
 uint32_t lengthOfComparedText(const llvm::Module &module);
 
 } // namespace coverme::pass

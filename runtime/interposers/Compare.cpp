@@ -5,47 +5,15 @@
 // that the distance of a branch on the result has a slope in each character;
 // and so are the texts of the code's own.
 
-#include "Next.h"
+#include "Texts.h"
 
-#include "coverme/texts.h"
-
-#include <dlfcn.h>
 #include <limits.h>
 #include <stdint.h>
 #include <string.h>
 #include <strings.h>
 
-// The linker's, of the object that this is linked into.
-extern "C" {
-extern char __bss_start[] __attribute__((visibility("hidden")));
-extern char _end[] __attribute__((visibility("hidden")));
-}
-
 namespace coverme {
 namespace {
-
-coverme_texts *knownTexts;
-
-// Literals and variables are in the object or in a library, inputs are not, nor
-// is what the code copies to memory of its own that begins with zeros.
-bool isOfCode(const void *address) {
-  const auto *place = static_cast<const char *>(address);
-  if (place >= __bss_start && place < _end)
-    return false;
-#ifdef DLFO_STRUCT_HAS_EH_DBASE
-  dl_find_object object;
-  return _dl_find_object(const_cast<void *>(address), &object) == 0;
-#else
-  Dl_info info;
-  return dladdr(address, &info) != 0;
-#endif
-}
-
-bool isSame(const char *left, const char *right) {
-  while (*left != 0 && *left == *right)
-    ++left, ++right;
-  return *left == *right;
-}
 
 bool isSamePage(const unsigned char *left, const unsigned char *right) {
   constexpr uintptr_t kPage = 4096;
@@ -53,13 +21,11 @@ bool isSamePage(const unsigned char *left, const unsigned char *right) {
          reinterpret_cast<uintptr_t>(right) / kPage;
 }
 
-// Short and printable ones. Up to `known` the text can be read, and from there
-// to the end of the page.
-void noteText(const void *text, size_t known, size_t size) {
-  if (knownTexts == nullptr)
-    return;
-  const uint32_t count = __atomic_load_n(&knownTexts->count, __ATOMIC_RELAXED);
-  if (count >= COVERME_MOST_TEXTS || !isOfCode(text))
+// Notes a short and printable text of the code's own. Up to `known` it can be
+// read, and from there to the end of the page.
+void noteOperand(const void *text, size_t known, size_t size) {
+  constexpr size_t kLongest = 15;
+  if (!wantsTexts() || !isOfCode(text))
     return;
   const auto *from = static_cast<const unsigned char *>(text);
   char copy[COVERME_TEXT_SIZE] = {};
@@ -68,17 +34,11 @@ void noteText(const void *text, size_t known, size_t size) {
       return;
     if (from[i] == 0)
       break;
-    if (i + 1 == COVERME_TEXT_SIZE || from[i] < ' ' || from[i] > '~')
+    if (i == kLongest || from[i] < ' ' || from[i] > '~')
       return;
     copy[i] = static_cast<char>(from[i]);
   }
-  for (uint32_t i = 0; i < count; ++i)
-    if (isSame(knownTexts->texts[i], copy))
-      return;
-  for (size_t i = 0; copy[0] != 0 && i < COVERME_TEXT_SIZE; ++i)
-    knownTexts->texts[count][i] = copy[i];
-  __atomic_store_n(&knownTexts->count, count + (copy[0] != 0),
-                   __ATOMIC_RELAXED);
+  noteText(copy);
 }
 
 int plain(unsigned char character) { return character; }
@@ -126,8 +86,8 @@ int difference(const void *left, const void *right, size_t size) {
   }
   note(result, sum);
   if (result != 0) {
-    noteText(left, first, size);
-    noteText(right, first, size);
+    noteOperand(left, first, size);
+    noteOperand(right, first, size);
   }
   return result;
 }
@@ -138,10 +98,6 @@ int difference(const void *left, const void *right, size_t size) {
 using namespace coverme;
 
 extern "C" {
-
-COVERME_GUARD void coverme_note_texts(coverme_texts *texts) {
-  knownTexts = texts;
-}
 
 COVERME_GUARD int memcmp(const void *left, const void *right, size_t size) {
   return difference<plain, false>(left, right, size);
