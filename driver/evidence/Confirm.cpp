@@ -467,10 +467,10 @@ private:
       if (match.target != nullptr && replay.took(test, *match.target) &&
           (match.isSure || isOfClang || isConsistent))
         return "";
-      // A conditional expression may have been turned round. That it has not
-      // gone the other way instead, a result shows, or a proof.
+      // It may have been turned round, as gcc does to conditional expressions
+      // and to an `if` with an empty body. That it has not gone the other way
+      // instead, a result shows, or a proof.
       const bool mayBeTurned =
-          pairs.isChoice(site) &&
           (match.target == nullptr ||
            (!match.isSure && !isWithoutElse(*pair->decision))) &&
           (isOfClang || pairs.areTelling() ||

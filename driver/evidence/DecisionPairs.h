@@ -109,7 +109,7 @@ public:
   // would not.
   bool areTelling() const { return resultsAreTelling; }
 
-  // Does it choose a value, as ?: does? gcc may turn that round.
+  // Does it choose a value, as ?: does? gcc may fold that.
   bool isChoice(uint32_t site) const { return outcomeLines[site].isOfChoice; }
 
   Match matchOf(uint32_t number, bool outcome) const;
