@@ -155,8 +155,8 @@ private:
     if (items.size() != some.size())
       return false;
     for (size_t i = 0; i < items.size(); ++i)
-      if (!fits(items[i], *some[i]) || isOther(items[i][0], *some[i]) ||
-          (mayBeOthers && takesMore(items[i][0], *some[i])))
+      if (!fits(items[i], *some[i]) ||
+          isOther(items[i][0], *some[i], mayBeOthers))
         return false;
     for (size_t i = 0; i < items.size(); ++i) {
       if (outcomeLines[items[i][0]].isOfWhole)
@@ -171,31 +171,20 @@ private:
 
   // Is the decision another one than the site's, as many as they are? The notes
   // have one for a condition that is constant, too (`sizeof(x) == 4 ? a : b`).
-  bool isOther(uint32_t site, const FlowDecision &decision) const {
+  // Tests do not take what they claim of the site, or, `ifMore`, take what they
+  // do not claim.
+  bool isOther(uint32_t site, const FlowDecision &decision, bool ifMore) const {
     if (decision.targets.size() != 2 || outcomeLines[site].isOfWhole)
       return false;
     for (const bool outcome : {false, true}) {
       const FlowTarget *target = pairs.inOrder(site, outcome, decision);
-      for (size_t test = 0; test < tests.size(); ++test)
-        if (tests[test].claims.contains(branchOf(site, outcome)) &&
-            !clang.took(test, *target))
+      for (size_t test = 0; test < tests.size(); ++test) {
+        const bool isClaimed =
+            tests[test].claims.contains(branchOf(site, outcome));
+        if (isClaimed != clang.took(test, *target) &&
+            (isClaimed || (ifMore && tests[test].clang.isWhole)))
           return true;
-    }
-    return false;
-  }
-
-  // Do tests take an outcome of the decision that they do not claim of the
-  // site?
-  bool takesMore(uint32_t site, const FlowDecision &decision) const {
-    if (decision.targets.size() != 2 || outcomeLines[site].isOfWhole)
-      return false;
-    for (const bool outcome : {false, true}) {
-      const FlowTarget *target = pairs.inOrder(site, outcome, decision);
-      for (size_t test = 0; test < tests.size(); ++test)
-        if (tests[test].clang.isWhole &&
-            !tests[test].claims.contains(branchOf(site, outcome)) &&
-            clang.took(test, *target))
-          return true;
+      }
     }
     return false;
   }
@@ -353,8 +342,9 @@ private:
     const bool isWhole =
         tests[test].replay.isWhole || tests[test].difference.empty();
     const unsigned line = program.sites[site].line;
-    return pairs.matchOf(site, outcome).isSure && lineBeyond(site, outcome) != 0
-               ? replay.ran(test, lineBeyond(site, outcome))
+    const unsigned beyond = lineBeyond(site, outcome);
+    return pairs.matchOf(site, outcome).isSure && beyond != 0
+               ? replay.ran(test, beyond)
                : (isWhole && pairs.hasRun(test, line) && !takesFewer(line)) ||
                      switchLedTo(site, outcome, test) ||
                      isForced(site, outcome, test);

@@ -434,7 +434,8 @@ void DecisionPairs::keep(const std::vector<uint32_t> &sites,
       std::ranges::all_of(sites,
                           [&](uint32_t site) { return isClaimed(site); }) &&
       (resultsAreTelling || goOnAlike(sites)) &&
-      std::ranges::any_of(sites, [&](uint32_t site) { return isChoice(site); });
+      std::ranges::any_of(
+          sites, [&](uint32_t site) { return outcomeLines[site].isOfChoice; });
   if (areFolded)
     folded.insert(sites.begin(), sites.end());
 }

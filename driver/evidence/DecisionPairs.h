@@ -109,9 +109,6 @@ public:
   // would not.
   bool areTelling() const { return resultsAreTelling; }
 
-  // Does it choose a value, as ?: does? gcc may fold that.
-  bool isChoice(uint32_t site) const { return outcomeLines[site].isOfChoice; }
-
   Match matchOf(uint32_t number, bool outcome) const;
   Match matchIn(const FlowDecision &decision, uint32_t number,
                 bool outcome) const;

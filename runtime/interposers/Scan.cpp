@@ -153,44 +153,25 @@ int scan(Next<Scan> &next, const char *text, const char *format,
 
 using namespace coverme;
 
+// sscanf and vsscanf of one C, whose names begin with `prefix`. Only functions
+// of these names can pass on arguments that vary.
+#define COVERME_SCANS(prefix, next)                                            \
+  COVERME_GUARD int prefix##vsscanf(const char *text, const char *format,      \
+                                    va_list fields) {                          \
+    return scan(next, text, format, fields);                                   \
+  }                                                                            \
+  COVERME_GUARD int prefix##sscanf(const char *text, const char *format,       \
+                                   ...) {                                      \
+    va_list fields;                                                            \
+    va_start(fields, format);                                                  \
+    const int result = scan(next, text, format, fields);                       \
+    va_end(fields);                                                            \
+    return result;                                                             \
+  }
+
 extern "C" {
 
-COVERME_GUARD int vsscanf(const char *text, const char *format,
-                          va_list fields) {
-  return scan(ofGnu, text, format, fields);
-}
-
-COVERME_GUARD int sscanf(const char *text, const char *format, ...) {
-  va_list fields;
-  va_start(fields, format);
-  const int result = scan(ofGnu, text, format, fields);
-  va_end(fields);
-  return result;
-}
-
-COVERME_GUARD int __isoc99_vsscanf(const char *text, const char *format,
-                                   va_list fields) {
-  return scan(of99, text, format, fields);
-}
-
-COVERME_GUARD int __isoc99_sscanf(const char *text, const char *format, ...) {
-  va_list fields;
-  va_start(fields, format);
-  const int result = scan(of99, text, format, fields);
-  va_end(fields);
-  return result;
-}
-
-COVERME_GUARD int __isoc23_vsscanf(const char *text, const char *format,
-                                   va_list fields) {
-  return scan(of23, text, format, fields);
-}
-
-COVERME_GUARD int __isoc23_sscanf(const char *text, const char *format, ...) {
-  va_list fields;
-  va_start(fields, format);
-  const int result = scan(of23, text, format, fields);
-  va_end(fields);
-  return result;
-}
+COVERME_SCANS(, ofGnu)
+COVERME_SCANS(__isoc99_, of99)
+COVERME_SCANS(__isoc23_, of23)
 }
