@@ -2,7 +2,10 @@
 
 #include "project/ArchiveMembers.h"
 
+#include "coverme/abi.h"
+
 #include "llvm/Object/Archive.h"
+#include "llvm/Object/ObjectFile.h"
 
 #include <fmt/format.h>
 
@@ -48,6 +51,34 @@ ArchiveMembers::definerOf(const std::string &symbol) const {
   }
   return ArchiveMember{fmt::format("{}({})", file.string(), name->str()),
                        bytes->str()};
+}
+
+bool ArchiveMembers::nameSources() const {
+  if (!opened)
+    return false;
+  const auto namesSource = [](const llvm::object::SectionRef &section) {
+    llvm::Expected<llvm::StringRef> name = section.getName();
+    if (name)
+      return *name == ".debug_info" || *name == COVERME_TABLES_SECTION;
+    llvm::consumeError(name.takeError());
+    return false;
+  };
+  llvm::Error error = llvm::Error::success();
+  bool isFound = false;
+  for (const auto &child : opened->archive.getBinary()->children(error)) {
+    auto member = child.getAsBinary();
+    if (!member) {
+      llvm::consumeError(member.takeError());
+      continue;
+    }
+    const auto *object =
+        llvm::dyn_cast<llvm::object::ObjectFile>(member->get());
+    isFound = object && llvm::any_of(object->sections(), namesSource);
+    if (isFound)
+      break;
+  }
+  llvm::consumeError(std::move(error));
+  return isFound;
 }
 
 } // namespace coverme

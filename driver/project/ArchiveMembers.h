@@ -27,6 +27,10 @@ public:
   // none.
   std::optional<ArchiveMember> definerOf(const std::string &symbol) const;
 
+  // Does any object say what it was compiled from, by debug information or by
+  // what coverme-cc records?
+  bool nameSources() const;
+
 private:
   struct Opened;
   std::filesystem::path file;

@@ -107,7 +107,7 @@ public:
     std::set<std::string> wanted;
     readLibraries(wanted);
     if (std::ranges::none_of(libraries, [](const Library &each) {
-          return each.members.has_value();
+          return each.members && each.members->nameSources();
         }))
       return {};
     for (const fs::path &object : compilePlain(options, folder / "own"))
@@ -126,15 +126,26 @@ public:
   }
 
 private:
-  // Objects of the user are a part of the program as they are.
-  void readLibraries(std::set<std::string> &wanted) {
-    std::vector<std::string> command = {kLinker, "-shared", "--trace", "-o",
-                                        folder / "trace.so"};
+  // The files that the linker reads for the user's flags. Only the linker knows
+  // them, unless the flags name nothing but archives.
+  std::vector<std::string> linkedFiles() const {
     const std::vector<std::string> words =
         linkerWords(splitFlags(flagsOf(options)).link);
+    if (std::ranges::all_of(words, isArchive))
+      return words;
+    std::vector<std::string> command = {kLinker, "-shared", "--trace", "-o",
+                                        folder / "trace.so"};
     command.insert(command.end(), words.begin(), words.end());
     std::istringstream said(runProcess(command, plainMessages()).output);
-    for (std::string file; std::getline(said, file);) {
+    std::vector<std::string> files;
+    for (std::string file; std::getline(said, file);)
+      files.push_back(file);
+    return files;
+  }
+
+  // Objects of the user are a part of the program as they are.
+  void readLibraries(std::set<std::string> &wanted) {
+    for (const std::string &file : linkedFiles()) {
       if (isArchive(file)) {
         libraries.push_back({file, ArchiveMembers(file), {}});
         continue;
