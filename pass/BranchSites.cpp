@@ -68,6 +68,26 @@ bool isBlockOfChoice(const BasicBlock &block) {
   });
 }
 
+/// Does `block` do anything but go on? A variable alone is no code.
+bool hasCode(const BasicBlock &block) {
+  return any_of(block, [](const Instruction &inst) {
+    return !inst.isTerminator() && !isa<DbgInfoIntrinsic>(inst) &&
+           !inst.isLifetimeStartOrEnd();
+  });
+}
+
+/// Does `branch` decide between the body of an `if` and its `else` or what
+/// follows, which both have code? gcc turns an `if` round only where one has
+/// none.
+bool isOfBodies(const BranchInst &branch) {
+  return all_of(branch.successors(),
+                [](const BasicBlock *block) { return hasCode(*block); }) &&
+         any_of(branch.successors(), [](const BasicBlock *block) {
+           return block->getName().starts_with("if.then") ||
+                  block->getName().starts_with("if.else");
+         });
+}
+
 /// Whether a call may still return behind `from`.
 bool mayReturnFrom(const BasicBlock &from) {
   return any_of(depth_first(&from), [](const BasicBlock *block) {
@@ -233,6 +253,7 @@ std::vector<Site> findSites(Function &function,
                                          [](const BasicBlock *successor) {
                                            return isBlockOfChoice(*successor);
                                          });
+          site.isOfBodies = isOfBodies(*branch);
         }
         sites.push_back(std::move(site));
       }

@@ -36,6 +36,9 @@ struct Site {
   std::optional<bool> isOfWhole;
   // Do its outcomes choose a value, as those of ?: do, and no way to go?
   bool isOfChoice = false;
+  // Do they lead to the body of an `if` and to its `else` or what follows, both
+  // with code?
+  bool isOfBodies = false;
 };
 
 /// The sites of `function` in IR order: each br whose successors differ and

@@ -231,6 +231,8 @@ private:
                                          : COVERME_OUTCOMES_OF_VALUE;
     if (site.isOfChoice)
       record.outcomes |= COVERME_OUTCOMES_OF_CHOICE;
+    if (site.isOfBodies)
+      record.outcomes |= COVERME_OUTCOMES_OF_BODIES;
     for (bool outcome : {false, true}) {
       int64_t distance = int64_t{site.lines[outcome]} - record.line;
       if (site.lines[outcome] != 0 &&

@@ -33,6 +33,7 @@ readOutcomeLines(const std::filesystem::path &object) {
       outcomes.isOfValue = (site.outcomes & COVERME_OUTCOMES_OF_VALUE) != 0;
       outcomes.isOfChoice = site.kind == COVERME_SITE_Select ||
                             (site.outcomes & COVERME_OUTCOMES_OF_CHOICE) != 0;
+      outcomes.areOfBodies = (site.outcomes & COVERME_OUTCOMES_OF_BODIES) != 0;
       for (const bool outcome : {false, true})
         if (const uint32_t line =
                 site.outcomes >> COVERME_OUTCOMES_LINE_SHIFT(outcome) &

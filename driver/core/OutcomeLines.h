@@ -18,6 +18,9 @@ struct OutcomeLines {
   bool isOfWhole = false, isOfValue = false;
   // Do the outcomes choose a value, as those of ?: do, and no way to go?
   bool isOfChoice = false;
+  // Do they lead to the body of an `if` and to its `else` or what follows, both
+  // with code? Compilers keep these in their order.
+  bool areOfBodies = false;
   // Where the code goes on after [0] false, [1] true; 0: unknown.
   std::array<unsigned, 2> lines = {0, 0};
 };

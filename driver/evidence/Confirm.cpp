@@ -460,11 +460,12 @@ private:
       // It may have been turned round, as gcc does to conditional expressions
       // and to an `if` with an empty body. That it has not gone the other way
       // instead, a result shows, or a proof.
+      const bool isGuess = match.target == nullptr ||
+                           (!match.isSure && !isWithoutElse(*pair->decision));
       const bool mayBeTurned =
-          (match.target == nullptr ||
-           (!match.isSure && !isWithoutElse(*pair->decision))) &&
-          (isOfClang || pairs.areTelling() ||
-           proved.contains(branchOf(site, !outcome)));
+          isGuess && (proved.contains(branchOf(site, !outcome)) ||
+                      (!outcomeLines[site].areOfBodies &&
+                       (isOfClang || pairs.areTelling())));
       if (!isConsistent || !mayBeTurned)
         return fmt::format("seen under clang only: compiled by {}, line {} "
                            "takes another way",

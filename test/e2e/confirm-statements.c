@@ -5,6 +5,19 @@
 // EITHER: either: 0 of 4 branches covered
 // RUN: %exits 1 %coverme %s --entry loop | FileCheck %s --check-prefix LOOP
 // LOOP: loop: 0 of 4 branches covered
+//
+// Nor does it turn an `if` round, but for one with nothing to do on one side.
+// RUN: %exits 1 %coverme %s --entry bodies | FileCheck %s --check-prefix BODIES
+// BODIES: bodies: 0 of 2 branches covered
+// RUN: %exits 1 %coverme %s --entry both | FileCheck %s --check-prefix BOTH
+// BOTH: both: 0 of 4 branches covered
+// RUN: %exits 1 %coverme %s --entry turned | FileCheck %s --check-prefix TURNED
+// TURNED: turned: 0 of 2 branches covered
+// RUN: %exits 1 %coverme %s --prove off --entry negated | FileCheck %s --check-prefix NEGATED
+// NEGATED: negated: 1 of 2 branches covered
+// RUN: %exits 1 %coverme %s --prove off --entry nothing | FileCheck %s --check-prefix NOTHING
+// NOTHING: nothing: 1 of 2 branches covered
+#include <stdlib.h>
 static int state;
 static int next(void) { return ++state; }
 static int difference(int a, int b) { return a - b; }
@@ -20,5 +33,30 @@ int loop(int x) {
   while (v < 0 && left-- > 0) {
     state += 1;
   }
+  return x;
+}
+int bodies(int x) {
+  state = 0; int v = difference(next(), next());
+  if (v < 0) { state++; } else { state--; }
+  return x;
+}
+int both(int x) {
+  state = 0; int v = difference(next(), next());
+  if (v < 0 && v < 1) { state++; } else { state--; }
+  return x;
+}
+int turned(int x) {
+  state = 0; int v = difference(next(), next());
+  if (!(v > 0)) { state++; } else { state--; }
+  return x;
+}
+int negated(int x) {
+  int v = atoi("7");
+  if (!(v < 3)) { state++; } else { state--; }
+  return x;
+}
+int nothing(int x) {
+  int v = atoi("7");
+  if (v > 3) { int unused; } else { state--; }
   return x;
 }

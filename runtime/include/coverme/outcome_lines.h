@@ -14,7 +14,10 @@
 #define COVERME_OUTCOMES_OF_VALUE 8u
 // Its outcomes choose a value, as those of ?: do, and no way to go.
 #define COVERME_OUTCOMES_OF_CHOICE 16u
-#define COVERME_OUTCOMES_LINE_SHIFT(outcome) ((outcome) ? 5 : 18)
+// They lead to the body of an `if` and to its `else` or what follows, or to
+// what decides between these, and both have code.
+#define COVERME_OUTCOMES_OF_BODIES 32u
+#define COVERME_OUTCOMES_LINE_SHIFT(outcome) ((outcome) ? 6 : 19)
 #define COVERME_OUTCOMES_LINE_MASK 0x1fffu // 0: not known
 #define COVERME_OUTCOMES_LINE_BIAS 0x1000
 
