@@ -230,6 +230,12 @@ private:
     return line != program.sites[site].line ? line : 0;
   }
 
+  // Has what follows the way code of the line?
+  bool isOnLine(const FlowTarget &target, unsigned line) const {
+    const auto &lines = replay.function->blockLines[target.block];
+    return std::ranges::find(lines, line) != lines.end();
+  }
+
   // The comparisons of a case of many values have no line of their own: did a
   // switch of the replay's compiler go where the outcome goes on?
   bool switchLedTo(uint32_t site, bool outcome, size_t test) const {
@@ -237,11 +243,54 @@ private:
     for (const FlowDecision &decision : replay.function->decisions)
       if (decision.targets.size() > 2 && line != 0)
         for (const FlowTarget &target : decision.targets)
-          if (const auto &lines = replay.function->blockLines[target.block];
-              std::find(lines.begin(), lines.end(), line) != lines.end() &&
-              replay.took(test, target))
+          if (isOnLine(target, line) && replay.took(test, target))
             return true;
     return false;
+  }
+
+  // Where a case goes on at a line that no other way of its switch goes on at,
+  // the replay's compiler has a way there, too: did it take the outcome?
+  // Nullopt when lines do not tell.
+  std::optional<bool> switchTook(uint32_t site, bool outcome,
+                                 size_t test) const {
+    const unsigned line = lineBeyond(site, true);
+    if (pairs.isPlain(site) || line == 0 || isSharedLine(site, line))
+      return std::nullopt;
+    const FlowDecision *found = nullptr;
+    const FlowTarget *there = nullptr;
+    for (const FlowDecision &decision : replay.function->decisions)
+      if (decision.targets.size() > 2 &&
+          decision.line == program.sites[site].line)
+        for (const FlowTarget &target : decision.targets)
+          if (isOnLine(target, line)) {
+            if (found != nullptr)
+              return std::nullopt;
+            found = &decision;
+            there = &target;
+          }
+    if (found == nullptr)
+      return std::nullopt;
+    return std::ranges::any_of(found->targets, [&](const FlowTarget &target) {
+      return (&target == there) == outcome && replay.took(test, target);
+    });
+  }
+
+  // Does another case of the site's switch, or its default, go on at the line,
+  // or nobody knows where?
+  bool isSharedLine(uint32_t number, unsigned line) const {
+    const Site &site = program.sites[number];
+    uint32_t last = number;
+    for (const uint32_t other : pairs.sites()) {
+      const Site &each = program.sites[other];
+      if (pairs.isPlain(other) || each.line != site.line ||
+          each.column != site.column)
+        continue;
+      if (other != number && outcomeLines[other].lines[true] == line)
+        return true;
+      last = other;
+    }
+    const unsigned fallback = outcomeLines[last].lines[false];
+    return fallback == line || fallback == 0;
   }
 
   // Did clang's build take the outcome? Nullopt when its notes do not tell.
@@ -356,6 +405,8 @@ private:
   bool isSureFor(uint32_t site, bool outcome, size_t test) const {
     if (isOfClang)
       return true;
+    if (switchTook(site, outcome, test).value_or(false))
+      return true;
     const Match match = pairs.matchOf(site, outcome);
     if (match.target == nullptr || !replay.took(test, *match.target))
       return false;
@@ -419,6 +470,13 @@ private:
                          tests[test].difference);
     if (replay.function == nullptr)
       return fmt::format("{} has not compiled '{}'", compiler, function.name);
+    const std::optional<bool> isTold = switchTook(site, outcome, test);
+    if (isTold.value_or(false))
+      return "";
+    if (isTold && trace.isWhole)
+      return fmt::format("seen under clang only: compiled by {}, line {} takes "
+                         "another way",
+                         compiler, line);
     const Pair *pair = pairs.of(site);
     const bool isSeen = pair == nullptr || isOfOtherCode(site, outcome)
                             ? isRunElsewhere(site, outcome, test)

@@ -13,6 +13,8 @@
 // BOTH: both: 0 of 4 branches covered
 // RUN: %exits 1 %coverme %s --entry turned | FileCheck %s --check-prefix TURNED
 // TURNED: turned: 0 of 2 branches covered
+// RUN: %exits 1 %coverme %s --entry cases | FileCheck %s --check-prefix CASES
+// CASES: cases: 0 of 4 branches covered
 // RUN: %exits 1 %coverme %s --prove off --entry negated | FileCheck %s --check-prefix NEGATED
 // NEGATED: negated: 1 of 2 branches covered
 // RUN: %exits 1 %coverme %s --prove off --entry nothing | FileCheck %s --check-prefix NOTHING
@@ -48,6 +50,15 @@ int both(int x) {
 int turned(int x) {
   state = 0; int v = difference(next(), next());
   if (!(v > 0)) { state++; } else { state--; }
+  return x;
+}
+int cases(int x) {
+  state = 0; int v = difference(next(), next());
+  switch (v) {
+  case -1: state++; break;
+  case 1: state += 2; break;
+  default: state--;
+  }
   return x;
 }
 int negated(int x) {
