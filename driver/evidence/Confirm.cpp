@@ -29,6 +29,8 @@ public:
         isOfClang(hasClang && clangBuild.notes == replayBuild.notes) {
     if (clang.function != nullptr)
       alignClang();
+    if (replay.function != nullptr)
+      placeCases();
   }
 
   // Adds to `result`, whose tests are there.
@@ -249,48 +251,53 @@ private:
   }
 
   // Where a case goes on at a line that no other way of its switch goes on at,
-  // the replay's compiler has a way there, too: did it take the outcome?
-  // Nullopt when lines do not tell.
-  std::optional<bool> switchTook(uint32_t site, bool outcome,
-                                 size_t test) const {
-    const unsigned line = lineBeyond(site, true);
-    if (pairs.isPlain(site) || line == 0 || isSharedLine(site, line))
-      return std::nullopt;
-    const FlowDecision *found = nullptr;
-    const FlowTarget *there = nullptr;
+  // the replay's compiler has a way there, too.
+  void placeCases() {
+    std::map<std::pair<unsigned, unsigned>, std::vector<uint32_t>> switches;
+    for (const uint32_t number : pairs.sites())
+      if (const Site &site = program.sites[number]; !pairs.isPlain(number))
+        switches[{site.line, site.column}].push_back(number);
+    for (const auto &[place, cases] : switches) {
+      const unsigned fallback = outcomeLines[cases.back()].lines[false];
+      if (fallback == 0)
+        continue;
+      std::map<unsigned, size_t> ways = {{fallback, 1}};
+      for (const uint32_t site : cases)
+        ++ways[outcomeLines[site].lines[true]];
+      for (const uint32_t site : cases)
+        if (const unsigned line = lineBeyond(site, true);
+            line != 0 && ways[line] == 1)
+          placeCase(site, line);
+    }
+  }
+
+  void placeCase(uint32_t site, unsigned line) {
+    Place place;
     for (const FlowDecision &decision : replay.function->decisions)
       if (decision.targets.size() > 2 &&
           decision.line == program.sites[site].line)
         for (const FlowTarget &target : decision.targets)
           if (isOnLine(target, line)) {
-            if (found != nullptr)
-              return std::nullopt;
-            found = &decision;
-            there = &target;
+            if (place.target != nullptr)
+              return;
+            place = {&decision, &target};
           }
-    if (found == nullptr)
-      return std::nullopt;
-    return std::ranges::any_of(found->targets, [&](const FlowTarget &target) {
-      return (&target == there) == outcome && replay.took(test, target);
-    });
+    if (place.target != nullptr)
+      inReplay[site] = place;
   }
 
-  // Does another case of the site's switch, or its default, go on at the line,
-  // or nobody knows where?
-  bool isSharedLine(uint32_t number, unsigned line) const {
-    const Site &site = program.sites[number];
-    uint32_t last = number;
-    for (const uint32_t other : pairs.sites()) {
-      const Site &each = program.sites[other];
-      if (pairs.isPlain(other) || each.line != site.line ||
-          each.column != site.column)
-        continue;
-      if (other != number && outcomeLines[other].lines[true] == line)
-        return true;
-      last = other;
-    }
-    const unsigned fallback = outcomeLines[last].lines[false];
-    return fallback == line || fallback == 0;
+  // Did the replay's build take the outcome of a case? Nullopt when lines do
+  // not tell.
+  std::optional<bool> switchTook(uint32_t site, bool outcome,
+                                 size_t test) const {
+    const auto found = inReplay.find(site);
+    if (found == inReplay.end())
+      return std::nullopt;
+    const auto &[decision, there] = found->second;
+    return std::ranges::any_of(
+        decision->targets, [&, there = there](const FlowTarget &target) {
+          return (&target == there) == outcome && replay.took(test, target);
+        });
   }
 
   // Did clang's build take the outcome? Nullopt when its notes do not tell.
@@ -443,6 +450,12 @@ private:
     return false;
   }
 
+  std::string takesAnotherWay(unsigned line) const {
+    return fmt::format("seen under clang only: compiled by {}, line {} takes "
+                       "another way",
+                       compiler, line);
+  }
+
   // Why the test's claim is not confirmed; empty if it is.
   std::string whyNot(BranchId branch, size_t test, BranchSet &wantsClang) {
     std::string why = whyUnseen(branch, test, wantsClang);
@@ -474,9 +487,7 @@ private:
     if (isTold.value_or(false))
       return "";
     if (isTold && trace.isWhole)
-      return fmt::format("seen under clang only: compiled by {}, line {} takes "
-                         "another way",
-                         compiler, line);
+      return takesAnotherWay(line);
     const Pair *pair = pairs.of(site);
     const bool isSeen = pair == nullptr || isOfOtherCode(site, outcome)
                             ? isRunElsewhere(site, outcome, test)
@@ -487,9 +498,7 @@ private:
                            "on line {} before",
                            compiler, trace.ending, line);
       if (pairs.hasRun(test, line))
-        return fmt::format("seen under clang only: compiled by {}, line {} "
-                           "takes another way",
-                           compiler, line);
+        return takesAnotherWay(line);
       return fmt::format("seen under clang only: line {} does not run when "
                          "compiled by {}",
                          line, compiler);
@@ -525,9 +534,7 @@ private:
                       (!outcomeLines[site].areOfBodies &&
                        (isOfClang || pairs.areTelling())));
       if (!isConsistent || !mayBeTurned)
-        return fmt::format("seen under clang only: compiled by {}, line {} "
-                           "takes another way",
-                           compiler, line);
+        return takesAnotherWay(line);
     }
     if (!hasClang || !tests[test].clang.hasRun ||
         tests[test].clang.limit != 0) {
@@ -543,7 +550,7 @@ private:
                        line);
   }
 
-  struct ClangPlace {
+  struct Place {
     const FlowDecision *decision = nullptr;
     const FlowTarget *target = nullptr; // of a case of a switch with several
   };
@@ -559,7 +566,7 @@ private:
   Flow clang;
   bool hasClang;
   bool isOfClang; // the replay, too: it has made the blocks in our order
-  std::map<uint32_t, ClangPlace> inClang;
+  std::map<uint32_t, Place> inClang, inReplay; // the latter of cases alone
   std::map<unsigned, bool> fewer; // by line: what takesFewer() says
 };
 
