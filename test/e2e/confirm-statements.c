@@ -18,7 +18,7 @@
 // RUN: %exits 1 %coverme %s --prove off --entry negated | FileCheck %s --check-prefix NEGATED
 // NEGATED: negated: 1 of 2 branches covered
 // RUN: %exits 1 %coverme %s --prove off --entry nothing | FileCheck %s --check-prefix NOTHING
-// NOTHING: nothing: 1 of 2 branches covered
+// NOTHING: nothing: 2 of 4 branches covered
 #include <stdlib.h>
 static int state;
 static int next(void) { return ++state; }
@@ -68,6 +68,6 @@ int negated(int x) {
 }
 int nothing(int x) {
   int v = atoi("7");
-  if (v > 3) { int unused; } else { state--; }
+  if (v > 8 || v > 3) { int unused; } else { state--; }
   return x;
 }
