@@ -91,7 +91,8 @@ public:
   }
 
   void add(const GlobalFacts &facts) {
-    globals.push_back({intern(facts.name), facts.type, facts.flags,
+    globals.push_back({intern(facts.name), intern(facts.value->getName().str()),
+                       facts.type, facts.flags,
                        sourceOf(*cast<GlobalObject>(facts.value))});
   }
 

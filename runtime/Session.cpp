@@ -206,6 +206,10 @@ COVERME_EXPORT uint64_t coverme_function_count(void) {
   return static_cast<uint64_t>(__stop_coverme_tramps - __start_coverme_tramps);
 }
 
+COVERME_EXPORT void *const *coverme_globals(void) {
+  return __start_coverme_globals;
+}
+
 COVERME_EXPORT void coverme_attach(coverme_session *session) {
   currentSession = session;
 }

@@ -17,6 +17,8 @@ extern coverme_trampoline __start_coverme_tramps[]
     __attribute__((weak, visibility("hidden")));
 extern coverme_trampoline __stop_coverme_tramps[]
     __attribute__((weak, visibility("hidden")));
+extern void *const __start_coverme_globals[]
+    __attribute__((weak, visibility("hidden")));
 }
 
 namespace coverme {

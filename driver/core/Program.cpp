@@ -91,8 +91,9 @@ public:
     for (const coverme_type &record : types)
       program.types.push_back(type(record));
     for (const coverme_global &record : globals)
-      program.globals.push_back({string(record.name), typeIndex(record.type),
-                                 record.flags, record.source});
+      program.globals.push_back(
+          {string(record.name), string(record.linkageName),
+           typeIndex(record.type), record.flags, record.source});
     for (const coverme_function &record : functions) {
       Function added = function(record, functionBase, siteBase);
       added.caller = static_cast<uint32_t>(program.functions.size());

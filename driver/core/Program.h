@@ -83,7 +83,8 @@ struct Parameter {
 
 // A variable, or a function that is only declared.
 struct Global {
-  std::string name;
+  std::string name;        // as in the source
+  std::string linkageName; // as in the object that defines it
   uint32_t type = 0;
   uint32_t flags = 0;  // coverme_global_flag
   uint32_t source = 0; // as of functions

@@ -23,7 +23,7 @@ struct ReplayedTest {
   TestTrace clang;  // by a clang build, where there is one
   // How the replay's end or result differs from ours; empty if it does not.
   std::string difference;
-  // Does it leave the same behind its pointers as with us?
+  // Does it leave the same behind its pointers and in variables as with us?
   bool leavesAlike = true;
   // Would another result, or something else behind a pointer, show that the
   // call went another way? An integer that is 0 may be a status.

@@ -353,8 +353,25 @@ void CoverageBuild::findRecorded() {
   recorded.offset -= static_cast<int64_t>(start);
 }
 
+std::vector<CoverageBuild::VariablePlace>
+CoverageBuild::placesOf(const std::vector<CodeVariable> &variables) const {
+  if (variables.empty())
+    return {};
+  const std::vector<Symbol> symbols = readSymbols(executable);
+  const auto start = std::ranges::find(symbols, "__bss_start", &Symbol::name);
+  if (start == symbols.end())
+    return {};
+  std::vector<VariablePlace> places;
+  for (size_t i = 0; i < variables.size(); ++i)
+    for (const Symbol &symbol : symbolsOf(symbols, variables[i]))
+      places.push_back({i,
+                        {static_cast<int64_t>(symbol.address - start->address),
+                         symbol.bytes}});
+  return places;
+}
+
 std::vector<TestTrace> CoverageBuild::run(const std::vector<Input> &inputs,
-                                          CallSlots slots,
+                                          const CallSlots &slots,
                                           const fs::path &directory,
                                           double seconds, double slowest) {
   assert(std::all_of(inputs.begin(), inputs.end(), [&](const Input &input) {
@@ -364,13 +381,14 @@ std::vector<TestTrace> CoverageBuild::run(const std::vector<Input> &inputs,
   if (notes() == nullptr)
     return traces;
   const Stopwatch watch;
+  const std::vector<VariablePlace> places = placesOf(slots.variables);
   size_t first = 0;
   for (int deaths = 0; first < inputs.size() && deaths <= kMaxDeaths;
        ++deaths) {
     const double left = seconds - watch.seconds();
     if (left <= 0)
       break;
-    runFrom(first, inputs, slots, directory, left, slowest, traces);
+    runFrom(first, inputs, slots, places, directory, left, slowest, traces);
     while (first < inputs.size() && traces[first].hasRun)
       ++first;
     ++first; // the one that it died in
@@ -379,24 +397,37 @@ std::vector<TestTrace> CoverageBuild::run(const std::vector<Input> &inputs,
 }
 
 void CoverageBuild::runFrom(size_t first, const std::vector<Input> &inputs,
-                            CallSlots slots, const fs::path &directory,
-                            double seconds, double slowest,
-                            std::vector<TestTrace> &traces) {
+                            const CallSlots &slots,
+                            const std::vector<VariablePlace> &places,
+                            const fs::path &directory, double seconds,
+                            double slowest, std::vector<TestTrace> &traces) {
   const double limit =
       std::max(std::min(kTestSeconds, kTestPart * seconds),
                std::min(kSlower * slowest, kSlowPart * seconds));
   std::vector<coverme_replay_range> ranges = flow->ranges();
   ranges.push_back(recorded);
   const size_t count = inputs.size() - first;
+  std::vector<coverme_replay_range> variables;
+  uint64_t variableBytes = 0;
+  for (const VariablePlace &place : places) {
+    variables.push_back(place.range);
+    variableBytes += place.range.bytes;
+  }
+  // Records are aligned.
+  variableBytes = (variableBytes + 7) / 8 * 8;
   const coverme_replay_input header{options.search.memory,
                                     static_cast<uint64_t>(limit * 1000),
                                     static_cast<uint32_t>(count),
                                     static_cast<uint32_t>(slots.inputs),
                                     static_cast<uint32_t>(ranges.size()),
-                                    static_cast<uint32_t>(slots.outs)};
+                                    static_cast<uint32_t>(slots.outs),
+                                    static_cast<uint32_t>(variables.size()),
+                                    static_cast<uint32_t>(variableBytes)};
   std::string bytes(reinterpret_cast<const char *>(&header), sizeof header);
   bytes.append(reinterpret_cast<const char *>(ranges.data()),
                ranges.size() * sizeof ranges[0]);
+  bytes.append(reinterpret_cast<const char *>(variables.data()),
+               variables.size() * sizeof variables[0]);
   for (size_t i = first; i < inputs.size(); ++i) {
     bytes.append(reinterpret_cast<const char *>(inputs[i].data()),
                  inputs[i].size() * sizeof inputs[i][0]);
@@ -406,8 +437,8 @@ void CoverageBuild::runFrom(size_t first, const std::vector<Input> &inputs,
   writeFileAtomically(input, bytes);
   const size_t counterBytes = flow->counterBytes();
   const size_t outBytes = slots.outs * sizeof(uint64_t);
-  const size_t recordBytes =
-      sizeof(coverme_replay_record) + outBytes + counterBytes + recorded.bytes;
+  const size_t recordBytes = sizeof(coverme_replay_record) + outBytes +
+                             variableBytes + counterBytes + recorded.bytes;
   writeFileAtomically(output, "");
   fs::resize_file(output, count * recordBytes);
 
@@ -448,8 +479,15 @@ void CoverageBuild::runFrom(size_t first, const std::vector<Input> &inputs,
       std::memcpy(outs.data(), at, outBytes);
       trace.result = outs[0];
       trace.outputs.assign(outs.begin() + 1, outs.end());
+      trace.variables.resize(slots.variables.size());
+      const char *variable = at + outBytes;
+      for (const VariablePlace &place : places) {
+        trace.variables[place.variable].emplace_back(variable,
+                                                     place.range.bytes);
+        variable += place.range.bytes;
+      }
     }
-    at += outBytes;
+    at += outBytes + variableBytes;
     trace.isWhole = isWhole(record, *flow);
     trace.counters.assign(at, counterBytes);
     trace.recorded.assign(at + counterBytes, recorded.bytes);

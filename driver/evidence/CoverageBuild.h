@@ -9,6 +9,7 @@
 #include "evidence/Companions.h"
 #include "evidence/FlowNotes.h"
 #include "evidence/SourceObject.h"
+#include "evidence/StateNumbers.h"
 #include "options/Options.h"
 #include "support/Subprocess.h"
 
@@ -33,6 +34,8 @@ struct TestTrace {
   // Of one that returned: the result's bits, and as InputPlan::outputs.
   std::optional<uint64_t> result;
   std::vector<uint64_t> outputs;
+  // By CallSlots::variables, the bytes of all that may be the variable.
+  std::vector<std::vector<std::string>> variables;
   bool isWhole = false; // as FlowFunction::taken asks
   std::string counters; // the bytes of FlowNotes::ranges
   std::string recorded; // those of Recording::variable
@@ -57,10 +60,12 @@ struct ReplayText {
   std::string beside;                         // the object
 };
 
-// The slots of a call, 64 bits each.
+// What a call takes and leaves.
 struct CallSlots {
-  size_t inputs = 0;
-  size_t outs = 1; // the result's, and those of InputPlan::outputs
+  size_t inputs = 0; // of 64 bits each
+  size_t outs = 1;   // the result's, and those of InputPlan::outputs
+  // To be noted after a call that returns.
+  std::vector<CodeVariable> variables = {};
 };
 
 class CoverageBuild {
@@ -85,7 +90,8 @@ public:
   // for a third of it or 5 s, or twice as long as the slowest has taken before;
   // none if the compiler's time was up. Throws as notes() does.
   // require: no input has more than slots.inputs slots
-  std::vector<TestTrace> run(const std::vector<Input> &inputs, CallSlots slots,
+  std::vector<TestTrace> run(const std::vector<Input> &inputs,
+                             const CallSlots &slots,
                              const std::filesystem::path &directory,
                              double seconds, double slowest = 0);
 
@@ -106,7 +112,15 @@ public:
 private:
   void start(const std::string &program);
   void findRecorded();
-  void runFrom(size_t first, const std::vector<Input> &inputs, CallSlots slots,
+  // Where the program has what may be a variable.
+  struct VariablePlace {
+    size_t variable; // in CallSlots::variables
+    coverme_replay_range range;
+  };
+  std::vector<VariablePlace>
+  placesOf(const std::vector<CodeVariable> &variables) const;
+  void runFrom(size_t first, const std::vector<Input> &inputs,
+               const CallSlots &slots, const std::vector<VariablePlace> &places,
                const std::filesystem::path &directory, double seconds,
                double slowest, std::vector<TestTrace> &traces);
 

@@ -103,7 +103,7 @@ public:
   // Is each way on of its switch taken, by the same tests?
   bool hasSameCases(uint32_t site) const { return sameCases.contains(site); }
   // Are the results of calls that return the same in both, and what they leave
-  // behind pointers?
+  // behind pointers and in variables?
   bool areAlike() const { return resultsAreAlike; }
   // Would others show that a call went another way? A status that is always 0
   // would not.

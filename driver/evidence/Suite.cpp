@@ -3,6 +3,7 @@
 #include "evidence/Suite.h"
 
 #include "coverme/heap.h"
+#include "evidence/StateNumbers.h"
 #include "execute/CallIsolation.h"
 #include "execute/RoomSizes.h"
 #include "execute/RoomWatch.h"
@@ -23,13 +24,15 @@ constexpr size_t kMaxLost = 1000;
 // What confirming workers write, one row per witness.
 class Confirmations {
 public:
-  Confirmations(size_t count, size_t outWidth, size_t branchCount)
+  Confirmations(size_t count, size_t outWidth, size_t stateWidth,
+                size_t branchCount)
       : hasEnded(count), endings(count), seconds(count), outs(count * outWidth),
-        progress(1), outWidth(outWidth),
-        hits(count * BranchSet::wordsFor(branchCount)),
+        states(count * stateWidth), progress(1), outWidth(outWidth),
+        stateWidth(stateWidth), hits(count * BranchSet::wordsFor(branchCount)),
         hitWords(BranchSet::wordsFor(branchCount)) {}
 
   uint64_t *out(size_t i) const { return outs.data() + i * outWidth; }
+  uint64_t *state(size_t i) const { return states.data() + i * stateWidth; }
   void addHit(size_t i, BranchId branch) const {
     hits[i * hitWords + BranchSet::wordOf(branch)] |= BranchSet::bitOf(branch);
   }
@@ -40,10 +43,10 @@ public:
   SharedArray<uint8_t> hasEnded;
   SharedArray<Ending> endings;
   SharedArray<double> seconds;
-  SharedArray<uint64_t> outs;
+  SharedArray<uint64_t> outs, states;
   SharedArray<uint64_t> progress;
 
-  const size_t outWidth;
+  const size_t outWidth, stateWidth;
 
 private:
   SharedArray<BranchSet::Word> hits;
@@ -52,9 +55,10 @@ private:
 
 // Calls the entry on the witness with every site recording.
 void confirmOne(const LoadedObject &object, const Goal &goal,
-                const std::vector<TargetId> &asked, const CallLog &scratch,
-                std::span<const uint64_t> input, size_t i,
-                const Confirmations &results) {
+                const std::vector<TargetId> &asked,
+                const std::vector<StateVariable> &variables,
+                const CallLog &scratch, std::span<const uint64_t> input,
+                size_t i, const Confirmations &results) {
   const Scope &scope = goal.scope;
   for (const uint32_t site : scope.sites)
     object.states[site] = COVERME_STATE_RECORD;
@@ -85,6 +89,13 @@ void confirmOne(const LoadedObject &object, const Goal &goal,
     return;
   if (outcome != COVERME_RETURNED)
     std::fill_n(results.out(i), results.outWidth, 0);
+  uint64_t *state = results.state(i);
+  for (const StateVariable &variable : variables) {
+    const auto *place =
+        static_cast<const char *>(object.globals[variable.global]);
+    for (const ObjectNumber &number : variable.numbers)
+      *state++ = place != nullptr ? bitsIn(place, number) : 0;
+  }
   for (const TargetId target : asked)
     if (const coverme_visit *visit = scratch.visitOf(goal.siteOf(target));
         visit != nullptr && goal.distance(target, *visit) == 0)
@@ -107,9 +118,11 @@ std::vector<Test> callEach(const std::filesystem::path &sharedObject,
   const Function &entry = program.functions[scope.entry];
   const size_t inputCount = entry.inputs().size();
   const size_t outCount = 1 + entry.plan.outputs.size();
+  const std::vector<StateVariable> variables = stateVariables(program, entry);
+  const size_t stateCount = numberCount(variables);
   const size_t count = witnesses.size();
   const std::vector<TargetId> asked = goal.asked();
-  const Confirmations results(count, outCount, goal.targetCount());
+  const Confirmations results(count, outCount, stateCount, goal.targetCount());
   CallLog scratch(inputCount, program.sites.size(), entry.plan.buffers.size());
   limitRooms(entry.plan, /*canGrow=*/false, scratch);
   scratch.sessionRecord().fuel = options.fuel;
@@ -130,7 +143,8 @@ std::vector<Test> callEach(const std::filesystem::path &sharedObject,
           if (kind == Inputs::New)
             watchRooms(object, scratch);
           for (size_t i = first; i < last; ++i) {
-            confirmOne(object, goal, asked, scratch, witnesses[i], i, results);
+            confirmOne(object, goal, asked, variables, scratch, witnesses[i], i,
+                       results);
             // Once all is noted: a worker may be lost at any moment.
             results.progress[0] = i + 1;
           }
@@ -154,13 +168,14 @@ std::vector<Test> callEach(const std::filesystem::path &sharedObject,
   for (size_t i = 0; i < count; ++i) {
     if (results.hasEnded[i] == 0)
       continue;
-    const uint64_t *out = results.out(i);
+    const uint64_t *out = results.out(i), *state = results.state(i);
     tests.push_back({witnesses[i],
                      out[0],
                      {out + 1, out + outCount},
                      results.hit(i),
                      results.endings[i],
-                     results.seconds[i]});
+                     results.seconds[i],
+                     {state, state + stateCount}});
   }
   return tests;
 }

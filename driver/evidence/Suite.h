@@ -23,6 +23,8 @@ struct Test {
   BranchSet covers;              // the goal's targets that it reaches
   Ending ending = {};
   double seconds = 0; // the time that the call took
+  // What it left in variables, in bits; as stateVariables() has the numbers.
+  std::vector<uint64_t> state = {};
 };
 
 // Runs each witness once more as its user will: in a process where nothing was

@@ -29,6 +29,8 @@ struct LoadedObject {
   decltype(&coverme_call) call;
   decltype(&coverme_leave_call) leaveCall;
   uint8_t *states; // one byte per site
+  // Of Program::globals; null: there are none.
+  void *const *globals = nullptr;
   // The objects that its harness makes; none without one.
   std::span<coverme_room> rooms = {};
   uint64_t gap = 0; // bytes on each side of a room that nobody may touch

@@ -2,6 +2,7 @@
 
 #include "keep/Recording.h"
 
+#include "core/Numbers.h"
 #include "evidence/Replay.h"
 #include "frontend/c/Flags.h"
 #include "frontend/c/LLVMPrograms.h"
@@ -25,40 +26,16 @@ constexpr size_t kMostPerObject = 64;
 // The program that records, and each compiler, for this long.
 constexpr double kRecordSeconds = 120;
 
-// Numbers of an object of the type at `place` plus `offset`.
-void addNumbers(const Program &program, uint32_t index, const std::string &name,
-                const std::string &place, uint32_t offset,
-                std::vector<KeptNumber> &numbers) {
-  const CType &type = program.types[index];
-  const size_t most = numbers.size() + kMostPerObject;
-  switch (type.kind) {
-  case CTypeKind::Scalar:
-    if (type.scalar.kind > ScalarKind::Void && type.scalar.width <= 64)
-      numbers.push_back({name, type.scalar,
-                         fmt::format("(const char *){} + {}", place, offset)});
-    break;
-  case CTypeKind::Complex:
-  case CTypeKind::Array: {
-    const bool isComplex = type.kind == CTypeKind::Complex;
-    const uint32_t count = isComplex ? 2 : type.count;
-    for (uint32_t i = 0; i < count && numbers.size() < most; ++i)
-      addNumbers(program, type.element,
-                 isComplex ? name + (i == 0 ? ".real" : ".imag")
-                           : fmt::format("{}[{}]", name, i),
-                 place, offset + i * program.types[type.element].byteSize,
-                 numbers);
-    break;
-  }
-  case CTypeKind::Struct:
-    for (const Member &member : type.members)
-      if (member.bitWidth == 0 && numbers.size() < most)
-        addNumbers(program, member.type,
-                   member.name.empty() ? name : name + "." + member.name, place,
-                   offset + member.byteOffset, numbers);
-    break;
-  default:
-    break;
-  }
+// Numbers of an object of the type at `place`. False: it has none.
+bool addNumbers(const Program &program, uint32_t type, const std::string &name,
+                const std::string &place, KeptNumbers &kept) {
+  const std::vector<ObjectNumber> numbers =
+      numbersOf(program, type, name, kMostPerObject);
+  for (const ObjectNumber &number : numbers)
+    kept.numbers.push_back(
+        {number.name, number.scalar,
+         fmt::format("(const char *){} + {}", place, number.offset)});
+  return !numbers.empty();
 }
 
 // In front of what the child calls. Other names than libc's, by their labels:
@@ -278,11 +255,9 @@ KeptNumbers keptNumbers(const Program &program, const Function &entry,
                             ""});
   if (const CType &type = program.types[entry.resultType];
       entry.result.kind <= ScalarKind::Void && type.kind != CTypeKind::Void) {
-    const size_t before = kept.numbers.size();
-    if ((type.flags & COVERME_TYPE_IS_BY_REFERENCE) == 0)
-      addNumbers(program, entry.resultType, "result", "coverme_returned", 0,
-                 kept.numbers);
-    if (kept.numbers.size() != before)
+    if ((type.flags & COVERME_TYPE_IS_BY_REFERENCE) == 0 &&
+        addNumbers(program, entry.resultType, "result", "coverme_returned",
+                   kept))
       kept.resultBytes = type.byteSize;
     else
       kept.leftOut = entry.resultName;
@@ -293,11 +268,10 @@ KeptNumbers keptNumbers(const Program &program, const Function &entry,
         (global.flags & COVERME_GLOBAL_Local) != 0 ||
         !isReachable(global, entry.source))
       continue;
-    const size_t before = kept.numbers.size();
-    addNumbers(program, global.type, global.name,
-               fmt::format("COVERME_GLOBAL({}, {})", use.global, global.name),
-               0, kept.numbers);
-    if (kept.numbers.size() != before)
+    if (addNumbers(
+            program, global.type, global.name,
+            fmt::format("COVERME_GLOBAL({}, {})", use.global, global.name),
+            kept))
       kept.globals.push_back(use.global);
   }
   if (withExceptions)

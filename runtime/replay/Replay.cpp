@@ -84,7 +84,8 @@ MappedFile mapFile(const char *path) {
   return mapped;
 }
 
-// What a child writes beyond its counters; the slots follow.
+// What a child writes beyond its counters; the slots follow, and what the call
+// left in variables.
 struct Answer {
   uint64_t hasReturned;
 
@@ -119,8 +120,22 @@ struct Image {
   clear(__builtin_alloca(kBytes), kBytes);
 }
 
+// What is to be noted of the program after a call.
+struct Variables {
+  const coverme_replay_range *ranges;
+  uint32_t count;
+
+  void copyTo(char *to) const {
+    for (uint32_t i = 0; i < count; ++i) {
+      copy(to, __bss_start + ranges[i].offset, ranges[i].bytes);
+      to += ranges[i].bytes;
+    }
+  }
+};
+
 [[noreturn]] void runTest(const Image &image, char *shared,
-                          const unsigned long long *row, Answer *answer) {
+                          const unsigned long long *row, Answer *answer,
+                          const Variables &variables, uint32_t outCount) {
   kernel(SYS_setpgid, 0, 0);
   kernel(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
   const long null =
@@ -139,6 +154,7 @@ struct Image {
   clear(__builtin_alloca(kAbove), kAbove);
   clearBelow();
   __coverme_replay_call(row, answer->slots());
+  variables.copyTo(reinterpret_cast<char *>(answer->slots() + outCount));
   answer->hasReturned = 1;
   end(0);
 }
@@ -186,15 +202,17 @@ int main(int argc, char **argv) {
       *reinterpret_cast<const coverme_replay_input *>(input.data);
   const auto *ranges =
       reinterpret_cast<const coverme_replay_range *>(&header + 1);
-  const auto *rows =
-      reinterpret_cast<const unsigned long long *>(ranges + header.rangeCount);
+  const Variables variables{ranges + header.rangeCount, header.variableCount};
+  const auto *rows = reinterpret_cast<const unsigned long long *>(
+      variables.ranges + variables.count);
   const Image image;
   // As in the search; beside it there is what the program itself takes.
   constexpr uint64_t kOwn = uint64_t{64} << 20;
   const uint64_t most = header.memory + image.bytes + kOwn;
   const rlimit memory{most, most};
   kernel(SYS_setrlimit, RLIMIT_DATA, reinterpret_cast<long>(&memory));
-  const uintptr_t outBytes = header.outCount * sizeof(unsigned long long);
+  const uintptr_t outBytes =
+      header.outCount * sizeof(unsigned long long) + header.variableBytes;
   char *out = output.data;
   for (uint32_t test = 0; test < header.testCount; ++test) {
     auto &record = *reinterpret_cast<coverme_replay_record *>(out);
@@ -213,7 +231,8 @@ int main(int argc, char **argv) {
     if (child < 0)
       end(2);
     if (child == 0)
-      runTest(image, shared, rows + uintptr_t{test} * header.rowWidth, answer);
+      runTest(image, shared, rows + uintptr_t{test} * header.rowWidth, answer,
+              variables, header.outCount);
     const bool isInTime = waitFor(child, header.limitMs);
     if (!isInTime) {
       kernel(SYS_kill, child, SIGKILL);

@@ -21,7 +21,7 @@ when their layout changes.
   struct s size=16 flags=packed
     member d: double floating64 at=0
     member b: int signed32 at=8 bits=2+3
-  global g: struct s struct flags=static source=1
+  global g (linkage f.g): struct s struct flags=static source=1
 
 With --aliases, instead, what a pointer is used for, what functions do with
 variables and with pointers in structs (size + offset), and which variables a
@@ -38,7 +38,7 @@ import struct
 import sys
 
 MAGIC = 0x31454D5245564F43
-VERSION = 17
+VERSION = 18
 EDGE_CALL = 0x80000000
 SCALARS = ["unsupported", "void", "floating", "signed", "unsigned", "bool"]
 OPERANDS = ["f32", "f64", "f80", "s64", "u64", "ptr", "bit"]
@@ -131,7 +131,7 @@ class Module:
         self.sites = reader.array("IIIIBBBBIIIIIQ", counts[3])
         self.types = reader.array("IBBH6I", counts[4])
         self.members = reader.array("IIIBB2x", counts[5])
-        self.globals = reader.array("4I", counts[6])
+        self.globals = reader.array("5I", counts[6])
         self.ranges = reader.array("II", counts[7])
         self.uses = reader.array("II", counts[8])
         self.member_uses = reader.array("III", counts[9])
@@ -228,7 +228,7 @@ class Module:
             yield f"function {self.string(record[0])}" + "".join(
                 f" {name}={names_of(flags, PARAMETER_FLAGS)}" for name, flags in uses
             )
-        for name, _, flags, _ in self.globals:
+        for name, _, _, flags, _ in self.globals:
             if flags & GIVEN:
                 yield f"given {self.string(name)}"
 
@@ -245,9 +245,10 @@ class Module:
             yield text + (f" bits={bit}+{width}" if width else "")
 
     def global_line(self, record):
-        name, type_, flags, source = record
+        name, linkage, type_, flags, source = record
+        name, linkage = self.string(name), self.string(linkage)
         return (
-            f"global {self.string(name)}: {self.string(self.types[type_][0])} "
+            f"global {name}{f' (linkage {linkage})' if linkage != name else ''}: {self.string(self.types[type_][0])} "
             f"{self.type_text(type_)} flags={names_of(flags, GLOBAL_FLAGS)}"
             f"{f' source={source}' if source else ''}"
         )

@@ -33,7 +33,7 @@ int f(double x) {
 
 // Neither constants, nor what nobody uses, nor what is ours.
 // CHECK: {{^}}global gain: double floating64 flags=none
-// DEBUG-NEXT: {{^}}global local: char signed8 flags=static,local
+// DEBUG-NEXT: {{^}}global local (linkage f.local): char signed8 flags=static,local
 // PLAIN-NEXT: {{^}}global f.local: int8_t signed8 flags=static
 // DEBUG-NEXT: {{^}}global calls: int signed32 flags=static
 // PLAIN-NEXT: {{^}}global calls: int32_t signed32 flags=static
@@ -44,7 +44,7 @@ int f(double x) {
 // PLAIN-NEXT: {{^}}global origin: %struct.point struct flags=none
 // DEBUG-NEXT: {{^}}global table: float [2][3] floating32[3][2] flags=none
 // PLAIN-NEXT: {{^}}global table: float [3] [2] floating32[3][2] flags=none
-// DEBUG-NEXT: {{^}}global renamed: double floating64 flags=none
+// DEBUG-NEXT: {{^}}global renamed (linkage __other): double floating64 flags=none
 // PLAIN-NEXT: {{^}}global __other: double floating64 flags=none
 // CHECK-NEXT: {{^}}global external: double () function flags=declared
 // CHECK-NEXT: {{^}}global inMemory: %struct.matrix () function flags=declared

@@ -33,12 +33,12 @@
 
 #include <stdint.h>
 
-#define COVERME_ABI_VERSION 17
+#define COVERME_ABI_VERSION 18
 
 // A stale pair of module and runtime fails at link: each instrumented module
 // references this symbol, and the runtime defines just its own version of it.
-#define COVERME_ABI_SYMBOL __coverme_abi_version_17
-#define COVERME_ABI_SYMBOL_NAME "__coverme_abi_version_17"
+#define COVERME_ABI_SYMBOL __coverme_abi_version_18
+#define COVERME_ABI_SYMBOL_NAME "__coverme_abi_version_18"
 
 #define COVERME_TABLES_SECTION "coverme_tables"
 #define COVERME_STATES_SECTION "coverme_states"
@@ -242,7 +242,8 @@ typedef struct coverme_parameter {
 
 // A variable of the module, or a function that it only declares.
 typedef struct coverme_global {
-  coverme_string name; // as in the source
+  coverme_string name;        // as in the source
+  coverme_string linkageName; // as in the module
   uint32_t type;
   uint32_t flags;  // coverme_global_flag
   uint32_t source; // as of functions

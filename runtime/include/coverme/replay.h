@@ -7,29 +7,32 @@
 
 #include <stdint.h>
 
-// The first file: this header, `rangeCount` ranges, `testCount` rows of
-// `rowWidth` slots.
+// The first file: this header, `rangeCount` ranges of counters,
+// `variableCount` ranges of variables, `testCount` rows of `rowWidth` slots.
 typedef struct coverme_replay_input {
   uint64_t memory;  // bytes that a test may ask for; more fails
   uint64_t limitMs; // for each test; then it is killed
   uint32_t testCount, rowWidth;
   uint32_t rangeCount;
   uint32_t outCount; // slots that a call writes, the result's included
+  uint32_t variableCount;
+  uint32_t variableBytes; // of all variables together
 } coverme_replay_input;
 
-// Counters of a --coverage build: so many bytes from __bss_start on.
+// So many bytes at this distance from __bss_start: counters of a --coverage
+// build, which lie behind it, or a variable, wherever that is.
 typedef struct coverme_replay_range {
   int64_t offset;
   uint64_t bytes;
 } coverme_replay_range;
 
 // The second file, made before by the driver in its full size, of zeroes: for
-// each test this record, `outCount` slots of 64 bits, the result's first, and
-// the bytes of all ranges.
+// each test this record, `outCount` slots of 64 bits, the result's first, the
+// bytes of the variables, and those of the counters.
 typedef struct coverme_replay_record {
   uint32_t state;       // coverme_replay_state
   int32_t status;       // as waitpid has it
-  uint64_t hasReturned; // only then do the slots say anything
+  uint64_t hasReturned; // only then do slots and variables say anything
 } coverme_replay_record;
 
 // A recorded comparison of the code.

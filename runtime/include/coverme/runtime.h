@@ -165,6 +165,9 @@ uint8_t *coverme_states(void);
 uint64_t coverme_site_count(void);
 uint64_t coverme_function_count(void);
 
+// The pointers of this object's coverme_globals; null without variables.
+void *const *coverme_globals(void);
+
 // Makes the hooks write to `session`; the caller keeps it alive.
 void coverme_attach(coverme_session *session);
 

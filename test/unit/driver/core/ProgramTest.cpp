@@ -125,7 +125,8 @@ void addTypes(Module &module) {
   module.members = {{module.string("d"), kDouble, 0, 0, 0, {}},
                     {module.string("next"), kLink, 8, 0, 0, {}},
                     {module.string("bits"), kEnum, 16, 2, 3, {}}};
-  module.globals = {{module.string("v"), kStruct, COVERME_GLOBAL_Static, 0}};
+  module.globals = {{module.string("v"), module.string("g.v"), kStruct,
+                     COVERME_GLOBAL_Static, 0}};
 }
 
 // static double NAME(const double x[3], enum e n, ...), which reads two parts
@@ -297,6 +298,7 @@ TEST(Program, HoldsTheGlobals) {
   const auto globals = parse(makeModule("f")).globals;
   ASSERT_EQ(globals.size(), 1u);
   EXPECT_EQ(globals[0].name, "v");
+  EXPECT_EQ(globals[0].linkageName, "g.v");
   EXPECT_EQ(globals[0].type, kStruct);
   EXPECT_EQ(globals[0].flags, uint32_t{COVERME_GLOBAL_Static});
 }
