@@ -191,6 +191,15 @@ BasicBlock *landing(BasicBlock *block) {
   return block;
 }
 
+/// Is the instruction all that there is of an empty statement, as between two
+/// labels of cases? clang gives it the place of what it has emitted before.
+bool hasPlaceOfOther(const Instruction &inst) {
+  const BasicBlock *before = inst.getParent()->getPrevNode();
+  return before && inst.getParent()->getSingleSuccessor() &&
+         &inst == inst.getParent()->getFirstNonPHIOrDbg() &&
+         inst.getDebugLoc() == before->getTerminator()->getDebugLoc();
+}
+
 /// The first line from `block` on, as long as there is one way.
 unsigned lineFrom(const BasicBlock *block) {
   for (SmallPtrSet<const BasicBlock *, 8> seen;
@@ -198,7 +207,7 @@ unsigned lineFrom(const BasicBlock *block) {
     for (const Instruction &inst : *block)
       if (const DebugLoc &location = inst.getDebugLoc();
           location && location.getLine() != 0 && !isa<PHINode>(inst) &&
-          !isa<DbgInfoIntrinsic>(inst))
+          !isa<DbgInfoIntrinsic>(inst) && !hasPlaceOfOther(inst))
         return location.getLine();
   return 0;
 }

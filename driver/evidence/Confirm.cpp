@@ -164,7 +164,7 @@ private:
       if (outcomeLines[items[i][0]].isOfWhole)
         continue; // what the whole is tells little of it
       if (some[i]->targets.size() == 2)
-        inClang[items[i][0]] = {some[i], nullptr};
+        inClang[items[i][0]].decision = some[i];
       else
         alignSwitch(items[i], *some[i]);
     }
@@ -213,7 +213,7 @@ private:
       if (!fits)
         continue;
       for (size_t i = 0; i < cases.size(); ++i)
-        inClang[cases[i]] = {&decision, targets[i]};
+        inClang[cases[i]] = {&decision, targets[i], false};
       return;
     }
   }
@@ -250,7 +250,7 @@ private:
     return false;
   }
 
-  // Where a case goes on at a line that no other way of its switch goes on at,
+  // Where cases go on at a line that no other way of their switch goes on at,
   // the replay's compiler has a way there, too.
   void placeCases() {
     std::map<std::pair<unsigned, unsigned>, std::vector<uint32_t>> switches;
@@ -259,31 +259,32 @@ private:
         switches[{site.line, site.column}].push_back(number);
     for (const auto &[place, cases] : switches) {
       const unsigned fallback = outcomeLines[cases.back()].lines[false];
-      if (fallback == 0)
-        continue;
-      std::map<unsigned, size_t> ways = {{fallback, 1}};
+      std::map<unsigned, std::vector<uint32_t>> ways;
       for (const uint32_t site : cases)
-        ++ways[outcomeLines[site].lines[true]];
-      for (const uint32_t site : cases)
-        if (const unsigned line = lineBeyond(site, true);
-            line != 0 && ways[line] == 1)
-          placeCase(site, line);
+        ways[lineBeyond(site, true)].push_back(site);
+      for (const auto &[line, sharing] : ways)
+        if (line != 0 && fallback != 0 && line != fallback)
+          placeWay(sharing, line);
     }
   }
 
-  void placeCase(uint32_t site, unsigned line) {
+  void placeWay(const std::vector<uint32_t> &cases, unsigned line) {
     Place place;
     for (const FlowDecision &decision : replay.function->decisions)
       if (decision.targets.size() > 2 &&
-          decision.line == program.sites[site].line)
+          decision.line == program.sites[cases[0]].line)
         for (const FlowTarget &target : decision.targets)
           if (isOnLine(target, line)) {
             if (place.target != nullptr)
               return;
             place = {&decision, &target};
           }
-    if (place.target != nullptr)
+    if (place.target == nullptr)
+      return;
+    for (const uint32_t site : cases) {
+      place.isAlsoOfLater = site != cases.back();
       inReplay[site] = place;
+    }
   }
 
   // Did the replay's build take the outcome of a case? Nullopt when lines do
@@ -293,10 +294,12 @@ private:
     const auto found = inReplay.find(site);
     if (found == inReplay.end())
       return std::nullopt;
-    const auto &[decision, there] = found->second;
+    const Place &place = found->second;
     return std::ranges::any_of(
-        decision->targets, [&, there = there](const FlowTarget &target) {
-          return (&target == there) == outcome && replay.took(test, target);
+        place.decision->targets, [&](const FlowTarget &target) {
+          const bool isThere = &target == place.target;
+          return (isThere == outcome || (isThere && place.isAlsoOfLater)) &&
+                 replay.took(test, target);
         });
   }
 
@@ -306,7 +309,7 @@ private:
     const auto found = inClang.find(site);
     if (found == inClang.end())
       return std::nullopt;
-    const auto &[decision, target] = found->second;
+    const auto &[decision, target, isAlsoOfLater] = found->second;
     if (target == nullptr)
       return clang.took(test, *pairs.inOrder(site, outcome, *decision));
     // Cases may share a block.
@@ -553,6 +556,8 @@ private:
   struct Place {
     const FlowDecision *decision = nullptr;
     const FlowTarget *target = nullptr; // of a case of a switch with several
+    // Do cases that are asked later go there, too?
+    bool isAlsoOfLater = false;
   };
 
   const BranchSet &proved;

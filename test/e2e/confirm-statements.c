@@ -15,6 +15,10 @@
 // TURNED: turned: 0 of 2 branches covered
 // RUN: %exits 1 %coverme %s --entry cases | FileCheck %s --check-prefix CASES
 // CASES: cases: 0 of 4 branches covered
+// RUN: %exits 1 %coverme %s --entry sharing | FileCheck %s --check-prefix SHARING
+// SHARING: sharing: 0 of 6 branches covered
+// RUN: %coverme %s --entry ranges | FileCheck %s --check-prefix RANGES
+// RANGES: ranges: 22 of 22 branches covered
 // RUN: %exits 1 %coverme %s --prove off --entry negated | FileCheck %s --check-prefix NEGATED
 // NEGATED: negated: 1 of 2 branches covered
 // RUN: %exits 1 %coverme %s --prove off --entry nothing | FileCheck %s --check-prefix NOTHING
@@ -58,6 +62,29 @@ int cases(int x) {
   case -1: state++; break;
   case 1: state += 2; break;
   default: state--;
+  }
+  return x;
+}
+int sharing(int x) {
+  state = 0; int v = difference(next(), next());
+  switch (v) {
+  case -1: case -2:
+    state++; break;
+  case 1:
+    state += 2; break;
+  default: state--;
+  }
+  return state * 0 + x;
+}
+int ranges(unsigned char x) {
+  switch (x) {
+  case 2:
+    return 4;
+  case 3 ... 5:
+
+  case 11 ... 16: return 5;
+  case 40:
+    return 6;
   }
   return x;
 }

@@ -1,7 +1,8 @@
 // Which side of a gcc decision is which is a guess where both go on in the same
-// line, or where one is empty: gcc jumps on true as well as on false. What a
-// test took whose result is another one is not confirmed by a guess. gcc's
-// arguments are evaluated from right to left here, so that v is 1 for every x.
+// line: gcc jumps on true as well as on false. What a test took whose result is
+// another one is not confirmed by a guess. A side that is empty goes on behind
+// the decision. gcc's arguments are evaluated from right to left here, so that v
+// is 1 for every x.
 // RUN: %exits 1 %coverme %s --entry empty > %t.empty
 // RUN: FileCheck %s --check-prefix EMPTY --input-file %t.empty
 // RUN: %exits 1 %coverme %s --entry chosen > %t.chosen
@@ -49,7 +50,8 @@ static int increased(int *p) { return *p += 1; }
 static int doubled(int *p) { return *p *= 2; }
 static int difference(int a, int b) { return a - b; }
 
-// EMPTY: empty: 0 of 2 branches covered
+// EMPTY: empty: 1 of 2 branches covered
+// EMPTY: confirm-turned.c:[[@LINE+4]]:9  false  open
 // EMPTY: seen under clang only: compiled by gcc, line [[@LINE+3]] takes another way
 int empty(int x) {
   int v = difference(increased(&x), doubled(&x));
@@ -147,13 +149,13 @@ int withStatus(int x, int *r) { *r = negative() > 0 ? x : 2; return 0; }
 // BOTH: storedAndReturned: 0 of 2 branches covered
 int storedAndReturned(int x, int *r) { *r = negative() > 0 ? x : 2; return x; }
 
-// What the tests have of the loop may have been for other reasons, too.
 // Another number tells nothing of what a variable has.
 // ELSEWHERE: storedElsewhere: 0 of 2 branches covered
 static int kept;
 void storedElsewhere(int x, int *r) { *r = 5; kept = negative() > 0 ? x : 2; }
 
-// LOOP: storedInLoop: 2 of 6 branches covered
+// Where the loop goes on tells of its own conditions.
+// LOOP: storedInLoop: 4 of 6 branches covered
 // LOOP: :21  false  open  *r = negative()
 int storedInLoop(int x, int *r) {
   int i = 0;
