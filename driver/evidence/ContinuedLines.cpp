@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 
 namespace coverme {
@@ -54,23 +55,13 @@ bool endsSo(std::string_view line) {
       [&](std::string_view joint) { return line.ends_with(joint); });
 }
 
-} // namespace
+// How many parentheses are open, as the first alternative of each conditional
+// group has it: which one is compiled is not known here.
+class Depth {
+public:
+  int now() const { return depth; }
 
-ContinuedLines::ContinuedLines(std::string_view source) {
-  const std::string code = codeOf(source);
-  continues.push_back(false); // there is no line 0
-  std::string_view rest = code, before;
-  for (int depth = 0; !rest.empty();) {
-    const size_t end = std::min(rest.find('\n'), rest.size());
-    const std::string_view line = trimmed(rest.substr(0, end));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-    if (line.empty()) { // it ends nothing
-      continues.push_back(depth > 0 && !before.starts_with('#'));
-      continue;
-    }
-    continues.push_back(!line.starts_with('#') && !before.starts_with('#') &&
-                        (depth > 0 || startsSo(line) || endsSo(before)));
-    before = line;
+  void readCode(std::string_view line) {
     for (const char each : line)
       if (each == '(')
         ++depth;
@@ -78,6 +69,55 @@ ContinuedLines::ContinuedLines(std::string_view source) {
         --depth;
       else if (each == '{' || each == '}')
         depth = 0;
+  }
+
+  void readDirective(std::string_view line) {
+    const std::string_view name = trimmed(line.substr(1));
+    if (name.starts_with("if")) {
+      groups.push_back({depth, std::nullopt});
+    } else if (groups.empty()) {
+      return;
+    } else if (name.starts_with("el")) {
+      groups.back().afterFirst = groups.back().afterFirst.value_or(depth);
+      depth = groups.back().before;
+    } else if (name.starts_with("endif")) {
+      depth = groups.back().afterFirst.value_or(depth);
+      groups.pop_back();
+    }
+  }
+
+private:
+  struct Group {
+    int before;
+    std::optional<int> afterFirst;
+  };
+  int depth = 0;
+  std::vector<Group> groups;
+};
+
+} // namespace
+
+ContinuedLines::ContinuedLines(std::string_view source) {
+  const std::string code = codeOf(source);
+  continues.push_back(false); // there is no line 0
+  std::string_view rest = code, before;
+  for (Depth depth; !rest.empty();) {
+    const size_t end = std::min(rest.find('\n'), rest.size());
+    const std::string_view line = trimmed(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    const bool isWithin = depth.now() > 0;
+    if (line.starts_with('#')) {
+      depth.readDirective(line);
+      before = line;
+      continues.push_back(isWithin);
+    } else if (line.empty()) { // it ends nothing
+      continues.push_back(isWithin);
+    } else {
+      continues.push_back(isWithin || (!before.starts_with('#') &&
+                                       (startsSo(line) || endsSo(before))));
+      before = line;
+      depth.readCode(line);
+    }
   }
 }
 

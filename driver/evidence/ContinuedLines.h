@@ -15,8 +15,8 @@ public:
 
   // Does the line go on with the expression of the line ahead: is it within
   // parentheses that opened there, or beside an && or the like that ends that
-  // line or begins this one? No across preprocessor directives. Lines count
-  // from 1.
+  // line or begins this one? Beside a preprocessor directive, only parentheses
+  // count. Lines count from 1.
   bool contains(unsigned line) const {
     return line < continues.size() && continues[line];
   }
