@@ -24,32 +24,40 @@ const std::map<std::string, Language> &languages() {
   return byExtension;
 }
 
+bool isSharedLibrary(const std::string &flag) {
+  std::error_code error;
+  return !flag.starts_with('-') &&
+         (flag.ends_with(".so") || flag.find(".so.") != flag.npos) &&
+         fs::exists(flag, error);
+}
+
 // What is linked names a shared library as the linker was told, and is loaded
 // in another folder.
 std::string fromAnyFolder(const std::string &flag) {
-  std::error_code error;
-  const bool isShared =
-      !flag.starts_with('-') &&
-      (flag.ends_with(".so") || flag.find(".so.") != flag.npos);
-  return isShared && fs::exists(flag, error) ? fs::absolute(flag).string()
-                                             : flag;
+  return isSharedLibrary(flag) ? fs::absolute(flag).string() : flag;
 }
 
-// Where the linker looks for shared libraries, the loader is to look, too.
+// Where the linker looks for shared libraries, or finds one that is named by
+// its path, the loader is to look, too: in the folders of a build, as CMake has
+// it for programs that are not installed.
 void addLoaderFolders(std::vector<std::string> &link) {
-  std::vector<std::string> words;
-  for (size_t i = 0; i < link.size(); ++i) {
-    if (!link[i].starts_with("-L"))
-      continue;
-    const bool isAlone = link[i] == "-L" && i + 1 < link.size();
-    const fs::path folder = isAlone ? link[i + 1] : link[i].substr(2);
+  std::vector<std::string> folders;
+  const auto add = [&](const fs::path &folder) {
     std::error_code error;
-    if (fs::is_directory(folder, error))
-      words.insert(words.end(),
-                   {"-Xlinker", "-rpath", "-Xlinker",
-                    fs::absolute(folder).lexically_normal().string()});
-  }
-  link.insert(link.end(), words.begin(), words.end());
+    std::string name = fs::absolute(folder).lexically_normal();
+    if (fs::is_directory(folder, error) &&
+        std::ranges::find(folders, name) == folders.end())
+      folders.push_back(std::move(name));
+  };
+  for (size_t i = 0; i < link.size(); ++i)
+    if (link[i] == "-L" && i + 1 < link.size())
+      add(link[i + 1]);
+    else if (link[i].starts_with("-L") && link[i].size() > 2)
+      add(link[i].substr(2));
+    else if (isSharedLibrary(link[i]))
+      add(fs::absolute(link[i]).parent_path());
+  for (const std::string &folder : folders)
+    link.insert(link.end(), {"-Xlinker", "-rpath", "-Xlinker", folder});
 }
 
 bool isLinkInput(std::string_view flag) {

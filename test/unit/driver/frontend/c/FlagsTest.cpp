@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 
 namespace coverme {
 namespace {
@@ -38,6 +40,23 @@ TEST(SplitFlags, GivesLinkerFlagsToTheLinker) {
         Flags{"-Wl,-rpath,/x"}, Flags{"-Xlinker", "--as-needed"}, Flags{"a.o"},
         Flags{"lib/libx.a"}, Flags{"libx.so"}, Flags{"/usr/lib/libm.so.6"}})
     expectLink(flags);
+}
+
+TEST(SplitFlags, LetsTheLoaderLookWhereTheLinkerDoes) {
+  const std::filesystem::path folder =
+      std::filesystem::path(::testing::TempDir()) / "loader";
+  std::filesystem::create_directories(folder / "own");
+  std::filesystem::create_directories(folder / "other");
+  const std::string library = folder / "own" / "libx.so.2";
+  std::ofstream(library) << "";
+  const std::string other = folder / "other";
+  const Flags flags = {"-L" + other,     library,     "-L", other,
+                       "absent/libx.so", "-Lnowhere", "-L"};
+  Flags link = splitFlags(flags).link;
+  ASSERT_GT(link.size(), flags.size());
+  link.erase(link.begin(), link.begin() + static_cast<ptrdiff_t>(flags.size()));
+  EXPECT_EQ(link, (Flags{"-Xlinker", "-rpath", "-Xlinker", other, "-Xlinker",
+                         "-rpath", "-Xlinker", folder / "own"}));
 }
 
 TEST(SplitFlags, KeepsTheOrderOnEachSide) {
