@@ -29,6 +29,9 @@ constexpr uint32_t kIterationsPerGiveUp = 10;
 constexpr uint64_t kRandomPerRound = 500;
 // Plain ones, where there are objects: what they hold has to fit together.
 constexpr uint64_t kPlainPerRound = 250;
+// Inputs of one magnitude, ahead of each round, where there are some numbers.
+constexpr uint64_t kOfOneMagnitudePerRound = 250;
+constexpr size_t kLeastForMagnitudes = 3;
 // Plain inputs, ahead of all others, that tell how large objects have to be,
 // and what they may cost in all; only calls that do not return come near it.
 constexpr int kSizingCalls = 40;
@@ -180,8 +183,10 @@ void Searcher::runStaged(uint32_t restart) {
   // so may be those after it.
   if (restart == 1)
     tryAliases();
-  if (restart != 0)
+  if (restart != 0) {
     wantInputs(objective);
+    tryMagnitudes(); // what has crashed so far was wild
+  }
   sweep(firstPatience());
   tryTexts();
   tryAliases();
@@ -195,6 +200,7 @@ void Searcher::runStaged(uint32_t restart) {
     for (uint64_t i = 0; i < kRandomPerRound && !objective.isDone(); ++i)
       objective.evaluate(starts.draw(random));
     tryPlain();
+    tryMagnitudes();
     if (effort != kFirstPursuit) {
       crossWitnesses();
       shortenCalls();
@@ -258,6 +264,13 @@ Input Searcher::madePlain(const Input &base, Kept kept) {
                                  std::fabs(space.toReal(i, base[i])) <= kSmall))
       x[i] = base[i];
   return x;
+}
+
+void Searcher::tryMagnitudes() {
+  if (numberCount() < kLeastForMagnitudes || !options.components.shapes)
+    return;
+  for (uint64_t i = 0; i < kOfOneMagnitudePerRound && !objective.isDone(); ++i)
+    objective.evaluate(starts.drawOfOneMagnitude(scaling));
 }
 
 void Searcher::learnSizes() {

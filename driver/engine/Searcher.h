@@ -67,8 +67,9 @@ public:
   Searcher(Objective &objective, const SearchOptions &options,
            const Provers &provers, uint64_t seed)
       : objective(objective), options(options), provers(provers), random(seed),
-        crossing(seed), starts(objective.inputs(), constantsOf(objective),
-                               options.components, random),
+        crossing(seed), scaling(seed),
+        starts(objective.inputs(), constantsOf(objective), options.components,
+               random),
         fixed(starts), graph(objective.goal.program, objective.goal.scope),
         levels(graph),
         local(options.local == LocalMethod::Auto
@@ -98,6 +99,8 @@ public:
   // With half of the base's numbers, as far as they are kept.
   enum class Kept { Small, Any };
   Input madePlain(const Input &base, Kept kept);
+  // Runs inputs whose numbers are of one magnitude.
+  void tryMagnitudes();
   // Runs plain inputs to learn how large objects have to be. If calls want more
   // than there is, the search ends, and begins again with larger objects.
   void learnSizes();
@@ -269,7 +272,8 @@ private:
   const SearchOptions &options;
   const Provers &provers;
   Random random;
-  Random crossing; // apart, so that crossing leaves other draws as they are
+  // Apart, so that other draws are as they are without these.
+  Random crossing, scaling;
   StartPoints starts;
   StartPoints::Fixed fixed;
   SiteGraph graph;

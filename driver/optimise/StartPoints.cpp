@@ -286,6 +286,23 @@ Input StartPoints::drawPlain(Random &random) const {
   return input;
 }
 
+Input StartPoints::drawOfOneMagnitude(Random &random) const {
+  const double most = std::exp2(2 + random.below(11));
+  const bool isWhole = random.below(2) != 0, isSigned = random.below(2) != 0;
+  Input input;
+  for (size_t i = 0; i < space.size(); ++i) {
+    const Scalar &scalar = space[i];
+    const double drawn =
+        most * (isSigned ? 2 * random.unit() - 1 : random.unit());
+    input.push_back(
+        !scalar.enumerators.empty() || scalar.kind == ScalarKind::Exponent
+            ? drawScalar(i, random)
+            : space.within(
+                  i, space.fromReal(i, isWhole ? std::round(drawn) : drawn)));
+  }
+  return input;
+}
+
 Input StartPoints::draw(Random &random) const {
   if (!hasShapes)
     return uniformInput(space, random);

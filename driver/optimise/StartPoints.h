@@ -46,7 +46,12 @@ public:
   // negative, and floats near one.
   Input drawPlain(Random &random) const;
 
-  // One scalar of it, untied.
+  // A random input whose numbers are of one magnitude, as those of one picture,
+  // rectangle or matrix are: whole in half of the draws, and not negative in
+  // half of them.
+  Input drawOfOneMagnitude(Random &random) const;
+
+  // One scalar of a random input, untied.
   uint64_t drawScalar(size_t i, Random &random) const;
 
 private:

@@ -312,6 +312,35 @@ TEST(StartPoints, DrawsOfSmallScalarsReachEveryValue) {
   EXPECT_EQ(seen[3].size(), 3u);
 }
 
+TEST(StartPoints, DrawsOfOneMagnitudeAreValuesThatAreNotFarApart) {
+  const std::vector<Scalar> scalars = {
+      floating(),        signedInteger(32),
+      signedInteger(16), unsignedInteger(8),
+      boolean(),         enumeration(ScalarKind::Signed, {100, 0xffffff9c})};
+  const InputSpace space(scalars);
+  Random random(1);
+  const StartPoints starts = makeStarts(space, {}, random);
+  int negative = 0, whole = 0, large = 0;
+  constexpr int kRounds = 2000;
+  for (int round = 0; round < kRounds; ++round) {
+    const Input input = starts.drawOfOneMagnitude(random);
+    for (size_t i = 0; i < scalars.size(); ++i)
+      ASSERT_TRUE(isValueOf(scalars[i], input[i]))
+          << "scalar " << i << ": " << input[i];
+    const double one = space.toReal(0, input[0]);
+    const double other = space.toReal(1, input[1]);
+    ASSERT_LE(std::fabs(one), 4096);
+    ASSERT_LE(std::fabs(other), 4096);
+    negative += other < 0;
+    whole += one == std::round(one);
+    large += std::fabs(one) > 100 && std::fabs(other) > 100;
+  }
+  EXPECT_GT(negative, kRounds / 8);
+  EXPECT_LT(negative, kRounds / 2);
+  EXPECT_GT(whole, kRounds / 3);
+  EXPECT_GT(large, kRounds / 4);
+}
+
 TEST(StartPoints, DrawsTieDoublesToEachOther) {
   const InputSpace space({floating(), floating()});
   Random random(1);
