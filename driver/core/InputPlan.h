@@ -29,9 +29,12 @@ enum class Part : uint8_t {
 };
 
 // An input of a search: one slot, with its name, type and bounds.
+// The type's name of what a FILE gives.
+constexpr const char *kByteOfFile = "byte of a FILE";
+
 struct InputVariable {
   std::string name;     // as one would write it in C: "x", "*p", "p->a[2]"
-  std::string typeName; // as in C
+  std::string typeName; // as in C, or kByteOfFile
   Scalar scalar;
   Part part = Part::Whole;
   // The least and the greatest value, where the user has set them.

@@ -169,6 +169,33 @@ void Searcher::tryTexts() {
       }
 }
 
+void Searcher::tryEnds() {
+  const std::vector<uint32_t> &slots = objective.slotsOfInputs();
+  std::vector<Input> bases;
+  for (const TargetId target : objective.missedTargets())
+    if (bases.size() < kBasesForTexts && objective.isOpen(target))
+      bases.push_back(numbersOf(objective.archive.bestInput(target)));
+  for (const Buffer &buffer : objective.plan().buffers) {
+    const std::vector<Cell> &cells = buffer.image.cells;
+    if (!buffer.isStream || cells.empty())
+      continue;
+    const auto first = std::ranges::lower_bound(slots, cells.front().slot);
+    const auto begin = static_cast<size_t>(first - slots.begin());
+    if (begin + cells.size() > slots.size() ||
+        slots[begin + cells.size() - 1] != cells.back().slot)
+      continue; // a set-up call makes it
+    for (Input x : bases)
+      for (size_t i = begin + cells.size(); i-- > begin;) {
+        if (objective.isDone())
+          return;
+        if (x[i] == 0)
+          continue;
+        objective.evaluate(x);
+        x[i] = 0;
+      }
+  }
+}
+
 std::vector<std::vector<size_t>> Searcher::rowsOfCharacters() const {
   std::vector<std::vector<size_t>> rows;
   std::string_view array;

@@ -197,6 +197,7 @@ void Searcher::runStaged(uint32_t restart) {
     wantInputs(objective);
     sweep(effort);
     tryTexts();
+    tryEnds();
     for (uint64_t i = 0; i < kRandomPerRound && !objective.isDone(); ++i)
       objective.evaluate(starts.draw(random));
     tryPlain();

@@ -257,6 +257,10 @@ private:
   // each array of characters of nearest misses.
   void tryTexts();
 
+  // Ends each file behind each of its bytes, in nearest misses: a file ends
+  // where only zeros follow, which no distance tells.
+  void tryEnds();
+
   // The inputs of each array of characters, in their order.
   std::vector<std::vector<size_t>> rowsOfCharacters() const;
 

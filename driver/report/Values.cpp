@@ -39,20 +39,33 @@ bool isZero(const ReportedValue &value) {
          value.bits.find_first_not_of("0x") == std::string::npos;
 }
 
+bool isOfFile(const ReportedVariable &variable) {
+  return variable.type == kByteOfFile;
+}
+
 // How many of the variables from `first` on are the characters of one array,
-// all of which matter: "s[0]", "s[1]", ...
+// all of which matter, or the bytes of one file: "s[0]", "s[1]", ...
 size_t textLength(const std::vector<ReportedVariable> &variables,
                   const std::vector<ReportedValue> &values, size_t first) {
   const std::string_view name = variables[first].name;
-  if (variables[first].type != "char" || !name.ends_with(kFirst))
+  const std::string &type = variables[first].type;
+  if ((type != "char" && type != kByteOfFile) || !name.ends_with(kFirst))
     return 0;
   const std::string_view array = name.substr(0, name.size() - kFirst.size());
   size_t length = 0;
   while (first + length < values.size() && !values[first + length].isIdle &&
-         variables[first + length].type == "char" &&
+         variables[first + length].type == type &&
          variables[first + length].name == fmt::format("{}[{}]", array, length))
     ++length;
   return length;
+}
+
+// Without the zeros at the end.
+std::span<const ReportedValue>
+contentOf(std::span<const ReportedValue> characters) {
+  while (!characters.empty() && isZero(characters.back()))
+    characters = characters.first(characters.size() - 1);
+  return characters;
 }
 
 // As a string literal of C, up to the first zero, or the whole.
@@ -186,9 +199,10 @@ std::string formatInputs(const std::vector<ReportedVariable> &variables,
       ++leftOut;
     } else if (const size_t length = textLength(variables, values, i);
                length > 1) {
-      list.push_back(fmt::format("{} = {}",
-                                 name.substr(0, name.size() - kFirst.size()),
-                                 quoted({&values[i], length})));
+      list.push_back(fmt::format(
+          "{} = {}", name.substr(0, name.size() - kFirst.size()),
+          isOfFile(variables[i]) ? quoted(contentOf({&values[i], length}), true)
+                                 : quoted({&values[i], length})));
       i += length - 1;
     } else {
       list.push_back(

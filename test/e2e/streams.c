@@ -11,6 +11,11 @@
 // RUN: %exits 0 %coverme %s --entry kind --format brief --emit c=%t | count 0
 // RUN: %kept %t --change %s 'return 5' 'return 6'
 //
+// A file may have zeros in it.
+// RUN: %exits 0 %coverme %s --entry header | FileCheck %s --check-prefix HEADER
+// HEADER: header: 10 of 10 branches covered
+// HEADER: fp = "{{.*}}(\000\000\000{{.*}}"  ->  0
+//
 // The length is the user's, and an input is given by its name.
 // RUN: %exits 0 %coverme run %s --entry kind --array fp=2 --input 'fp[0]=80' --input 'fp[1]=53' | FileCheck %s --check-prefix CALL
 // CALL: 5
@@ -78,3 +83,22 @@ int kind(FILE *fp) {
 int line(FILE *fp, int n) { return fgetc(fp) == n ? 1 : 0; }
 
 int distant(FILE *fp) { return fseek(fp, 100, SEEK_SET) == 0 ? 1 : 0; }
+
+static int word(FILE *fp, unsigned *to) {
+  for (int i = 0; i < 4; i++) {
+    const int c = fgetc(fp);
+    if (c == EOF)
+      return 0;
+    *to |= (unsigned)c << 8 * i;
+  }
+  return 1;
+}
+
+int header(FILE *fp) {
+  unsigned kind = 0, size = 0, width = 0;
+  if (!word(fp, &kind) || !word(fp, &size) || size != 40)
+    return 1;
+  if (!word(fp, &width) || width == 0)
+    return 2;
+  return kind == 1;
+}

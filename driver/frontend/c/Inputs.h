@@ -51,8 +51,10 @@ constexpr size_t kMaxInputs = 1000;
 constexpr uint32_t kStringLength = 24;
 // Elements of a flexible array at the end of an object.
 constexpr uint32_t kFlexibleElements = 8;
-// Characters of the text that a stream gives.
+// Characters of the text that a stream of C++ gives, and bytes of a FILE: more
+// than the headers of common files have.
 constexpr uint32_t kStreamLength = 32;
+constexpr uint32_t kFileLength = 64;
 // Bytes of an object of a type that is only declared; they are zeros.
 constexpr uint32_t kOpaqueBytes = 64;
 

@@ -178,7 +178,8 @@ static void *coverme_memory(unsigned long long count, unsigned long long size) {
 
 // One that a call leaves open as it is ended is given up: its state is unknown.
 constexpr const char *kStreams = R"(
-/* A stream over a text, which takes what is written to it. */
+/* A stream over a text, which takes what is written to it. The zeros at its
+   end are none of it: a file of bytes may have others. */
 struct coverme_text {
   const unsigned char *begin, *at, *end;
   void *stream; /* null: closed */
@@ -243,9 +244,9 @@ static void coverme_open_text(struct coverme_text *text,
   cookie.write = coverme_write_text;
   cookie.seek = coverme_seek_text;
   cookie.close = coverme_close_text;
-  text->begin = text->at = text->end = begin;
-  while (text->end < end && *text->end != 0)
-    ++text->end;
+  text->begin = text->at = begin;
+  for (text->end = end; text->end > begin && text->end[-1] == 0;)
+    --text->end;
   text->stream = coverme_fopencookie(text, "r+", cookie);
 }
 )";

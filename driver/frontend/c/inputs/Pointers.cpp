@@ -348,7 +348,7 @@ Address InputPlanner::addStream(const std::string &name, uint32_t ofLibrary,
   buffer.isString = buffer.isStream = true;
   buffer.streamClass = ofLibrary;
   CType character;
-  character.name = "char";
+  character.name = ofLibrary != 0 ? "char" : kByteOfFile;
   character.kind = CTypeKind::Scalar;
   character.scalar = {ScalarKind::Signed, 8, {}};
   character.byteSize = 1;
@@ -358,8 +358,9 @@ Address InputPlanner::addStream(const std::string &name, uint32_t ofLibrary,
     fail(ExitCode::BadInput, "--array {}: the length of a stream is a number",
          name);
   const uint32_t length = ofLibrary != 0 && !streamClass(ofLibrary).isRead ? 0
-                          : extent.isGuessed ? kStreamLength
-                                             : extent.elements;
+                          : !extent.isGuessed ? extent.elements
+                          : ofLibrary != 0    ? kStreamLength
+                                              : kFileLength;
   checkSize(name, length, 1);
   buffer.image.byteSize = length + 1;
   for (uint32_t i = 0; i < length; ++i)
