@@ -194,9 +194,8 @@ BasicBlock *landing(BasicBlock *block) {
 /// Is the instruction all that there is of an empty statement, as between two
 /// labels of cases? clang gives it the place of what it has emitted before.
 bool hasPlaceOfOther(const Instruction &inst) {
-  const BasicBlock *before = inst.getParent()->getPrevNode();
-  return before && inst.getParent()->getSingleSuccessor() &&
-         &inst == inst.getParent()->getFirstNonPHIOrDbg() &&
+  const BasicBlock *block = inst.getParent(), *before = block->getPrevNode();
+  return before && &inst == &block->front() && block->getSingleSuccessor() &&
          inst.getDebugLoc() == before->getTerminator()->getDebugLoc();
 }
 

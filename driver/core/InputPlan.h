@@ -28,10 +28,10 @@ enum class Part : uint8_t {
   High128,    // the slot behind
 };
 
-// An input of a search: one slot, with its name, type and bounds.
 // The type's name of what a FILE gives.
 constexpr const char *kByteOfFile = "byte of a FILE";
 
+// An input of a search: one slot, with its name, type and bounds.
 struct InputVariable {
   std::string name;     // as one would write it in C: "x", "*p", "p->a[2]"
   std::string typeName; // as in C, or kByteOfFile

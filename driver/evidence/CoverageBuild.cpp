@@ -366,7 +366,7 @@ CoverageBuild::placesOf(const std::vector<CodeVariable> &variables) const {
     for (const Symbol &symbol : symbolsOf(symbols, variables[i]))
       places.push_back({i,
                         {static_cast<int64_t>(symbol.address - start->address),
-                         symbol.bytes}});
+                         variables[i].noted}});
   return places;
 }
 

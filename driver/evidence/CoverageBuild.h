@@ -34,7 +34,7 @@ struct TestTrace {
   // Of one that returned: the result's bits, and as InputPlan::outputs.
   std::optional<uint64_t> result;
   std::vector<uint64_t> outputs;
-  // By CallSlots::variables, the bytes of all that may be the variable.
+  // By CallSlots::variables, the noted bytes of all that may be the variable.
   std::vector<std::vector<std::string>> variables;
   bool isWhole = false; // as FlowFunction::taken asks
   std::string counters; // the bytes of FlowNotes::ranges

@@ -10,9 +10,15 @@
 namespace coverme {
 namespace {
 
-// Tables are compared by their first numbers.
+// Tables are compared by their first numbers, as far as these are within so
+// many bytes.
 constexpr size_t kMostPerVariable = 64;
+constexpr uint32_t kMostBytes = 16384;
 constexpr size_t kMostVariables = 64;
+
+uint32_t bytesTo(const ObjectNumber &number) {
+  return number.offset + (number.scalar.width + 7) / 8;
+}
 
 // gcc's name for a static variable of a function in C: "count.0".
 bool isNumbered(std::string_view symbol, std::string_view name) {
@@ -38,6 +44,9 @@ std::vector<StateVariable> stateVariables(const Program &program,
     StateVariable variable{
         use.global,
         numbersOf(program, global.type, global.name, kMostPerVariable)};
+    std::erase_if(variable.numbers, [](const ObjectNumber &number) {
+      return bytesTo(number) > kMostBytes;
+    });
     if (!variable.numbers.empty())
       variables.push_back(std::move(variable));
   }
@@ -62,9 +71,12 @@ std::vector<CodeVariable> codeVariables(const Program &program,
   std::vector<CodeVariable> variables;
   for (const StateVariable &each : stateVariables(program, entry)) {
     const Global &global = program.globals[each.global];
+    uint32_t noted = 0;
+    for (const ObjectNumber &number : each.numbers)
+      noted = std::max(noted, bytesTo(number));
     variables.push_back({global.name, global.linkageName,
                          (global.flags & COVERME_GLOBAL_Local) != 0,
-                         program.types[global.type].byteSize});
+                         program.types[global.type].byteSize, noted});
   }
   return variables;
 }

@@ -36,7 +36,8 @@ struct CodeVariable {
   std::string name;        // as in the source
   std::string linkageName; // in an object of clang's
   bool isLocal = false;    // is it of a function?
-  uint32_t bytes = 0;
+  uint32_t bytes = 0;      // that it has
+  uint32_t noted = 0;      // the first ones, which have all that is compared
 };
 std::vector<CodeVariable> codeVariables(const Program &program,
                                         const Function &entry);

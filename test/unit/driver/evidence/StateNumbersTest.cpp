@@ -29,7 +29,7 @@ using Places = std::vector<uint64_t>;
 TEST(StateNumbers, FindsAVariableByItsName) {
   std::vector<Symbol> symbols = {symbolAt("count", 1), symbolAt("counts", 2),
                                  symbolAt("count.0", 3)};
-  const CodeVariable variable{"count", "count", false, 4};
+  const CodeVariable variable{"count", "count", false, 4, 4};
   EXPECT_EQ(placesOf(symbols, variable), Places{1});
   symbols[0].bytes = 8;
   EXPECT_EQ(placesOf(symbols, variable), Places{}) << "of another type";
@@ -46,7 +46,7 @@ TEST(StateNumbers, FindsAFunctionsVariableByANumber) {
       symbolAt("count", 1),    symbolAt("count.0", 2),
       symbolAt("count.12", 3), symbolAt("count.x", 4),
       symbolAt("count.", 5),   symbolAt("count.3", 6, 8)};
-  const CodeVariable variable{"count", "f.count", true, 4};
+  const CodeVariable variable{"count", "f.count", true, 4, 4};
   EXPECT_EQ(placesOf(byGcc, variable), (Places{2, 3}));
   EXPECT_EQ(
       placesOf({symbolAt("f.count", 1), symbolAt("count.0", 2)}, variable),
