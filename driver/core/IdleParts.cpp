@@ -22,7 +22,8 @@ public:
         isUsed(plan.buffers.size()) {}
 
   IdleParts find() {
-    if (plan.aliasCount == 0 && plan.setupCalls.empty() && !hasContained())
+    if (plan.aliasCount == 0 && plan.setupCalls.empty() && !hasContained() &&
+        plan.words.empty())
       return std::move(idle);
     if (plan.failingSlot)
       idle.inputs[*plan.failingSlot] = inputs[*plan.failingSlot] == 0;
@@ -105,6 +106,9 @@ private:
     for (const SetupCall &call : plan.setupCalls)
       if (call.target && isMade(call, inputs))
         replaced.insert(*call.target);
+    for (size_t i = 0; i < plan.words.size(); ++i)
+      if (inputs[plan.wordCountSlot] > i + 1)
+        use(plan.words[i]);
     for (uint32_t i = 0; i < plan.arguments.size(); ++i)
       if (!replaced.contains(i))
         pass(plan.arguments[i]);

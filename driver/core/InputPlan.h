@@ -379,6 +379,10 @@ struct InputPlan {
   bool isDistinct = false;
   // A main that takes arguments.
   bool isMain = false;
+  // Its words behind the program's name, in `buffers`, and the slot with the
+  // number of all words, of which the first ones are given.
+  std::vector<uint32_t> words;
+  uint32_t wordCountSlot = 0;
   // A whole program: exit and abort end a run normally.
   bool isProgram = false;
   // Does a call take more than passing one number per parameter?

@@ -49,6 +49,9 @@ constexpr size_t kMaxInputs = 1000;
 // Characters of a text, or as many as the longest literal that it is compared
 // with has.
 constexpr uint32_t kStringLength = 24;
+// The words that a main is given behind its name, and their characters.
+constexpr uint32_t kWords = 3;
+constexpr uint32_t kWordLength = 16;
 // Elements of a flexible array at the end of an object.
 constexpr uint32_t kFlexibleElements = 8;
 // Characters of the text that a stream of C++ gives, and bytes of a FILE: more

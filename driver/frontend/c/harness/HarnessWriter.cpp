@@ -95,7 +95,11 @@ std::string HarnessWriter::callFunction() {
   }
   std::vector<std::string> names, types;
   if (plan.isMain) {
-    names = {"1", "coverme_arguments", "coverme_arguments + 1"};
+    for (size_t i = 0; i < plan.words.size(); ++i)
+      body += fmt::format("  if (coverme_in[{}] > {})\n"
+                          "    coverme_words[coverme_count++] = (char *){};\n",
+                          plan.wordCountSlot, i + 1, ownText(plan.words[i]));
+    names = {"coverme_count", "coverme_words", "coverme_words + coverme_count"};
     types = {"int", "void *", "void *"};
     names.resize(entry.parameters.size());
     types.resize(entry.parameters.size());
@@ -145,7 +149,9 @@ std::string HarnessWriter::callFunction() {
     text += "  coverme_frame = __builtin_frame_address(0);\n";
   if (plan.isMain)
     text += "  static char coverme_name[] = \"main\";\n"
-            "  char *coverme_arguments[] = {coverme_name, 0, 0};\n";
+            "  int coverme_count = 1;\n" +
+            fmt::format("  char *coverme_words[{}] = {{coverme_name}};\n",
+                        plan.words.size() + 2);
   for (size_t i = 0; i < plan.outputs.size();) {
     const Output &output = plan.outputs[i];
     size_t length = 1; // of whole slots that follow each other

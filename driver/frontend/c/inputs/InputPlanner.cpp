@@ -21,12 +21,13 @@ void InputPlanner::makePlan() {
          "own; --callees covers it with the function around it",
          entry.label());
   result.needsHarness = !entry.hasTrampoline();
-  // Called without arguments of its user, like a program.
   result.isMain = entry.name == "main" && entry.parameters.size() >= 2;
   result.needsHarness |= result.isMain;
   result.isDistinct = options.distinct;
   hasChoices = true;
-  if (!result.isMain)
+  if (result.isMain)
+    addWords();
+  else
     for (uint32_t i = 0; i < entry.parameters.size(); ++i)
       addParameter(i);
   checkResult();

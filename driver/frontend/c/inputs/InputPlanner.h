@@ -336,6 +336,8 @@ private:
                 const Extent &extent, Buffer &buffer);
 
   // `ofLibrary`: a class of C++'s streams, or 0.
+  // The words that a main is given behind the program's name.
+  void addWords();
   Address addStream(const std::string &name, uint32_t ofLibrary,
                     uint32_t offset, uint32_t flags);
 

@@ -372,6 +372,35 @@ Address InputPlanner::addStream(const std::string &name, uint32_t ofLibrary,
   return address;
 }
 
+void InputPlanner::addWords() {
+  const auto nameOf = [&](uint32_t parameter, const char *usual) {
+    const std::string &own = entry.parameters[parameter].name;
+    return own.empty() ? usual : own;
+  };
+  InputVariable count{
+      nameOf(0, "argc"), "int", {ScalarKind::Signed, 32, {}, false}};
+  count.least = 1;
+  count.greatest = 1 + kWords;
+  result.wordCountSlot = addSlot(std::move(count));
+  CType character;
+  character.name = "char";
+  character.kind = CTypeKind::Scalar;
+  character.scalar = {ScalarKind::Signed, 8, {}};
+  character.byteSize = 1;
+  for (uint32_t word = 1; word <= kWords; ++word) {
+    Buffer buffer;
+    buffer.name = fmt::format("{}[{}]", nameOf(1, "argv"), word);
+    buffer.elementSize = 1;
+    buffer.isString = true;
+    buffer.image.byteSize = kWordLength + 1;
+    for (uint32_t i = 0; i < kWordLength; ++i)
+      addNumber(fmt::format("{}[{}]", buffer.name, i), character, i,
+                buffer.image);
+    result.words.push_back(static_cast<uint32_t>(result.buffers.size()));
+    result.buffers.push_back(std::move(buffer));
+  }
+}
+
 Address InputPlanner::addPointee(const std::string &name, const CType &pointer,
                                  uint32_t offset, unsigned depth,
                                  const Parameter *parameter, uint32_t flags,
