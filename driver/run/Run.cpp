@@ -232,8 +232,9 @@ RunResult run(Prepared &prepared, const RunOptions &given,
       !searchWasCut &&
       std::none_of(result.guessedSizes.begin(), result.guessedSizes.end(),
                    [](const GuessedSize &size) { return size.met; });
-  const bool mayDeem =
-      !goalNamed(options.goal).isAtPlaces && entry.plan.leftOut == 0;
+  // A caller may give a main more words.
+  const bool mayDeem = !goalNamed(options.goal).isAtPlaces &&
+                       entry.plan.leftOut == 0 && entry.plan.words.empty();
   std::map<BranchId, std::string> refuted = replayed.refuted;
   addRefuted(goal, archive, result.suite, refuted);
   if (!refuted.empty())

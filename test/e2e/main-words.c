@@ -9,6 +9,10 @@
 // RUN: gcc -w -ffp-contract=off %t.suite/replay.c -o %t.replay && %t.replay > /dev/null
 // RUN: cp %s %t.cpp && %exits 0 %coverme %t.cpp --entry main | FileCheck %s
 //
+// Others may give it more.
+// RUN: %exits 1 %coverme %s --entry main -q -- -DMORE | FileCheck %s --check-prefix MORE
+// MORE: main: 11 of 12 branches covered, 0 proved infeasible, 0 deemed infeasible, 1 open
+//
 // One is given by its characters.
 // RUN: %exits 0 %coverme run %s --entry main --input count=2 --input 'words[1][0]=52' --input 'words[1][1]=50' | FileCheck %s --check-prefix CALL
 // CALL: main(count = 2, words[1] = "42")
@@ -19,6 +23,10 @@
 int main(int count, char **words) {
   if (count < 2)
     return 2;
+#ifdef MORE
+  if (count > 9)
+    return 7;
+#endif
   int n = atoi(words[1]);
   if (n < 10)
     return 3;
