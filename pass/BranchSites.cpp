@@ -191,8 +191,10 @@ BasicBlock *landing(BasicBlock *block) {
   return block;
 }
 
-/// Is the instruction all that there is of an empty statement, as between two
-/// labels of cases? clang gives it the place of what it has emitted before.
+/// Is the instruction a jump that no statement asks for, as between two labels
+/// of cases, in an empty body, or at the end of a loop? clang gives it the
+/// place of what it has emitted before. (A `goto` has a place of its own, but
+/// within one macro with its condition, where gcc has no line for it, either.)
 bool hasPlaceOfOther(const Instruction &inst) {
   const BasicBlock *block = inst.getParent(), *before = block->getPrevNode();
   return before && &inst == &block->front() && block->getSingleSuccessor() &&

@@ -69,7 +69,7 @@ Comparer::Comparer(const RunOptions &options, const Function &entry)
          "'{}' has other inputs or another result than "
          "'{}' of '{}'",
          entry.label(), function.label(), theirs.source.string());
-  otherSlots = callSlots(other->program, function);
+  otherSlots = callSlots(function);
 }
 
 std::vector<std::optional<uint64_t>>
@@ -149,8 +149,7 @@ bool Comparer::findLargest(const Prepared &prepared, const RunOptions &options,
                     reference->value(tests[0].inputs), 0};
   if (options.gcov) {
     const std::vector<TestTrace> traces = prepared.replay->run(
-        {call.inputs},
-        callSlots(goal.program, goal.program.functions[goal.scope.entry]),
+        {call.inputs}, callSlots(goal.program.functions[goal.scope.entry]),
         search.directory, kOtherSeconds);
     if (traces.empty() || !traces[0].result)
       return isCut;

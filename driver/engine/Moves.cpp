@@ -88,15 +88,23 @@ void Searcher::shortenCall(TargetId target, uint64_t last) {
   }
 }
 
-// The first of the argument's numbers among the inputs.
-std::optional<size_t> Searcher::placeOf(const Argument &argument) const {
+// The first of so many slots among the inputs.
+std::optional<size_t> Searcher::placeOf(uint32_t firstSlot,
+                                        size_t count) const {
   const std::vector<uint32_t> &slots = objective.slotsOfInputs();
-  const auto first = std::ranges::lower_bound(slots, argument.firstSlot);
-  const auto end =
-      std::ranges::lower_bound(slots, argument.firstSlot + argument.slotCount);
-  return end - first == static_cast<ptrdiff_t>(argument.slotCount)
+  const auto first = std::ranges::lower_bound(slots, firstSlot);
+  const auto end = std::ranges::lower_bound(slots, firstSlot + count);
+  return end - first == static_cast<ptrdiff_t>(count)
              ? std::optional(static_cast<size_t>(first - slots.begin()))
              : std::nullopt;
+}
+
+std::vector<Input> Searcher::nearestMisses(size_t most) const {
+  std::vector<Input> all;
+  for (const TargetId target : objective.missedTargets())
+    if (all.size() < most && objective.isOpen(target))
+      all.push_back(numbersOf(objective.archive.bestInput(target)));
+  return all;
 }
 
 Input Searcher::crossed(Input one, const Input &other) {
@@ -107,12 +115,15 @@ Input Searcher::crossed(Input one, const Input &other) {
   if (arguments.size() > 1 && crossing.below(2) != 0) {
     const Argument &target = arguments[crossing.below(arguments.size())];
     const Argument &source = arguments[crossing.below(arguments.size())];
-    const std::optional<size_t> there = placeOf(target);
+    const std::optional<size_t> there =
+        placeOf(target.firstSlot, target.slotCount);
     if (!there)
       return one; // a set-up call makes it
     to = *there;
     count = target.slotCount;
-    from = source.slotCount == count ? placeOf(source).value_or(to) : to;
+    from = source.slotCount == count
+               ? placeOf(source.firstSlot, count).value_or(to)
+               : to;
   }
   assert(std::max(from, to) + count <= one.size());
   std::copy_n(other.begin() + static_cast<ptrdiff_t>(from), count,
@@ -151,10 +162,8 @@ void Searcher::tryTexts() {
   const std::vector<std::vector<size_t>> rows = rowsOfCharacters();
   if (count <= textsTried || rows.empty())
     return;
-  std::vector<Input> bases = {Input(numberCount(), 0)};
-  for (const TargetId target : objective.missedTargets())
-    if (bases.size() < kBasesForTexts && objective.isOpen(target))
-      bases.push_back(numbersOf(objective.archive.bestInput(target)));
+  std::vector<Input> bases = nearestMisses(kBasesForTexts - 1);
+  bases.insert(bases.begin(), Input(numberCount(), 0));
   const uint64_t last = objective.evaluations() + kMostForTexts;
   for (; textsTried < count; ++textsTried)
     for (const Input &base : bases)
@@ -170,22 +179,16 @@ void Searcher::tryTexts() {
 }
 
 void Searcher::tryEnds() {
-  const std::vector<uint32_t> &slots = objective.slotsOfInputs();
-  std::vector<Input> bases;
-  for (const TargetId target : objective.missedTargets())
-    if (bases.size() < kBasesForTexts && objective.isOpen(target))
-      bases.push_back(numbersOf(objective.archive.bestInput(target)));
   for (const Buffer &buffer : objective.plan().buffers) {
     const std::vector<Cell> &cells = buffer.image.cells;
     if (!buffer.isStream || cells.empty())
       continue;
-    const auto first = std::ranges::lower_bound(slots, cells.front().slot);
-    const auto begin = static_cast<size_t>(first - slots.begin());
-    if (begin + cells.size() > slots.size() ||
-        slots[begin + cells.size() - 1] != cells.back().slot)
+    const std::optional<size_t> begin =
+        placeOf(cells.front().slot, cells.size());
+    if (!begin)
       continue; // a set-up call makes it
-    for (Input x : bases)
-      for (size_t i = begin + cells.size(); i-- > begin;) {
+    for (Input x : nearestMisses(kBasesForTexts))
+      for (size_t i = *begin + cells.size(); i-- > *begin;) {
         if (objective.isDone())
           return;
         if (x[i] == 0)

@@ -29,7 +29,7 @@ constexpr uint32_t kIterationsPerGiveUp = 10;
 constexpr uint64_t kRandomPerRound = 500;
 // Plain ones, where there are objects: what they hold has to fit together.
 constexpr uint64_t kPlainPerRound = 250;
-// Inputs of one magnitude, ahead of each round, where there are some numbers.
+// Inputs of one magnitude in each round, where there are some numbers.
 constexpr uint64_t kOfOneMagnitudePerRound = 250;
 constexpr size_t kLeastForMagnitudes = 3;
 // Plain inputs, ahead of all others, that tell how large objects have to be,

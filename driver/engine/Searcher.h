@@ -244,7 +244,10 @@ private:
   // argument of it in the place of another argument's that has as many. (Where
   // pointers lead to the same object, its inputs are those of the first.)
   Input crossed(Input one, const Input &other);
-  std::optional<size_t> placeOf(const Argument &argument) const;
+  std::optional<size_t> placeOf(uint32_t firstSlot, size_t count) const;
+
+  // Of the first targets that calls have missed.
+  std::vector<Input> nearestMisses(size_t most) const;
 
   // Tries all small integers in the nearest misses, one place at a time, and at
   // once in the places that have to be equal. Integers that name things (a

@@ -259,11 +259,13 @@ private:
         switches[{site.line, site.column}].push_back(number);
     for (const auto &[place, cases] : switches) {
       const unsigned fallback = outcomeLines[cases.back()].lines[false];
+      if (fallback == 0)
+        continue;
       std::map<unsigned, std::vector<uint32_t>> ways;
       for (const uint32_t site : cases)
         ways[lineBeyond(site, true)].push_back(site);
       for (const auto &[line, sharing] : ways)
-        if (line != 0 && fallback != 0 && line != fallback)
+        if (line != 0 && line != fallback)
           placeWay(sharing, line);
     }
   }
@@ -309,7 +311,8 @@ private:
     const auto found = inClang.find(site);
     if (found == inClang.end())
       return std::nullopt;
-    const auto &[decision, target, isAlsoOfLater] = found->second;
+    const FlowDecision *decision = found->second.decision;
+    const FlowTarget *target = found->second.target;
     if (target == nullptr)
       return clang.took(test, *pairs.inOrder(site, outcome, *decision));
     // Cases may share a block.

@@ -665,9 +665,8 @@ size_t rowWidth(const Function &entry) {
   return std::max<size_t>(entry.inputs().size(), 1); // C has no empty rows
 }
 
-CallSlots callSlots(const Program &program, const Function &entry) {
-  return {rowWidth(entry), 1 + entry.plan.outputs.size(),
-          codeVariables(program, entry)};
+CallSlots callSlots(const Function &entry) {
+  return {rowWidth(entry), 1 + entry.plan.outputs.size()};
 }
 
 } // namespace coverme

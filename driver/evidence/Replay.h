@@ -48,8 +48,8 @@ CallingText callingText(const RunOptions &options, const Program &program,
 // The slots that an input of the entry takes in these programs.
 size_t rowWidth(const Function &entry);
 
-// The same, with what a call of the entry leaves.
-CallSlots callSlots(const Program &program, const Function &entry);
+// The same, with those that a call of the entry writes.
+CallSlots callSlots(const Function &entry);
 
 // Starts to compile the entry's source with --coverage, with a part that calls
 // the entry, beside what we do until there is a suite, and for `seconds` at

@@ -169,9 +169,12 @@ class Replaying {
 public:
   Replaying(const ReplayTask &task, std::vector<Test> candidates)
       : task(task), outcomeLines(readOutcomeLines(task.sharedObject)),
-        pool(std::move(candidates)), tests(pool.size()),
-        isReplayed(pool.size()),
-        deadline(task.sinceStart.seconds() + secondsFor(task)) {}
+        variables(stateVariables(task.goal.program, entry())),
+        slots(callSlots(entry())), pool(std::move(candidates)),
+        tests(pool.size()), isReplayed(pool.size()),
+        deadline(task.sinceStart.seconds() + secondsFor(task)) {
+    slots.variables = codeVariables(task.goal.program, variables);
+  }
 
   ReplayResult run() {
     BranchSet claimed;
@@ -272,8 +275,7 @@ private:
       slowest = std::max(slowest, pool[i].seconds);
     }
     std::vector<TestTrace> traces =
-        build.run(inputs, callSlots(task.goal.program, entry()),
-                  task.search.directory, secondsLeft(), slowest);
+        build.run(inputs, slots, task.search.directory, secondsLeft(), slowest);
     for (size_t k = 0; k < some.size(); ++k)
       if (traces[k].limit != 0 &&
           traces[k].limit < kNoSlower * pool[some[k]].seconds)
@@ -324,8 +326,7 @@ private:
     const bool roundOtherwise = mayRoundOtherwise(task.options);
     replayed.leavesAlike =
         areAlike(plan, test.outputs, trace.outputs, roundOtherwise) &&
-        areAlike(stateVariables(task.goal.program, entry()), test.state,
-                 trace.variables, roundOtherwise);
+        areAlike(variables, test.state, trace.variables, roundOtherwise);
     // Other roundings may lead another way in some tests alone.
     if (!replayed.leavesAlike && roundOtherwise &&
         replayed.difference.empty()) {
@@ -444,6 +445,8 @@ private:
 
   const ReplayTask &task;
   std::vector<OutcomeLines> outcomeLines;
+  std::vector<StateVariable> variables;
+  CallSlots slots;
   std::vector<Test> pool;
   std::vector<ReplayedTest> tests; // of the pool, as far as replayed
   std::vector<bool> isReplayed;

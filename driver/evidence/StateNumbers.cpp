@@ -66,19 +66,20 @@ uint64_t bitsIn(const char *variable, const ObjectNumber &number) {
   return bits;
 }
 
-std::vector<CodeVariable> codeVariables(const Program &program,
-                                        const Function &entry) {
-  std::vector<CodeVariable> variables;
-  for (const StateVariable &each : stateVariables(program, entry)) {
+std::vector<CodeVariable>
+codeVariables(const Program &program,
+              const std::vector<StateVariable> &variables) {
+  std::vector<CodeVariable> all;
+  for (const StateVariable &each : variables) {
     const Global &global = program.globals[each.global];
     uint32_t noted = 0;
     for (const ObjectNumber &number : each.numbers)
       noted = std::max(noted, bytesTo(number));
-    variables.push_back({global.name, global.linkageName,
-                         (global.flags & COVERME_GLOBAL_Local) != 0,
-                         program.types[global.type].byteSize, noted});
+    all.push_back({global.name, global.linkageName,
+                   (global.flags & COVERME_GLOBAL_Local) != 0,
+                   program.types[global.type].byteSize, noted});
   }
-  return variables;
+  return all;
 }
 
 std::vector<Symbol> symbolsOf(const std::vector<Symbol> &symbols,

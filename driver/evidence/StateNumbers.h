@@ -9,7 +9,6 @@
 #include "frontend/c/Symbols.h"
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,8 +38,9 @@ struct CodeVariable {
   uint32_t bytes = 0;      // that it has
   uint32_t noted = 0;      // the first ones, which have all that is compared
 };
-std::vector<CodeVariable> codeVariables(const Program &program,
-                                        const Function &entry);
+std::vector<CodeVariable>
+codeVariables(const Program &program,
+              const std::vector<StateVariable> &variables);
 
 // What a program that any compiler has made has for the variable. gcc numbers
 // the static variables of functions in C, so that it may be any of several.

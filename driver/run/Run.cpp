@@ -234,7 +234,7 @@ RunResult run(Prepared &prepared, const RunOptions &given,
                    [](const GuessedSize &size) { return size.met; });
   // A caller may give a main more words.
   const bool mayDeem = !goalNamed(options.goal).isAtPlaces &&
-                       entry.plan.leftOut == 0 && entry.plan.words.empty();
+                       entry.plan.leftOut == 0 && !entry.plan.isMain;
   std::map<BranchId, std::string> refuted = replayed.refuted;
   addRefuted(goal, archive, result.suite, refuted);
   if (!refuted.empty())

@@ -183,7 +183,7 @@ runSingle(const RunOptions &given, const std::vector<std::string> &inputs,
                                       options.gcovCompiler, false,
                                       folder.path() / "sources", entry.source),
                       folder.path() / "replayed", options.search.timeoutSeconds)
-            ->run({run.input}, callSlots(run.program, entry), search.directory,
+            ->run({run.input}, callSlots(entry), search.directory,
                   options.search.timeoutSeconds)[0];
     const std::string difference =
         replayDifference(entry, run.reproduction.ending,

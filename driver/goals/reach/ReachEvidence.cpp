@@ -132,9 +132,8 @@ ReplayResult confirmMarks(const ReplayTask &task, std::vector<Test> tests,
   for (const Test &test : tests)
     inputs.push_back(test.inputs);
   task.build.notes(); // what is wrong with it is said here
-  const std::vector<TestTrace> traces =
-      task.build.run(inputs, callSlots(task.goal.program, entry),
-                     task.search.directory, secondsFor(task));
+  const std::vector<TestTrace> traces = task.build.run(
+      inputs, callSlots(entry), task.search.directory, secondsFor(task));
   ReplayResult result;
   std::vector<const TestTrace *> confirmedTraces;
   for (size_t i = 0; i < tests.size(); ++i) {

@@ -13,6 +13,15 @@
 namespace coverme {
 namespace {
 
+CType byteType(const char *name, ScalarKind kind = ScalarKind::Signed) {
+  CType type;
+  type.name = name;
+  type.kind = CTypeKind::Scalar;
+  type.scalar = {kind, 8, {}};
+  type.byteSize = 1;
+  return type;
+}
+
 // Of an array whose end another parameter says.
 constexpr uint32_t kRangeElements = 4;
 
@@ -347,11 +356,7 @@ Address InputPlanner::addStream(const std::string &name, uint32_t ofLibrary,
   buffer.elementSize = 1;
   buffer.isString = buffer.isStream = true;
   buffer.streamClass = ofLibrary;
-  CType character;
-  character.name = ofLibrary != 0 ? "char" : kByteOfFile;
-  character.kind = CTypeKind::Scalar;
-  character.scalar = {ScalarKind::Signed, 8, {}};
-  character.byteSize = 1;
+  const CType character = byteType(ofLibrary != 0 ? "char" : kByteOfFile);
   const Extent extent = extentOf(name, character, nullptr);
   refuseAhead(name, extent);
   if (extent.countSlot)
@@ -382,11 +387,7 @@ void InputPlanner::addWords() {
   count.least = 1;
   count.greatest = 1 + kWords;
   result.wordCountSlot = addSlot(std::move(count));
-  CType character;
-  character.name = "char";
-  character.kind = CTypeKind::Scalar;
-  character.scalar = {ScalarKind::Signed, 8, {}};
-  character.byteSize = 1;
+  const CType character = byteType("char");
   for (uint32_t word = 1; word <= kWords; ++word) {
     Buffer buffer;
     buffer.name = fmt::format("{}[{}]", nameOf(1, "argv"), word);
@@ -519,11 +520,7 @@ Address InputPlanner::addPointee(const std::string &name, const CType &pointer,
   buffer.isOwned = owns || isFreed;
   buffer.elementType = pointer.element;
   buffer.holdsPointers = holdsPointer(program, pointer.element);
-  CType byte;
-  byte.name = "unsigned char";
-  byte.kind = CTypeKind::Scalar;
-  byte.scalar = {ScalarKind::Unsigned, 8, {}};
-  byte.byteSize = 1;
+  const CType byte = byteType("unsigned char", ScalarKind::Unsigned);
   const bool isBytes = target->kind == CTypeKind::Void;
   buffer.elementSize = isBytes ? 1 : isOpaque ? kOpaqueBytes : target->byteSize;
   std::vector<uint32_t> derived;

@@ -87,8 +87,8 @@ protected:
 
   std::vector<TestTrace> replay(const std::string &code,
                                 const std::vector<Input> &inputs) {
-    return start(code)->run(
-        inputs, callSlots(program, program.functions.back()), work, 20);
+    return start(code)->run(inputs, callSlots(program.functions.back()), work,
+                            20);
   }
 
   Parameter by(const std::string &name, const Scalar &scalar) {

@@ -275,6 +275,12 @@ bool isValueOf(const Scalar &scalar, uint64_t bits) {
   return bits == truncateToWidth(bits, scalar.width);
 }
 
+void assertValuesOf(const std::vector<Scalar> &scalars, const Input &input) {
+  for (size_t i = 0; i < scalars.size(); ++i)
+    ASSERT_TRUE(isValueOf(scalars[i], input[i]))
+        << "scalar " << i << ": " << input[i];
+}
+
 TEST(StartPoints, DrawsAreValuesOfTheirScalars) {
   const std::vector<Scalar> scalars = {
       floating(), floating(32), floating(32), floating(), signedInteger(8),
@@ -289,9 +295,7 @@ TEST(StartPoints, DrawsAreValuesOfTheirScalars) {
   const StartPoints starts = makeStarts(space, kSomeConstants, random);
   for (int round = 0; round < 5000; ++round) {
     const Input input = starts.draw(random);
-    for (size_t i = 0; i < scalars.size(); ++i)
-      ASSERT_TRUE(isValueOf(scalars[i], input[i]))
-          << "scalar " << i << ": " << input[i];
+    ASSERT_NO_FATAL_FAILURE(assertValuesOf(scalars, input));
   }
 }
 
@@ -324,9 +328,7 @@ TEST(StartPoints, DrawsOfOneMagnitudeAreValuesThatAreNotFarApart) {
   constexpr int kRounds = 2000;
   for (int round = 0; round < kRounds; ++round) {
     const Input input = starts.drawOfOneMagnitude(random);
-    for (size_t i = 0; i < scalars.size(); ++i)
-      ASSERT_TRUE(isValueOf(scalars[i], input[i]))
-          << "scalar " << i << ": " << input[i];
+    ASSERT_NO_FATAL_FAILURE(assertValuesOf(scalars, input));
     const double one = space.toReal(0, input[0]);
     const double other = space.toReal(1, input[1]);
     ASSERT_LE(std::fabs(one), 4096);
