@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <optional>
 
 namespace coverme {
@@ -102,6 +103,24 @@ public:
   }
 
 private:
+  struct Place {
+    const FlowDecision *decision = nullptr;
+    const FlowTarget *target = nullptr; // of a case of a switch with several
+  };
+  // Which cases of a switch, by their order, ways of the replay's are.
+  struct Ways {
+    struct Cases {
+      size_t first, last;
+    };
+    std::map<const FlowTarget *, Cases> cases;
+    bool isWhole = false; // are all cases there? Then another is the default
+  };
+  struct CasePlace {
+    Place way;
+    const Ways *ways;
+    size_t index; // of the case
+  };
+
   // Sites stand in the order of the code that clang has made, as its notes do;
   // the cases of a switch are one decision. Selects are no decisions there, nor
   // are last operands of && and || whose value is not branched on.
@@ -164,7 +183,7 @@ private:
       if (outcomeLines[items[i][0]].isOfWhole)
         continue; // what the whole is tells little of it
       if (some[i]->targets.size() == 2)
-        inClang[items[i][0]].decision = some[i];
+        inClang[items[i][0]] = {some[i], nullptr};
       else
         alignSwitch(items[i], *some[i]);
     }
@@ -213,7 +232,7 @@ private:
       if (!fits)
         continue;
       for (size_t i = 0; i < cases.size(); ++i)
-        inClang[cases[i]] = {&decision, targets[i], false};
+        inClang[cases[i]] = {&decision, targets[i]};
       return;
     }
   }
@@ -253,55 +272,69 @@ private:
   // Where cases go on at a line that no other way of their switch goes on at,
   // the replay's compiler has a way there, too.
   void placeCases() {
-    std::map<std::pair<unsigned, unsigned>, std::vector<uint32_t>> switches;
+    std::map<std::pair<unsigned, unsigned>, std::vector<uint32_t>> bySwitch;
     for (const uint32_t number : pairs.sites())
       if (const Site &site = program.sites[number]; !pairs.isPlain(number))
-        switches[{site.line, site.column}].push_back(number);
-    for (const auto &[place, cases] : switches) {
+        bySwitch[{site.line, site.column}].push_back(number);
+    for (const auto &[place, cases] : bySwitch) {
       const unsigned fallback = outcomeLines[cases.back()].lines[false];
       if (fallback == 0)
         continue;
-      std::map<unsigned, std::vector<uint32_t>> ways;
-      for (const uint32_t site : cases)
-        ways[lineBeyond(site, true)].push_back(site);
-      for (const auto &[line, sharing] : ways)
-        if (line != 0 && line != fallback)
-          placeWay(sharing, line);
+      std::map<unsigned, std::vector<size_t>> byLine;
+      for (size_t i = 0; i < cases.size(); ++i)
+        byLine[lineBeyond(cases[i], true)].push_back(i);
+      auto &ways = switches.emplace_back();
+      size_t placed = 0;
+      for (const auto &[line, indices] : byLine)
+        if (const Place way = line != 0 && line != fallback
+                                  ? wayTo(place.first, line)
+                                  : Place();
+            way.target != nullptr) {
+          ways.cases[way.target] = {indices.front(), indices.back()};
+          placed += indices.size();
+          for (const size_t i : indices)
+            inReplay[cases[i]] = {way, &ways, i};
+        }
+      ways.isWhole = placed == cases.size();
     }
   }
 
-  void placeWay(const std::vector<uint32_t> &cases, unsigned line) {
+  // The only way to a line that the replay's compiler has in a switch.
+  Place wayTo(unsigned lineOfSwitch, unsigned line) const {
     Place place;
     for (const FlowDecision &decision : replay.function->decisions)
-      if (decision.targets.size() > 2 &&
-          decision.line == program.sites[cases[0]].line)
+      if (decision.targets.size() > 2 && decision.line == lineOfSwitch)
         for (const FlowTarget &target : decision.targets)
           if (isOnLine(target, line)) {
             if (place.target != nullptr)
-              return;
+              return {};
             place = {&decision, &target};
           }
-    if (place.target == nullptr)
-      return;
-    for (const uint32_t site : cases) {
-      place.isAlsoOfLater = site != cases.back();
-      inReplay[site] = place;
-    }
+    return place;
   }
 
   // Did the replay's build take the outcome of a case? Nullopt when lines do
-  // not tell.
-  std::optional<bool> switchTook(uint32_t site, bool outcome,
-                                 size_t test) const {
+  // not tell. The false one of a case is taken where a later one is asked, or
+  // the default. `surely`: even if that build may have had another value, so
+  // that a way tells nothing that is also that of cases on the other side.
+  std::optional<bool> switchTook(uint32_t site, bool outcome, size_t test,
+                                 bool surely) const {
     const auto found = inReplay.find(site);
     if (found == inReplay.end())
       return std::nullopt;
-    const Place &place = found->second;
+    const auto &[way, ways, index] = found->second;
+    const auto isOutcome = [&, &way = way, &ways = ways,
+                            index = index](const FlowTarget &target) {
+      const auto cases = ways->cases.find(&target);
+      if (cases == ways->cases.end()) // the default, or nobody knows
+        return !outcome && (ways->isWhole || !surely);
+      const auto &[first, last] = cases->second;
+      return outcome ? &target == way.target && (!surely || first == last)
+                     : (surely ? first : last) > index;
+    };
     return std::ranges::any_of(
-        place.decision->targets, [&](const FlowTarget &target) {
-          const bool isThere = &target == place.target;
-          return (isThere == outcome || (isThere && place.isAlsoOfLater)) &&
-                 replay.took(test, target);
+        way.decision->targets, [&](const FlowTarget &target) {
+          return isOutcome(target) && replay.took(test, target);
         });
   }
 
@@ -311,8 +344,7 @@ private:
     const auto found = inClang.find(site);
     if (found == inClang.end())
       return std::nullopt;
-    const FlowDecision *decision = found->second.decision;
-    const FlowTarget *target = found->second.target;
+    const auto &[decision, target] = found->second;
     if (target == nullptr)
       return clang.took(test, *pairs.inOrder(site, outcome, *decision));
     // Cases may share a block.
@@ -418,7 +450,7 @@ private:
   bool isSureFor(uint32_t site, bool outcome, size_t test) const {
     if (isOfClang)
       return true;
-    if (switchTook(site, outcome, test).value_or(false))
+    if (switchTook(site, outcome, test, true).value_or(false))
       return true;
     const Match match = pairs.matchOf(site, outcome);
     if (match.target == nullptr || !replay.took(test, *match.target))
@@ -489,7 +521,7 @@ private:
                          tests[test].difference);
     if (replay.function == nullptr)
       return fmt::format("{} has not compiled '{}'", compiler, function.name);
-    const std::optional<bool> isTold = switchTook(site, outcome, test);
+    const std::optional<bool> isTold = switchTook(site, outcome, test, false);
     if (isTold.value_or(false))
       return "";
     if (isTold && trace.isWhole)
@@ -556,13 +588,6 @@ private:
                        line);
   }
 
-  struct Place {
-    const FlowDecision *decision = nullptr;
-    const FlowTarget *target = nullptr; // of a case of a switch with several
-    // Do cases that are asked later go there, too?
-    bool isAlsoOfLater = false;
-  };
-
   const BranchSet &proved;
   const Program &program;
   const std::vector<OutcomeLines> &outcomeLines;
@@ -574,8 +599,10 @@ private:
   Flow clang;
   bool hasClang;
   bool isOfClang; // the replay, too: it has made the blocks in our order
-  std::map<uint32_t, Place> inClang, inReplay; // the latter of cases alone
-  std::map<unsigned, bool> fewer; // by line: what takesFewer() says
+  std::map<uint32_t, Place> inClang;
+  std::deque<Ways> switches;
+  std::map<uint32_t, CasePlace> inReplay; // of cases that have ways there
+  std::map<unsigned, bool> fewer;         // by line: what takesFewer() says
 };
 
 } // namespace

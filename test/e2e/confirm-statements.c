@@ -17,8 +17,12 @@
 // CASES: cases: 0 of 4 branches covered
 // RUN: %exits 1 %coverme %s --entry sharing | FileCheck %s --check-prefix SHARING
 // SHARING: sharing: 0 of 6 branches covered
+// RUN: %exits 1 %coverme %s --entry beside | FileCheck %s --check-prefix BESIDE
+// BESIDE: beside: 0 of 6 branches covered
+// RUN: %exits 1 %coverme %s --entry told | FileCheck %s --check-prefix TOLD
+// TOLD: told: 4 of 6 branches covered
 // RUN: %coverme %s --entry ranges | FileCheck %s --check-prefix RANGES
-// RANGES: ranges: 22 of 22 branches covered
+// RANGES: ranges: 72 of 72 branches covered
 // RUN: %exits 1 %coverme %s --prove off --entry negated | FileCheck %s --check-prefix NEGATED
 // NEGATED: negated: 1 of 2 branches covered
 // RUN: %exits 1 %coverme %s --prove off --entry nothing | FileCheck %s --check-prefix NOTHING
@@ -76,17 +80,40 @@ int sharing(int x) {
   }
   return state * 0 + x;
 }
-int ranges(unsigned char x) {
+int beside(int x) {
+  state = 0; int v = difference(next(), next());
+  switch (v) {
+  case 1: case 2:
+    state++; break;
+  case 9:
+    state += 2; break;
+  default: state--;
+  }
+  return x;
+}
+int told(int x) { // other results, and ways of cases that tell
+  state = 0; int v = difference(next(), next());
+  switch (x) {
+  case 1: case 2:
+    v *= 3; break;
+  case 9:
+    v *= 4; break;
+  default: v *= 5;
+  }
+  return v;
+}
+int ranges(int x) {
   switch (x) {
   case 2:
     return 4;
   case 3 ... 5:
 
-  case 11 ... 16: return 5;
+  case 180 ... 210: return 5;
   case 40:
     return 6;
+  default:
+    return 7;
   }
-  return x;
 }
 int negated(int x) {
   int v = atoi("7");
