@@ -53,7 +53,7 @@ std::vector<std::string> asFlags(const std::set<std::string> &found) {
     folders.insert(fs::path(library).parent_path());
   for (const fs::path &folder : folders)
     if (!isWithin(folder, "/lib") && !isWithin(folder, "/usr/lib"))
-      flags.push_back("-Wl,-rpath," + folder.string());
+      flags.push_back("-Wl,--disable-new-dtags,-rpath," + folder.string());
   return flags;
 }
 

@@ -39,7 +39,8 @@ std::string fromAnyFolder(const std::string &flag) {
 
 // Where the linker looks for shared libraries, or finds one that is named by
 // its path, the loader is to look, too: in the folders of a build, as CMake has
-// it for programs that are not installed.
+// it for programs that are not installed, and also for what the libraries need
+// in turn, which is what the old tag (DT_RPATH) means.
 void addLoaderFolders(std::vector<std::string> &link) {
   std::vector<std::string> folders;
   const auto add = [&](const fs::path &folder) {
@@ -56,6 +57,8 @@ void addLoaderFolders(std::vector<std::string> &link) {
       add(link[i].substr(2));
     else if (isSharedLibrary(link[i]))
       add(fs::absolute(link[i]).parent_path());
+  if (!folders.empty())
+    link.insert(link.end(), {"-Xlinker", "--disable-new-dtags"});
   for (const std::string &folder : folders)
     link.insert(link.end(), {"-Xlinker", "-rpath", "-Xlinker", folder});
 }

@@ -55,8 +55,10 @@ TEST(SplitFlags, LetsTheLoaderLookWhereTheLinkerDoes) {
   Flags link = splitFlags(flags).link;
   ASSERT_GT(link.size(), flags.size());
   link.erase(link.begin(), link.begin() + static_cast<ptrdiff_t>(flags.size()));
-  EXPECT_EQ(link, (Flags{"-Xlinker", "-rpath", "-Xlinker", other, "-Xlinker",
-                         "-rpath", "-Xlinker", folder / "own"}));
+  // The old tag: also for what the libraries need in turn.
+  EXPECT_EQ(link, (Flags{"-Xlinker", "--disable-new-dtags", "-Xlinker",
+                         "-rpath", "-Xlinker", other, "-Xlinker", "-rpath",
+                         "-Xlinker", folder / "own"}));
 }
 
 TEST(SplitFlags, KeepsTheOrderOnEachSide) {
