@@ -2,6 +2,7 @@
 
 #include "project/CompileCommands.h"
 
+#include "frontend/c/Flags.h"
 #include "frontend/c/Programs.h"
 #include "support/Error.h"
 #include "support/Files.h"
@@ -12,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <regex>
 #include <set>
 #include <span>
@@ -278,21 +280,31 @@ bool isLauncher(const fs::path &program) {
   return names.contains(program.filename().string());
 }
 
-// "@FILE" stands for the words in it.
-std::vector<std::string> expanded(const CompileCommand &command) {
-  std::vector<std::string> words;
-  for (const std::string &word : command.arguments) {
-    const fs::path file = word.starts_with('@')
-                              ? absoluteIn(command.directory, word.substr(1))
+// "@FILE" stands for the words in it, of which some may be such again. Names
+// are those that the compiler sees from its working folder.
+std::vector<std::string> expanded(const std::vector<std::string> &words,
+                                  const fs::path &directory, int depth = 0) {
+  constexpr int kMostDepth = 32; // a file may name itself
+  std::vector<std::string> result;
+  for (const std::string &word : words) {
+    const fs::path file = word.starts_with('@') && depth < kMostDepth
+                              ? absoluteIn(directory, word.substr(1))
                               : fs::path();
     std::error_code error;
     if (!file.empty() && fs::is_regular_file(file, error))
-      for (std::string &inner : shellWords(readFile(file)))
-        words.push_back(std::move(inner));
+      std::ranges::move(
+          expanded(shellWords(readFile(file)), directory, depth + 1),
+          std::back_inserter(result));
     else
-      words.push_back(word);
+      result.push_back(word);
   }
-  return words;
+  return result;
+}
+
+// Is it a compiler that takes what is named like C for C++, unless it is told?
+bool takesCForCxx(const std::string &compiler) {
+  static const std::regex pattern(R"(.*\+\+(-[0-9.]+)?)");
+  return std::regex_match(fs::path(compiler).filename().string(), pattern);
 }
 
 // coverme-cc calls clang, which is what a build's recorder sees of it. The name
@@ -320,7 +332,8 @@ bool asksForWarnings(const std::string &flag) {
 }
 
 SourceFlags sourceFlags(const CompileCommand &command) {
-  const std::vector<std::string> words = expanded(command);
+  const std::vector<std::string> words =
+      expanded(command.arguments, command.directory);
   SourceFlags result;
   size_t at = 0;
   while (at + 1 < words.size() && isLauncher(words[at]))
@@ -334,6 +347,8 @@ SourceFlags sourceFlags(const CompileCommand &command) {
   for (; at < words.size(); ++at) {
     const std::string &word = words[at];
     const bool hasNext = at + 1 < words.size();
+    if (word == "--")
+      break; // the source follows
     if (word == "-Ofast") {
       flags.emplace_back("-ffast-math"); // what it says of the semantics
     } else if (dropsNext(word)) {
@@ -351,6 +366,12 @@ SourceFlags sourceFlags(const CompileCommand &command) {
     }
   }
   flags = absoluteFlags(flags, command.directory);
+  if (takesCForCxx(result.compiler) &&
+      languageOf(command.file) == Language::C &&
+      std::ranges::none_of(flags, [](const std::string &flag) {
+        return flag.starts_with("-x");
+      }))
+    flags.insert(flags.begin(), {"-x", "c++"});
   return result;
 }
 

@@ -17,9 +17,10 @@ namespace fs = std::filesystem;
 
 ObjectSymbols symbolsOf(const fs::path &object) {
   static constexpr std::array kForeign = {
-      "__gcov_",   "__asan_",      "__ubsan_",       "__tsan_",
-      "__msan_",   "__sanitizer_", "__llvm_profile", "__cyg_profile",
-      "__coverme", "__gnu_lto",    "__fentry__",     "mcount"};
+      "__gcov_",        "llvm_gcda_",    "llvm_gcov_", "__asan_",
+      "__ubsan_",       "__tsan_",       "__msan_",    "__sanitizer_",
+      "__llvm_profile", "__cyg_profile", "__coverme",  "__gnu_lto",
+      "__fentry__",     "mcount"};
   ObjectSymbols symbols;
   const std::vector<Symbol> all = readSymbols(object);
   symbols.isInstrumented = std::ranges::any_of(all, [](const Symbol &each) {

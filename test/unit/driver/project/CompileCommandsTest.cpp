@@ -105,6 +105,27 @@ TEST(CompileCommands, ExpandsResponseFiles) {
   writeFileAtomically(folder.path() / "flags", "-DA='b c' -c\n");
   EXPECT_EQ(flagsOf({"gcc", "@" + (folder.path() / "flags").string()}).flags,
             Words{"-DA=b c"});
+  // A file may name another, and, if somebody is careless, itself.
+  const std::string outer = folder.path() / "outer";
+  writeFileAtomically(outer,
+                      "@" + (folder.path() / "flags").string() + " -DB\n");
+  EXPECT_EQ(flagsOf({"gcc", "@" + outer}).flags, (Words{"-DA=b c", "-DB"}));
+  writeFileAtomically(outer, "@" + outer);
+  EXPECT_EQ(flagsOf({"gcc", "@" + outer}).flags, Words{});
+}
+
+TEST(CompileCommands, EndsFlagsWhereTheCommandDoes) {
+  EXPECT_EQ(flagsOf({"gcc", "-DA", "-c", "--", "a.c"}).flags, Words{"-DA"});
+}
+
+TEST(CompileCommands, CompilersOfCxxTakeCForCxx) {
+  EXPECT_EQ(flagsOf({"g++", "-DA", "-c", "a.c"}).flags,
+            (Words{"-x", "c++", "-DA"}));
+  EXPECT_EQ(flagsOf({"/usr/bin/clang++-19", "a.c"}).flags,
+            (Words{"-x", "c++"}));
+  EXPECT_EQ(flagsOf({"g++", "-xc", "a.c"}).flags, Words{"-xc"});
+  EXPECT_EQ(flagsOf({"g++", "-x", "c", "a.c"}).flags, (Words{"-x", "c"}));
+  EXPECT_EQ(flagsOf({"gcc", "a.c"}).flags, Words{});
 }
 
 TEST(CompileCommands, DropsWhatClangDoesNotKnow) {
