@@ -472,6 +472,9 @@ public:
       : preprocessor(preprocessor), found(found), reason(found.reason) {}
 
   void operator()(const Token &token) {
+    // With -fcoverage-mapping, directives and what they skip come here, too.
+    if (token.is(tok::raw_identifier))
+      return;
     if (token.isOneOf(tok::annot_pragma_align, tok::annot_pragma_msstruct,
                       tok::annot_pragma_fp, tok::annot_pragma_float_control,
                       tok::annot_pragma_fenv_round,
