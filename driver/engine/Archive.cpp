@@ -30,7 +30,9 @@ void Archive::takeUp(
   for (size_t i = 0; i < plain.count().witnesses; ++i)
     addWitness(widened(plain.witnessInput(i)));
   count() = plain.count();
-  count().stopRequested = count().searchDone = count().sizesLearnt = 0;
+  count().stopRequested = count().searchDone = count().sizesLearnt =
+      count().placesTried = 0;
+  count().sizingsBegun = count().placesBegun = 0;
   proofs.protect(PROT_READ | PROT_WRITE);
   for (TargetId i = 0; i < std::min(targets.size(), plain.targets.size());
        ++i) {

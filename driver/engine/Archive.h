@@ -57,8 +57,14 @@ struct ArchiveCounters {
   // Grows while a prover works and no evaluations are made.
   uint64_t proverHeartbeat;
   uint32_t witnesses;
+  // What workers have begun, so that one that follows goes on with what is
+  // next: calls that tell how large objects have to be, or set-up calls with
+  // which some do, and places of pointers that are tried in turn (0 after the
+  // last).
+  uint32_t sizingsBegun, placesBegun;
   uint8_t stopRequested;   // by the parent; the search ends at its next call
   uint8_t sizesLearnt;     // plain inputs have been run
+  uint8_t placesTried;     // all places have had their turn
   uint8_t earlyProofsDone; // the provers had their first turn
   uint8_t helps;           // helping targets are recorded
   uint8_t searchDone;      // only the provers' last turn is left

@@ -64,14 +64,14 @@ Input Searcher::aliasesOf(std::span<const uint64_t> whole) const {
 void Searcher::tryAliases() {
   if (objective.aliasChoice().empty() || objective.isDone())
     return;
-  const ArchiveCounters &counts = objective.archive.count();
+  ArchiveCounters &counts = objective.archive.count();
   const auto isOver = [&] {
     return counts.stopRequested != 0 ||
            (objective.isDone() &&
             objective.archive.calls.count().wantsRoom == 0);
   };
   std::vector<Input> tried;
-  for (uint32_t i = objective.archive.count().witnesses;
+  for (uint32_t i = counts.witnesses;
        i != 0 && tried.size() < kInputsPerAlias / 2; --i)
     tried.push_back(numbersOf(objective.archive.witnessInput(i - 1)));
   for (const TargetId target : objective.missedTargets())
@@ -82,13 +82,16 @@ void Searcher::tryAliases() {
     tried.push_back(i == 0 ? Input(numberCount(), 0)
                            : starts.drawPlain(random));
   const std::span<const uint64_t> plain = objective.aliasChoice();
-  for (const Input &choice :
-       neighboursOf(objective, {plain.begin(), plain.end()})) {
-    objective.chooseAliases(choice);
+  const std::vector<Input> choices =
+      neighboursOf(objective, {plain.begin(), plain.end()});
+  while (counts.placesBegun < choices.size()) {
+    objective.chooseAliases(choices[counts.placesBegun++]);
     for (const Input &x : tried)
       if (!isOver())
         objective.evaluate(x);
   }
+  counts.placesBegun = 0;
+  counts.placesTried = 1;
   objective.chooseAliases({});
 }
 

@@ -35,6 +35,7 @@ constexpr size_t kLeastForMagnitudes = 3;
 // Plain inputs, ahead of all others, that tell how large objects have to be,
 // and what they may cost in all; only calls that do not return come near it.
 constexpr int kSizingCalls = 40;
+constexpr uint32_t kMostSizingCalls = 100; // of all workers, as calls may crash
 constexpr uint64_t kSizingCost = 20'000;
 // Most inputs of a function without targets until a call returns.
 constexpr int kPlainCalls = 100;
@@ -179,9 +180,10 @@ uint64_t Searcher::firstPatience() const {
 }
 
 void Searcher::runStaged(uint32_t restart) {
-  // A worker may be full of what calls leak before its first sweep ends, and
-  // so may be those after it.
-  if (restart == 1)
+  // A worker may be full of what calls leak before its first sweep ends, or a
+  // call may end it, and so it may be with those after it.
+  const ArchiveCounters &counts = objective.archive.count();
+  if (restart != 0 && (counts.placesTried == 0 || counts.placesBegun != 0))
     tryAliases();
   if (restart != 0) {
     wantInputs(objective);
@@ -279,20 +281,21 @@ void Searcher::learnSizes() {
   objective.archive.calls.count().isPlain = 0; // a worker may have died
   if (!objective.archive.calls.canGrow() || counts.sizesLearnt != 0)
     return;
-  runSizing(kSizingCalls, kSizingCost);
+  runSizing(kSizingCalls, kSizingCost, counts.sizingsBegun);
   wantALittle();
   counts.sizesLearnt = 1;
 }
 
-void Searcher::runSizing(int calls, uint64_t mostCost) {
+void Searcher::runSizing(int calls, uint64_t mostCost, uint32_t &begun) {
   uint8_t &isPlain = objective.archive.calls.count().isPlain;
   isPlain = 1;
   const uint64_t begin = objective.cost();
-  for (int i = 0; i < calls && objective.archive.count().stopRequested == 0 &&
+  for (int i = 0; i < calls && begun < kMostSizingCalls &&
+                  objective.archive.count().stopRequested == 0 &&
                   objective.cost() - begin < mostCost;
        ++i)
-    objective.evaluate(i == 0 ? Input(objective.inputs().size(), 0)
-                              : starts.drawPlain(random));
+    objective.evaluate(begun++ == 0 ? Input(objective.inputs().size(), 0)
+                                    : starts.drawPlain(random));
   isPlain = 0;
 }
 

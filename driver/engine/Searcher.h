@@ -105,8 +105,8 @@ public:
   // than there is, the search ends, and begins again with larger objects.
   void learnSizes();
   // Runs at most `calls` plain inputs, at most `mostCost` in cost: the sizes
-  // that they want are typical.
-  void runSizing(int calls, uint64_t mostCost);
+  // that they want are typical. `begun` counts those of other workers, too.
+  void runSizing(int calls, uint64_t mostCost, uint32_t &begun);
 
   // One turn of the set-up calls that are chosen now. Plain inputs come first,
   // as calls that make objects often take sizes. The turn ends early when calls
@@ -216,7 +216,9 @@ private:
 
   // Tries each place that a pointer may lead to, on witnesses and near misses:
   // there is no distance between two places. All choices are tried even if one
-  // asks for larger objects, so that the search begins again only once.
+  // asks for larger objects, so that the search begins again only once. A call
+  // that ends the worker ends the trial of its choice; the next worker goes on
+  // with the one that follows.
   void tryAliases();
 
   // Pursues the target with one pointer leading elsewhere than in its nearest

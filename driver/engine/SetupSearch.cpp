@@ -161,12 +161,13 @@ void learnSizes(Objective &objective, const SearchOptions &options,
     return;
   const Provers none;
   const uint64_t begin = objective.cost();
-  for (size_t i = 0; i < choices.size() && counts.stopRequested == 0 &&
-                     objective.cost() - begin < kSetupSizingCost;
-       ++i) {
+  while (counts.sizingsBegun < choices.size() && counts.stopRequested == 0 &&
+         objective.cost() - begin < kSetupSizingCost) {
+    const uint32_t i = counts.sizingsBegun++;
     objective.chooseSetups(choices[i]);
+    uint32_t begun = 0;
     Searcher(objective, options, none, seed + i)
-        .runSizing(kSizingPerSetups, kSetupSizingCost);
+        .runSizing(kSizingPerSetups, kSetupSizingCost, begun);
   }
   wantALittle();
   counts.sizesLearnt = 1;
