@@ -150,10 +150,12 @@ struct ByteRange {
 // Another place that a pointer may lead to than its own object.
 struct Alias {
   enum class Kind { Buffer, Global, Null };
-  std::string name; // as one would write it in C: "p", "&a->x", "&g", "NULL"
+  // As one would write it in C: "p", "&a->x", "&g", "g", "NULL".
+  std::string name;
   Kind kind = Kind::Buffer;
-  uint32_t index = 0;  // of the buffer, or in Program::globals
-  uint32_t offset = 0; // in it, in bytes
+  bool isValue = false; // where the variable, a pointer, leads, not its address
+  uint32_t index = 0;   // of the buffer, or in Program::globals
+  uint32_t offset = 0;  // in it, in bytes
   uint32_t bytes =
       0; // that there have to be; 0: as the own object's count says
   // The bytes of the pointer's own object that the other place has no inputs

@@ -23,6 +23,9 @@
 // RUN: %inputs -- %s --entry least --prove off | FileCheck %s --check-prefix LEAST
 // RUN: %inputs -- %s --entry merge | FileCheck %s --check-prefix MERGE
 //
+// Where a pointer of the file's leads.
+// RUN: %inputs -- %s --entry known | FileCheck %s --check-prefix KNOWN
+//
 // No numbers are written over an object's pointers, which these would forge.
 // RUN: %inputs --exit 0 -- %s --entry centre | FileCheck %s --check-prefix CENTRE --implicit-check-not=signal
 // CENTRE: centre: 2 of 2 branches covered
@@ -52,7 +55,7 @@
 // JSON: "values": [
 // JSON: "its own object"
 // JSON: "&a->x"
-// RUN: %exits 0 %coverme explain %t.json 72:true | FileCheck %s --check-prefix EXPLAIN
+// RUN: %exits 0 %coverme explain %t.json 75:true | FileCheck %s --check-prefix EXPLAIN
 // EXPLAIN: r = &a->x
 //
 // A finding says so, and has no more of it than it takes.
@@ -293,4 +296,12 @@ int centre(const void *shape, const struct shape_calls *calls) {
   double x = 0;
   calls->centre(shape, &x);
   return x > 3 ? 1 : 0;
+}
+
+static const char *integer = "%d", *number = "%lf";
+
+// KNOWN-DAG: format = integer  ->  1
+// KNOWN-DAG: format = number  ->  2
+int known(const char *format) {
+  return format == integer ? 1 : format == number ? 2 : 3;
 }

@@ -24,6 +24,18 @@ std::string addressOf(const std::string &object) {
   return "&" + object;
 }
 
+// "x" of "struct x", and of LLVM's "%struct.x", which a variable has that is
+// only declared.
+std::string_view tagOf(std::string_view name) {
+  const bool isOfLlvm = name.starts_with('%');
+  name.remove_prefix(isOfLlvm ? 1 : 0);
+  for (const std::string_view word : {"struct", "union", "class"})
+    if (name.starts_with(word) && name.size() > word.size() &&
+        name[word.size()] == (isOfLlvm ? '.' : ' '))
+      return name.substr(word.size() + 1);
+  return name;
+}
+
 class LeadFinder {
 public:
   LeadFinder(InputPlan &plan, const Program &program, const Function &entry,
@@ -123,6 +135,7 @@ private:
       if (j != i && matters(i, pointers[j].flags) && mayAlias(pointers[j]))
         addParts(i, j, aliases);
     addVariables(i, aliases);
+    addWhereVariablesLead(i, aliases);
     return aliases;
   }
 
@@ -133,7 +146,10 @@ private:
     };
     return both(COVERME_PARAMETER_Stores, COVERME_PARAMETER_Loads) ||
            both(COVERME_PARAMETER_Loads, COVERME_PARAMETER_Stores) ||
-           both(COVERME_PARAMETER_Compares, COVERME_PARAMETER_Compares);
+           comparesBoth(i, flags);
+  }
+  bool comparesBoth(size_t i, uint32_t flags) const {
+    return (pointers[i].flags & flags & COVERME_PARAMETER_Compares) != 0;
   }
 
   // --- types ----------------------------------------------------------------
@@ -174,7 +190,8 @@ private:
       return isSame(a.element, b.element, depth + 1);
     case CTypeKind::Struct:
     case CTypeKind::Union:
-      return a.byteSize == b.byteSize && !a.name.empty() && a.name == b.name;
+      return a.byteSize == b.byteSize && !a.name.empty() &&
+             tagOf(a.name) == tagOf(b.name);
     default:
       return false;
     }
@@ -350,7 +367,9 @@ private:
       return;
     for (const GlobalUse &use : entry.uses) {
       const Global &global = program.globals[use.global];
-      if ((global.flags & COVERME_GLOBAL_Given) == 0 ||
+      const bool isCompared = comparesBoth(i, use.flags) &&
+                              (global.flags & COVERME_GLOBAL_Declared) != 0;
+      if (((global.flags & COVERME_GLOBAL_Given) == 0 && !isCompared) ||
           !isReachable(global, entry.source) || !matters(i, use.flags))
         continue;
       eachPart({global.type, global.name, 0, type(global.type).byteSize},
@@ -369,12 +388,35 @@ private:
     }
   }
 
+  // What the code compares with the value of a pointer of the file's may be it.
+  void addWhereVariablesLead(size_t i, std::vector<Alias> &aliases) const {
+    if ((pointers[i].flags & COVERME_PARAMETER_Compares) == 0 ||
+        pointers[i].isReference || bufferOf(i).countSlot)
+      return;
+    for (const GlobalUse &use : entry.uses) {
+      const Global &global = program.globals[use.global];
+      const CType &own = type(global.type);
+      if ((use.flags & COVERME_PARAMETER_Loads) == 0 ||
+          (global.flags & COVERME_GLOBAL_ThreadLocal) != 0 ||
+          !isReachable(global, entry.source) ||
+          own.kind != CTypeKind::Pointer || own.isReference() ||
+          !isSame(own.element, pointers[i].pointee))
+        continue;
+      Alias alias;
+      alias.name = global.name;
+      alias.kind = Alias::Kind::Global;
+      alias.isValue = true;
+      alias.index = use.global;
+      add(std::move(alias), aliases);
+    }
+  }
+
   // Each place once.
   static void add(Alias alias, std::vector<Alias> &aliases) {
     const bool isKnown =
         std::any_of(aliases.begin(), aliases.end(), [&](const Alias &known) {
           return known.kind == alias.kind && known.index == alias.index &&
-                 known.offset == alias.offset;
+                 known.offset == alias.offset && known.isValue == alias.isValue;
         });
     if (!isKnown)
       aliases.push_back(std::move(alias));

@@ -15,6 +15,8 @@ std::string HarnessWriter::bytesText(uint32_t index) const {
 std::string HarnessWriter::placeText(const Alias &alias) const {
   if (alias.kind == Alias::Kind::Null)
     return "0";
+  if (alias.isValue)
+    return fmt::format("*(unsigned char **){}", variableText(alias.index));
   if (alias.kind == Alias::Kind::Global)
     return fmt::format("(unsigned char *){} + {}", variableText(alias.index),
                        alias.offset);
