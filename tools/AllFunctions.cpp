@@ -8,6 +8,7 @@
 #include "OutputFiles.h"
 #include "batch/FileRun.h"
 #include "batch/ToolDigest.h"
+#include "frontend/c/Linker.h"
 #include "project/LinkedSources.h"
 #include "report/JsonReport.h"
 #include "report/MakeReport.h"
@@ -180,15 +181,38 @@ std::string keyOf(const std::string &identity, const Function &function,
                      digestOf(texts));
 }
 
+// Compiles the file. What nobody defines need not keep any function from being
+// run, as few may come to it.
+void prepare(FilePart &part, AllProgress &progress) {
+  InputOptions &inputs = part.options.inputs;
+  try {
+    part.prepared.emplace(prepareFile(part.options, std::move(part.prepared)));
+  } catch (const LinkError &error) {
+    if (inputs.stubUndefined || !error.canMakeUp())
+      throw;
+    inputs.stubUndefined = true;
+    part.prepared.emplace(prepareFile(part.options, std::nullopt));
+    progress.clear();
+    say(fmt::format("coverme: note: '{}': nobody defines {}: made up, as with "
+                    "--stub-undefined; give the files that do (--with FILE.c), "
+                    "or libraries and objects after --\n",
+                    part.options.source.string(),
+                    listedSymbols(error.undefined)));
+  }
+}
+
 // Compiles the file and has its functions run.
 void startPart(FilePart &part, FileOptions options, JobPool &pool,
-               const OutputFolder *folder, const OutputFolder *smtFolder) {
+               AllProgress &progress, const OutputFolder *folder,
+               const OutputFolder *smtFolder) {
+  prepare(part, progress);
   options.run = part.options;
   options.own |= part.configured.line.own;
   options.settingsOf = [&part](const Function &function) {
     FunctionSettings own{part.configured.settings->whySkipped(function),
                          part.options};
     part.configured.narrow(function, own.run);
+    own.run.inputs.stubUndefined |= part.options.inputs.stubUndefined;
     return own;
   };
   options.deliver = [&part, folder, smtFolder](
@@ -211,7 +235,6 @@ void startPart(FilePart &part, FileOptions options, JobPool &pool,
                       result.entry().label(), error.what()));
     }
   };
-  part.prepared.emplace(prepareFile(part.options, std::move(part.prepared)));
   if (options.journal != nullptr)
     options.keyOf = [identity = identityOf(*part.prepared, part.options)](
                         const Function &function, const RunOptions &run) {
@@ -273,7 +296,8 @@ void startProjectPart(FilePart &part, Project &project,
   tell(notes);
   tell(linked);
   tell(project.link(part.options));
-  startPart(part, options, pool, part.folder ? &*part.folder : nullptr,
+  startPart(part, options, pool, progress,
+            part.folder ? &*part.folder : nullptr,
             part.smtFolder ? &*part.smtFolder : nullptr);
 }
 
@@ -421,7 +445,7 @@ ExitCode runAllFunctions(Configuration &configuration, Project *project,
     const ProjectNotes notes = addLinkedSources(parts.back().options);
     progress.clear();
     say(notes, line.report.verbose);
-    startPart(parts.back(), options, pool, folder, smtFolder);
+    startPart(parts.back(), options, pool, progress, folder, smtFolder);
   }
   compiling.reset();
   progress.endCompiling();

@@ -41,8 +41,9 @@ std::set<std::string> fixedObjectsIn(const std::string &words) {
   return objects;
 }
 
-// The first few, and how many more there are.
-std::string listed(const std::set<std::string> &names) {
+} // namespace
+
+std::string listedSymbols(const std::set<std::string> &names) {
   constexpr size_t kShown = 5;
   std::vector<std::string> shown;
   for (const std::string &name : names)
@@ -54,7 +55,12 @@ std::string listed(const std::set<std::string> &names) {
   return text;
 }
 
-} // namespace
+bool LinkError::canMakeUp() const {
+  return fixed.empty() && !undefined.empty() &&
+         std::ranges::none_of(undefined, [](const std::string &name) {
+           return name.starts_with("_ZT") || name.starts_with("__coverme_");
+         });
+}
 
 std::set<std::string> undefinedIn(const std::string &words) {
   constexpr std::string_view kMark = "undefined reference to `";
@@ -90,7 +96,7 @@ LinkError linkErrorOf(const fs::path &source, const std::string &words) {
   return {fmt::format("{}: nobody defines {}; give the files that do (--with "
                       "FILE.c), or libraries and objects after --, or have "
                       "them made up with --stub-undefined",
-                      what, listed(undefined)),
+                      what, listedSymbols(undefined)),
           "", undefined};
 }
 

@@ -24,9 +24,16 @@ public:
       : Error(ExitCode::CompileFailed, message, detail),
         undefined(std::move(undefined)), fixed(std::move(fixed)) {}
 
+  // May all that nobody defines be made up for a whole file? Of another version
+  // of coverme or of a class, a part would be missing for each function.
+  bool canMakeUp() const;
+
   std::set<std::string> undefined; // symbols that nobody defines
   std::set<std::string> fixed;     // objects that want -fPIC
 };
+
+// The first few names as in the source, and how many more there are.
+std::string listedSymbols(const std::set<std::string> &names);
 
 // The symbols that ld says nobody defines; mangled, with --no-demangle.
 std::set<std::string> undefinedIn(const std::string &words);
