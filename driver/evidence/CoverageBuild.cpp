@@ -478,6 +478,7 @@ void CoverageBuild::runFrom(size_t first, const std::vector<Input> &inputs,
       std::vector<uint64_t> outs(slots.outs);
       std::memcpy(outs.data(), at, outBytes);
       trace.result = outs[0];
+      trace.written = record.written;
       trace.outputs.assign(outs.begin() + 1, outs.end());
       trace.variables.resize(slots.variables.size());
       const char *variable = at + outBytes;

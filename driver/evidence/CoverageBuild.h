@@ -36,6 +36,7 @@ struct TestTrace {
   std::vector<uint64_t> outputs;
   // By CallSlots::variables, the noted bytes of all that may be the variable.
   std::vector<std::vector<std::string>> variables;
+  uint64_t written = 0; // as coverme_replay_record has it
   bool isWhole = false; // as FlowFunction::taken asks
   std::string counters; // the bytes of FlowNotes::ranges
   std::string recorded; // those of Recording::variable

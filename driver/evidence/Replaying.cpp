@@ -320,11 +320,14 @@ private:
     replayed.isTelling = hasTellingResult(entry(), trace) ||
                          (areAllOutputs(entry()) &&
                           changesAny(plan, test.inputs, trace.outputs));
-    if (!trace.result || !test.ending.returns() ||
-        (entry().flags & COVERME_FUNCTION_CallsUnknown) != 0)
+    if (!trace.result || !test.ending.returns())
+      return;
+    replayed.leavesAlike = test.written == trace.written;
+    if ((entry().flags & COVERME_FUNCTION_CallsUnknown) != 0)
       return;
     const bool roundOtherwise = mayRoundOtherwise(task.options);
     replayed.leavesAlike =
+        replayed.leavesAlike &&
         areAlike(plan, test.outputs, trace.outputs, roundOtherwise) &&
         areAlike(variables, test.state, trace.variables, roundOtherwise);
     // Other roundings may lead another way in some tests alone.

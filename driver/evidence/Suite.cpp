@@ -3,17 +3,24 @@
 #include "evidence/Suite.h"
 
 #include "coverme/heap.h"
+#include "coverme/replay.h"
 #include "evidence/StateNumbers.h"
 #include "execute/CallIsolation.h"
 #include "execute/RoomSizes.h"
 #include "execute/RoomWatch.h"
 #include "execute/Sandbox.h"
 #include "execute/Worker.h"
+#include "support/FileDescriptor.h"
 #include "support/Stopwatch.h"
 
 #include <algorithm>
 #include <queue>
+#include <sys/mman.h>
+#include <unistd.h>
 #include <utility>
+
+// glibc's fflush(NULL), by a name that no code under test has.
+extern "C" int _IO_flush_all();
 
 namespace coverme {
 namespace {
@@ -26,9 +33,10 @@ class Confirmations {
 public:
   Confirmations(size_t count, size_t outWidth, size_t stateWidth,
                 size_t branchCount)
-      : hasEnded(count), endings(count), seconds(count), outs(count * outWidth),
-        states(count * stateWidth), progress(1), outWidth(outWidth),
-        stateWidth(stateWidth), hits(count * BranchSet::wordsFor(branchCount)),
+      : hasEnded(count), endings(count), seconds(count), written(count),
+        outs(count * outWidth), states(count * stateWidth), progress(1),
+        outWidth(outWidth), stateWidth(stateWidth),
+        hits(count * BranchSet::wordsFor(branchCount)),
         hitWords(BranchSet::wordsFor(branchCount)) {}
 
   uint64_t *out(size_t i) const { return outs.data() + i * outWidth; }
@@ -43,7 +51,7 @@ public:
   SharedArray<uint8_t> hasEnded;
   SharedArray<Ending> endings;
   SharedArray<double> seconds;
-  SharedArray<uint64_t> outs, states;
+  SharedArray<uint64_t> written, outs, states;
   SharedArray<uint64_t> progress;
 
   const size_t outWidth, stateWidth;
@@ -53,12 +61,46 @@ private:
   size_t hitWords;
 };
 
+// What calls write to standard output and error of a worker, in a file in their
+// place.
+class WrittenText {
+public:
+  WrittenText() : file(::memfd_create("written", MFD_CLOEXEC)) {
+    for (const int stream : {STDOUT_FILENO, STDERR_FILENO})
+      ::dup2(file.get(), stream);
+  }
+
+  // Its checksum; 0: nothing. The next call begins with nothing.
+  uint64_t take() const {
+    ::_IO_flush_all();
+    const off_t bytes = ::lseek(file.get(), 0, SEEK_END);
+    if (bytes <= 0)
+      return 0;
+    const auto size = static_cast<size_t>(bytes);
+    void *const at =
+        ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.get(), 0);
+    const uint64_t sum =
+        at == MAP_FAILED ? 0
+                         : coverme_written(static_cast<const char *>(at), size);
+    if (at != MAP_FAILED)
+      ::munmap(at, size);
+    if (::ftruncate(file.get(), 0) != 0)
+      return sum; // then the next call is told by what both have written
+    ::lseek(file.get(), 0, SEEK_SET);
+    return sum;
+  }
+
+private:
+  FileDescriptor file;
+};
+
 // Calls the entry on the witness with every site recording.
 void confirmOne(const LoadedObject &object, const Goal &goal,
                 const std::vector<TargetId> &asked,
                 const std::vector<StateVariable> &variables,
-                const CallLog &scratch, std::span<const uint64_t> input,
-                size_t i, const Confirmations &results) {
+                const CallLog &scratch, const WrittenText &text,
+                std::span<const uint64_t> input, size_t i,
+                const Confirmations &results) {
   const Scope &scope = goal.scope;
   for (const uint32_t site : scope.sites)
     object.states[site] = COVERME_STATE_RECORD;
@@ -70,6 +112,7 @@ void confirmOne(const LoadedObject &object, const Goal &goal,
     const int outcome = object.call(scope.caller, input.data(), results.out(i));
     ahead = Ending{outcome, session.code};
     settleRooms();
+    text.take();
   }
   const Stopwatch watch;
   const int outcome = object.call(scope.caller, input.data(), results.out(i));
@@ -103,6 +146,10 @@ void confirmOne(const LoadedObject &object, const Goal &goal,
   if (end != CallEnd::Returned)
     results.endings[i] = ending;
   results.hasEnded[i] = 1;
+  // Last of all: the call may have left anything where libc has its files.
+  const uint64_t written = text.take();
+  if (end == CallEnd::Returned)
+    results.written[i] = written;
 }
 
 // Calls the entry on each, so many in a process, until so many processes have
@@ -136,6 +183,7 @@ std::vector<Test> callEach(const std::filesystem::path &sharedObject,
     const size_t last = std::min(first + perWorker, count);
     const WorkerEnd end = runInWorker(
         [&] {
+          const WrittenText text;
           const LoadedObject object = loadInSandbox(sharedObject, program);
           const CallIsolation isolation(object, scratch.sessionRecord(),
                                         program.sites.size(),
@@ -143,8 +191,8 @@ std::vector<Test> callEach(const std::filesystem::path &sharedObject,
           if (kind == Inputs::New)
             watchRooms(object, scratch);
           for (size_t i = first; i < last; ++i) {
-            confirmOne(object, goal, asked, variables, scratch, witnesses[i], i,
-                       results);
+            confirmOne(object, goal, asked, variables, scratch, text,
+                       witnesses[i], i, results);
             // Once all is noted: a worker may be lost at any moment.
             results.progress[0] = i + 1;
           }
@@ -175,7 +223,8 @@ std::vector<Test> callEach(const std::filesystem::path &sharedObject,
                      results.hit(i),
                      results.endings[i],
                      results.seconds[i],
-                     {state, state + stateCount}});
+                     {state, state + stateCount},
+                     results.written[i]});
   }
   return tests;
 }

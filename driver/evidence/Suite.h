@@ -25,6 +25,9 @@ struct Test {
   double seconds = 0; // the time that the call took
   // What it left in variables, in bits; as stateVariables() has the numbers.
   std::vector<uint64_t> state = {};
+  // coverme_written() of what it wrote to standard output and error; 0:
+  // nothing, or it did not return.
+  uint64_t written = 0;
 };
 
 // Runs each witness once more as its user will: in a process where nothing was

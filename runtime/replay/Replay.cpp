@@ -25,6 +25,9 @@
 // Where the linker puts variables that begin as zeroes, counters among them.
 extern "C" char __bss_start[], _end[];
 
+// glibc's fflush(NULL), by a name that no code under test has.
+extern "C" int _IO_flush_all(void);
+
 namespace {
 
 constexpr uintptr_t kPage = 4096;
@@ -88,6 +91,7 @@ MappedFile mapFile(const char *path) {
 // left in variables.
 struct Answer {
   uint64_t hasReturned;
+  uint64_t written;
 
   unsigned long long *slots() {
     return reinterpret_cast<unsigned long long *>(this + 1);
@@ -133,6 +137,17 @@ struct Variables {
   }
 };
 
+// What the file holds, in short.
+uint64_t writtenTo(long file) {
+  const long bytes = kernel(SYS_lseek, file, 0, SEEK_END);
+  if (isError(bytes) || bytes == 0)
+    return 0;
+  const long at = kernel(SYS_mmap, 0, bytes, PROT_READ, MAP_PRIVATE, file, 0);
+  return isError(at) ? 0
+                     : coverme_written(reinterpret_cast<const char *>(at),
+                                       static_cast<uint64_t>(bytes));
+}
+
 [[noreturn]] void runTest(const Image &image, char *shared,
                           const unsigned long long *row, Answer *answer,
                           const Variables &variables, uint32_t outCount) {
@@ -140,8 +155,11 @@ struct Variables {
   kernel(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
   const long null =
       kernel(SYS_open, reinterpret_cast<long>("/dev/null"), O_RDWR);
-  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-    kernel(SYS_dup2, null, stream);
+  kernel(SYS_dup2, null, STDIN_FILENO);
+  const long written =
+      kernel(SYS_memfd_create, reinterpret_cast<long>("written"), 0);
+  for (const int stream : {STDOUT_FILENO, STDERR_FILENO})
+    kernel(SYS_dup2, isError(written) ? null : written, stream);
   kernel(SYS_close, null);
   if (isError(kernel(
           SYS_mremap, reinterpret_cast<long>(shared),
@@ -156,6 +174,8 @@ struct Variables {
   __coverme_replay_call(row, answer->slots());
   variables.copyTo(reinterpret_cast<char *>(answer->slots() + outCount));
   answer->hasReturned = 1;
+  _IO_flush_all();
+  answer->written = writtenTo(written);
   end(0);
 }
 
@@ -248,6 +268,7 @@ int main(int argc, char **argv) {
       out += ranges[i].bytes;
     }
     record.hasReturned = answer->hasReturned;
+    record.written = answer->written;
     record.state =
         isInTime ? COVERME_REPLAY_ENDED : COVERME_REPLAY_TOOK_TOO_LONG;
     kernel(SYS_munmap, reinterpret_cast<long>(shared),

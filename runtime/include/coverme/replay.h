@@ -33,7 +33,30 @@ typedef struct coverme_replay_record {
   uint32_t state;       // coverme_replay_state
   int32_t status;       // as waitpid has it
   uint64_t hasReturned; // only then do slots and variables say anything
+  // coverme_written() of what a call that returned wrote to standard output and
+  // error; 0: nothing.
+  uint64_t written;
 } coverme_replay_record;
+
+// A checksum (FNV-1a) of text that a program has written, without the addresses
+// that it may hold ("0x" and eight digits or more): each program has its own.
+static inline uint64_t coverme_written(const char *text, uint64_t size) {
+  const uint64_t least = 8;
+  uint64_t hash = UINT64_C(0xcbf29ce484222325);
+  for (uint64_t i = 0; i < size;) {
+    uint64_t end = i + 2;
+    if (text[i] == '0' && end < size && text[i + 1] == 'x')
+      while (end < size && ((text[end] >= '0' && text[end] <= '9') ||
+                            (text[end] >= 'a' && text[end] <= 'f')))
+        ++end;
+    if (end >= i + 2 + least) {
+      i = end;
+      continue;
+    }
+    hash = (hash ^ (unsigned char)text[i++]) * UINT64_C(0x100000001b3);
+  }
+  return hash;
+}
 
 // A recorded comparison of the code.
 typedef struct coverme_comparison {
