@@ -14,6 +14,7 @@
 #include "support/Stopwatch.h"
 
 #include <algorithm>
+#include <fcntl.h>
 #include <queue>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -62,10 +63,13 @@ private:
 };
 
 // What calls write to standard output and error of a worker, in a file in their
-// place.
+// place, which takes COVERME_MOST_WRITTEN bytes.
 class WrittenText {
 public:
-  WrittenText() : file(::memfd_create("written", MFD_CLOEXEC)) {
+  WrittenText() : file(::memfd_create("written", MFD_ALLOW_SEALING)) {
+    if (::ftruncate(file.get(), COVERME_MOST_WRITTEN) != 0 ||
+        ::fcntl(file.get(), F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK) != 0)
+      return;
     for (const int stream : {STDOUT_FILENO, STDERR_FILENO})
       ::dup2(file.get(), stream);
   }
@@ -73,20 +77,15 @@ public:
   // Its checksum; 0: nothing. The next call begins with nothing.
   uint64_t take() const {
     ::_IO_flush_all();
-    const off_t bytes = ::lseek(file.get(), 0, SEEK_END);
-    if (bytes <= 0)
-      return 0;
-    const auto size = static_cast<size_t>(bytes);
-    void *const at =
-        ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.get(), 0);
-    const uint64_t sum =
-        at == MAP_FAILED ? 0
-                         : coverme_written(static_cast<const char *>(at), size);
-    if (at != MAP_FAILED)
-      ::munmap(at, size);
-    if (::ftruncate(file.get(), 0) != 0)
-      return sum; // then the next call is told by what both have written
+    const off_t end = ::lseek(file.get(), 0, SEEK_CUR);
+    void *const at = ::mmap(nullptr, COVERME_MOST_WRITTEN, PROT_READ,
+                            MAP_SHARED, file.get(), 0);
     ::lseek(file.get(), 0, SEEK_SET);
+    if (end <= 0 || at == MAP_FAILED)
+      return 0;
+    const uint64_t sum = coverme_written(static_cast<const char *>(at),
+                                         static_cast<uint64_t>(end));
+    ::munmap(at, COVERME_MOST_WRITTEN);
     return sum;
   }
 

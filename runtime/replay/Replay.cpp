@@ -137,15 +137,27 @@ struct Variables {
   }
 };
 
-// What the file holds, in short.
+// A file for what a call writes to standard output and error.
+long makeWritten() {
+  const long file = kernel(SYS_memfd_create, reinterpret_cast<long>("written"),
+                           MFD_ALLOW_SEALING);
+  const bool isMade =
+      !isError(kernel(SYS_ftruncate, file, COVERME_MOST_WRITTEN)) &&
+      !isError(
+          kernel(SYS_fcntl, file, F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK));
+  return isMade ? file : -1;
+}
+
+// What it holds, in short; 0: nothing.
 uint64_t writtenTo(long file) {
-  const long bytes = kernel(SYS_lseek, file, 0, SEEK_END);
-  if (isError(bytes) || bytes == 0)
+  const long end = kernel(SYS_lseek, file, 0, SEEK_CUR);
+  if (isError(end) || end == 0)
     return 0;
-  const long at = kernel(SYS_mmap, 0, bytes, PROT_READ, MAP_PRIVATE, file, 0);
+  const long at =
+      kernel(SYS_mmap, 0, COVERME_MOST_WRITTEN, PROT_READ, MAP_SHARED, file, 0);
   return isError(at) ? 0
                      : coverme_written(reinterpret_cast<const char *>(at),
-                                       static_cast<uint64_t>(bytes));
+                                       static_cast<uint64_t>(end));
 }
 
 [[noreturn]] void runTest(const Image &image, char *shared,
@@ -156,8 +168,7 @@ uint64_t writtenTo(long file) {
   const long null =
       kernel(SYS_open, reinterpret_cast<long>("/dev/null"), O_RDWR);
   kernel(SYS_dup2, null, STDIN_FILENO);
-  const long written =
-      kernel(SYS_memfd_create, reinterpret_cast<long>("written"), 0);
+  const long written = makeWritten();
   for (const int stream : {STDOUT_FILENO, STDERR_FILENO})
     kernel(SYS_dup2, isError(written) ? null : written, stream);
   kernel(SYS_close, null);

@@ -38,10 +38,16 @@ typedef struct coverme_replay_record {
   uint64_t written;
 } coverme_replay_record;
 
+// Standard output and error of a call take so many bytes; then they are full.
+#define COVERME_MOST_WRITTEN (1 << 20)
+
 // A checksum (FNV-1a) of text that a program has written, without the addresses
 // that it may hold ("0x" and eight digits or more): each program has its own.
+// `size` may be too large, where the program has moved on in the file.
 static inline uint64_t coverme_written(const char *text, uint64_t size) {
   const uint64_t least = 8;
+  if (size > COVERME_MOST_WRITTEN)
+    size = COVERME_MOST_WRITTEN;
   uint64_t hash = UINT64_C(0xcbf29ce484222325);
   for (uint64_t i = 0; i < size;) {
     uint64_t end = i + 2;
