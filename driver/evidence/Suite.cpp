@@ -70,6 +70,8 @@ public:
     if (::ftruncate(file.get(), COVERME_MOST_WRITTEN) != 0 ||
         ::fcntl(file.get(), F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK) != 0)
       return;
+    text = ::mmap(nullptr, COVERME_MOST_WRITTEN, PROT_READ, MAP_SHARED,
+                  file.get(), 0);
     for (const int stream : {STDOUT_FILENO, STDERR_FILENO})
       ::dup2(file.get(), stream);
   }
@@ -78,19 +80,16 @@ public:
   uint64_t take() const {
     ::_IO_flush_all();
     const off_t end = ::lseek(file.get(), 0, SEEK_CUR);
-    void *const at = ::mmap(nullptr, COVERME_MOST_WRITTEN, PROT_READ,
-                            MAP_SHARED, file.get(), 0);
-    ::lseek(file.get(), 0, SEEK_SET);
-    if (end <= 0 || at == MAP_FAILED)
+    if (end <= 0 || text == MAP_FAILED)
       return 0;
-    const uint64_t sum = coverme_written(static_cast<const char *>(at),
-                                         static_cast<uint64_t>(end));
-    ::munmap(at, COVERME_MOST_WRITTEN);
-    return sum;
+    ::lseek(file.get(), 0, SEEK_SET);
+    return coverme_written(static_cast<const char *>(text),
+                           static_cast<uint64_t>(end));
   }
 
 private:
   FileDescriptor file;
+  void *text = MAP_FAILED; // as long as the worker
 };
 
 // Calls the entry on the witness with every site recording.
