@@ -13,6 +13,7 @@
 #include "Marks.h"
 #include "MemberUses.h"
 #include "Mutants.h"
+#include "ObjectBounds.h"
 #include "PlainLoops.h"
 #include "Pointees.h"
 #include "RuntimeHooks.h"
@@ -32,6 +33,7 @@
 #include "coverme/meaning.h"
 #include "coverme/sources.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -133,7 +135,10 @@ public:
     if (embedsIr)
       snapshot = takeSnapshot(module, functions);
     const std::vector<Mutant> mutants = findMutants(functionsWithSites());
+    const std::vector<VariableAccess> accesses = variableAccesses();
     insertFuelChecks();
+    for (const VariableAccess &access : accesses)
+      checkBounds(access, hooks);
     insertExclusions();
     insertStateChecks();
     insertMutants(module, mutants);
@@ -354,14 +359,27 @@ private:
     }
   }
 
+  /// Those of the code as it is; copies of loops are without checks.
+  std::vector<VariableAccess> variableAccesses() const {
+    std::vector<VariableAccess> all;
+    for (Function *function : functionsWithSites()) {
+      const SmallVector<VariableAccess> some = findVariableAccesses(*function);
+      all.insert(all.end(), some.begin(), some.end());
+    }
+    return all;
+  }
+
   void insertFuelChecks() {
+    // What the code has as it is; copies burn none.
+    DenseMap<const Function *, std::vector<Instruction *>> recursiveCalls;
+    for (Instruction *call : findRecursiveCalls(module))
+      recursiveCalls[call->getFunction()].push_back(call);
     for (FunctionFacts &facts : functions)
       if (facts.hasSites) {
-        // Those of the code as it is; copies burn none.
         const std::vector<BackEdge> backEdges = findBackEdges(*facts.function);
         if (addsPlainLoops)
           addPlainLoops(*facts.function, hooks);
-        insertFuel(backEdges, hooks);
+        insertFuel(backEdges, recursiveCalls[facts.function], hooks);
       }
   }
 

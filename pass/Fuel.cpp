@@ -2,8 +2,10 @@
 #include "Fuel.h"
 
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SCCIterator.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/CFG.h"
+#include "llvm/Analysis/CallGraph.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/MDBuilder.h"
@@ -52,11 +54,29 @@ std::vector<BackEdge> findBackEdges(Function &function) {
   return result;
 }
 
-void insertFuel(const std::vector<BackEdge> &backEdges, RuntimeHooks &hooks) {
+std::vector<Instruction *> findRecursiveCalls(Module &module) {
+  std::vector<Instruction *> result;
+  CallGraph graph(module);
+  for (auto cycle = scc_begin(&graph); !cycle.isAtEnd(); ++cycle) {
+    if (!cycle.hasCycle())
+      continue;
+    const SmallPtrSet<const CallGraphNode *, 4> members(cycle->begin(),
+                                                        cycle->end());
+    for (CallGraphNode *node : *cycle)
+      for (const auto &[call, callee] : *node)
+        if (call && *call && members.contains(callee))
+          result.push_back(cast<Instruction>(*call));
+  }
+  return result;
+}
+
+void insertFuel(const std::vector<BackEdge> &backEdges,
+                const std::vector<Instruction *> &calls, RuntimeHooks &hooks) {
   // All places first: burning splits the blocks that the edges are told by.
   SmallSetVector<Instruction *, 8> places;
   for (const BackEdge &edge : backEdges)
     places.insert(placeOn(edge));
+  places.insert(calls.begin(), calls.end());
   for (Instruction *place : places)
     burnAhead(place, hooks);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Bounds the loop iterations of one call, so that a search that finds an
-// endless loop gets its process back without a signal.
+// Bounds the loop iterations and recursive calls of one call, so that a search
+// that finds an endless one gets its process back without a signal.
 #ifndef COVERME_PASS_FUEL_H
 #define COVERME_PASS_FUEL_H
 
@@ -21,8 +21,13 @@ struct BackEdge {
 /// The back edges of `function`, without doubles, in a fixed order.
 std::vector<BackEdge> findBackEdges(llvm::Function &function);
 
-/// Puts on each edge, or once ahead of a terminator whose edges cannot be split
-/// (a computed goto, say):
+/// The direct calls by which functions may come to call themselves, in a fixed
+/// order. The stack bounds them late or not at all: a shallow tree of calls may
+/// have millions, and the optimiser makes loops of calls that come last.
+std::vector<llvm::Instruction *> findRecursiveCalls(llvm::Module &module);
+
+/// Puts on each edge (or once ahead of a terminator whose edges cannot be
+/// split, a computed goto, say), and ahead of each call:
 ///
 ///   %f = load i64, ptr @__coverme_fuel
 ///   %left = sub i64 %f, 1
@@ -33,8 +38,9 @@ std::vector<BackEdge> findBackEdges(llvm::Function &function);
 ///   call void @__coverme_out_of_fuel()         ; may leave by longjmp
 ///   br label %cont
 ///
-/// Recursion burns no fuel: the stack bounds it.
-void insertFuel(const std::vector<BackEdge> &backEdges, RuntimeHooks &hooks);
+void insertFuel(const std::vector<BackEdge> &backEdges,
+                const std::vector<llvm::Instruction *> &calls,
+                RuntimeHooks &hooks);
 
 } // namespace coverme::pass
 

@@ -70,6 +70,11 @@ FunctionCallee RuntimeHooks::unreachable() {
               FunctionType::get(Type::getVoidTy(module.getContext()), false));
 }
 
+FunctionCallee RuntimeHooks::outside() {
+  return hook("__coverme_outside",
+              FunctionType::get(Type::getVoidTy(module.getContext()), false));
+}
+
 Constant *RuntimeHooks::fuel() {
   return variable("__coverme_fuel", Type::getInt64Ty(module.getContext()),
                   /*isConstant=*/false);

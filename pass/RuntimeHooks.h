@@ -22,6 +22,7 @@ public:
   llvm::FunctionCallee pen(coverme_operand_kind kind);
   llvm::FunctionCallee outOfFuel();
   llvm::FunctionCallee unreachable();
+  llvm::FunctionCallee outside();
   llvm::Constant *fuel();
   /// The symbol that only the runtime of this ABI version defines.
   llvm::Constant *abiVersion();

@@ -189,6 +189,13 @@ __attribute__((used)) void __coverme_refuel(const void *stackPointer) {
 
 void __coverme_reject(void) { leaveCall(COVERME_REJECTED); }
 void __coverme_unreachable(void) { leaveCall(COVERME_UNREACHABLE); }
+void __coverme_outside(void) {
+  if (!isInCall())
+    return;
+  currentSession->notes |= COVERME_NOTE_OUTSIDE;
+  if (currentSession->leavesOutside != 0)
+    leaveCall(COVERME_UNREACHABLE);
+}
 void __coverme_end(void) { leaveCall(COVERME_ENDED); }
 
 // COVERME_FUEL_LEFT

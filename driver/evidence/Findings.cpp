@@ -107,7 +107,8 @@ FindingReport describeFinding(const Finding &finding,
   case FindingKind::Starved: // until it is reviewed
   case FindingKind::OutOfFuel:
     report.group = FindingGroup::Endless;
-    set("slow-loop", "takes more than 1,000,000 loop iterations");
+    set("slow-loop", "takes more than 1,000,000 loop iterations or recursive "
+                     "calls");
     break;
   case FindingKind::EndlessLoop:
     report.group = FindingGroup::Endless;

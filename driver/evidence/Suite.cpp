@@ -34,9 +34,9 @@ class Confirmations {
 public:
   Confirmations(size_t count, size_t outWidth, size_t stateWidth,
                 size_t branchCount)
-      : hasEnded(count), endings(count), seconds(count), written(count),
-        outs(count * outWidth), states(count * stateWidth), progress(1),
-        outWidth(outWidth), stateWidth(stateWidth),
+      : hasEnded(count), wentOutside(count), endings(count), seconds(count),
+        written(count), outs(count * outWidth), states(count * stateWidth),
+        progress(1), outWidth(outWidth), stateWidth(stateWidth),
         hits(count * BranchSet::wordsFor(branchCount)),
         hitWords(BranchSet::wordsFor(branchCount)) {}
 
@@ -49,7 +49,7 @@ public:
     return BranchSet(std::span(hits.data() + i * hitWords, hitWords));
   }
 
-  SharedArray<uint8_t> hasEnded;
+  SharedArray<uint8_t> hasEnded, wentOutside;
   SharedArray<Ending> endings;
   SharedArray<double> seconds;
   SharedArray<uint64_t> written, outs, states;
@@ -117,8 +117,10 @@ void confirmOne(const LoadedObject &object, const Goal &goal,
   results.seconds[i] = watch.seconds();
   settleRooms();
   const Ending ending{outcome, session.code};
-  if (std::exchange(session.notes, 0) & COVERME_NOTE_SIGNALS)
+  const uint32_t notes = std::exchange(session.notes, 0);
+  if ((notes & COVERME_NOTE_SIGNALS) != 0)
     restoreSignals();
+  results.wentOutside[i] = (notes & COVERME_NOTE_OUTSIDE) != 0;
   if (ahead && (ahead->outcome != outcome || ahead->code != ending.code))
     return;
   if (outcome != COVERME_RETURNED && object.settingUp != nullptr &&
@@ -222,7 +224,8 @@ std::vector<Test> callEach(const std::filesystem::path &sharedObject,
                      results.endings[i],
                      results.seconds[i],
                      {state, state + stateCount},
-                     results.written[i]});
+                     results.written[i],
+                     results.wentOutside[i] != 0});
   }
   return tests;
 }

@@ -28,6 +28,8 @@ struct Test {
   // coverme_written() of what it wrote to standard output and error; 0:
   // nothing, or it did not return.
   uint64_t written = 0;
+  // Did it go outside of a variable of the code's own?
+  bool wentOutside = false;
 };
 
 // Runs each witness once more as its user will: in a process where nothing was

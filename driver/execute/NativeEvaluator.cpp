@@ -71,6 +71,7 @@ NativeEvaluator::NativeEvaluator(const LoadedObject &object,
       out(1 + program.functions[scope.entry].plan.outputs.size()) {
   session.distanceMode = static_cast<uint32_t>(options.distance);
   session.fuel = fuel;
+  session.leavesOutside = options.leavesOutside;
   object.attach(&session);
   for (uint32_t i = 0; i < log.count().crashing; ++i) {
     const auto input = log.crashingInput(i);

@@ -104,6 +104,9 @@ struct SearchOptions {
   // Bytes that calls may hold, leaks included; enough for any numerical code
   // that is called a million times.
   uint64_t memory = uint64_t{1} << 30;
+  // Do calls not count that go outside of a variable of the code's own? Each
+  // build finds another thing there.
+  bool leavesOutside = false;
   // Where calls run. Empty: in a folder of the run, which goes away with it.
   std::filesystem::path directory;
   // The paper's search alone: random starting points, and a branch that is

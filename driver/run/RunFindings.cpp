@@ -100,7 +100,11 @@ void compareResults(const ReplayResult &replay, const Reproducer &reproducer,
         });
     if (!isKnown)
       result.findings.push_back(
-          {kReplayDiffers, difference, test.inputs, place, true});
+          {kReplayDiffers,
+           test.wentOutside ? difference + "; it goes outside of a variable "
+                                           "of the code's own"
+                            : difference,
+           test.inputs, place, true});
   }
 }
 

@@ -16,6 +16,8 @@ void COVERME_DETACHED(out_of_fuel)() { __builtin_trap(); }
 // What follows in the code is for the code to answer for.
 void COVERME_DETACHED(unreachable)();
 void COVERME_DETACHED(unreachable)() {}
+void COVERME_DETACHED(outside)();
+void COVERME_DETACHED(outside)() {}
 
 // Never called, since all states are zero.
 #define COVERME_PEN(Suffix, CType, IRType, Extension)                          \

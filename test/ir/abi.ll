@@ -3,9 +3,10 @@
 ; RUN: %cover < %s | FileCheck %s
 
 ; CHECK-DAG: @__coverme_fuel = external hidden global i64
-; CHECK-DAG: @__coverme_abi_version_18 = external hidden constant i32
+; CHECK-DAG: @__coverme_abi_version_19 = external hidden constant i32
 
 ; CHECK: declare hidden void @__coverme_out_of_fuel() [[HOOK:#[0-9]+]]
+; CHECK: declare hidden void @__coverme_outside() [[HOOK]]
 ; CHECK: declare hidden void @__coverme_unreachable() [[HOOK]]
 ; CHECK: declare hidden void @__coverme_pen_f32(ptr, i32 zeroext, float, float) [[HOOK]]
 ; CHECK: declare hidden void @__coverme_pen_f64(ptr, i32 zeroext, double, double) [[HOOK]]
@@ -16,6 +17,8 @@
 ; CHECK: declare hidden void @__coverme_pen_bit(ptr, i32 zeroext, i32 zeroext, i32 zeroext) [[HOOK]]
 ; CHECK-NOT: declare
 ; CHECK: attributes [[HOOK]] = { cold nounwind }
+
+@variable = internal global [4 x i32] zeroinitializer
 
 define void @all(float %f, double %d, x86_fp80 %l, i32 %i, ptr %p, i1 %b) {
 entry:
@@ -39,6 +42,8 @@ b6:
 b7:
   br i1 %b, label %out, label %loop
 loop:
+  %at = getelementptr [4 x i32], ptr @variable, i64 0, i32 %i
+  store i32 0, ptr %at
   br label %loop
 out:
   unreachable

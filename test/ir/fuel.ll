@@ -1,5 +1,5 @@
 ; Ensures that each back edge burns one unit of fuel, on the edge itself where its
-; source may also leave the loop.
+; source may also leave the loop, and each call that may come back to its caller.
 ; RUN: %cover < %s | FileCheck %s
 
 define void @while(i32 %n) {
@@ -61,4 +61,32 @@ loop:
   indirectbr ptr %to, [label %loop, label %out, label %loop]
 out:
   ret void
+}
+
+define i32 @recursive(i32 %n) {
+; CHECK-LABEL: define i32 @recursive(
+; CHECK-NOT:     @__coverme_fuel
+; CHECK:         call i32 @leaf(
+; CHECK:         load i64, ptr @__coverme_fuel
+; CHECK:         call void @__coverme_out_of_fuel()
+; CHECK:         call i32 @mutual(
+  %a = call i32 @leaf(i32 %n)
+  %b = call i32 @mutual(i32 %a)
+  ret i32 %b
+}
+
+define i32 @mutual(i32 %n) {
+; CHECK-LABEL: define i32 @mutual(
+; CHECK:         load i64, ptr @__coverme_fuel
+; CHECK:         call void @__coverme_out_of_fuel()
+; CHECK:         call i32 @recursive(
+  %a = call i32 @recursive(i32 %n)
+  ret i32 %a
+}
+
+define i32 @leaf(i32 %n) {
+; CHECK-LABEL: define i32 @leaf(
+; CHECK-NOT:     @__coverme_fuel
+; CHECK:         ret i32
+  ret i32 %n
 }

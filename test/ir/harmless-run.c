@@ -27,6 +27,7 @@ const uint32_t COVERME_ABI_SYMBOL = COVERME_ABI_VERSION;
 uint64_t __coverme_fuel;
 void __coverme_out_of_fuel(void) {}
 void __coverme_unreachable(void) {}
+void __coverme_outside(void) {}
 #define COVERME_PEN(Suffix, CType, IRType, Extension)                          \
   void __coverme_pen_##Suffix(uint8_t *state, uint32_t op, CType a, CType b) { \
     (void)state, (void)op, (void)a, (void)b;                                   \

@@ -30,6 +30,10 @@ void __coverme_out_of_fuel(void);
 // Where the source says __builtin_unreachable: ends the running call.
 void __coverme_unreachable(void);
 
+// Ahead of an access outside of a variable of the code's own. Ends the running
+// call where the session says so.
+void __coverme_outside(void);
+
 // Defined by the runtime of this ABI version alone.
 extern const uint32_t COVERME_ABI_SYMBOL;
 
@@ -115,6 +119,8 @@ enum coverme_note {
   COVERME_NOTE_SIGNALS = 2,
   // It asked for more memory at once than a call may take, and got none.
   COVERME_NOTE_REFUSED = 4,
+  // It went outside of a variable of the code's own.
+  COVERME_NOTE_OUTSIDE = 8,
 };
 
 // Memory of the loaded object, and what it held before the first call.
@@ -141,6 +147,8 @@ typedef struct coverme_session {
   int32_t code;          // of the outcome: a signal's number, an exit status
   uint32_t callIsRunning;
   uint32_t notes; // coverme_note; set by calls, cleared by the driver
+  // Do calls that go outside of a variable end there, as COVERME_UNREACHABLE?
+  uint32_t leavesOutside;
   uint64_t regionCount;
   // Put back ahead of each call, so that it finds what it would in a new
   // process; with it errno and the floating-point exception flags. In the order

@@ -15,6 +15,7 @@ void __coverme_out_of_fuel(void) {
 }
 
 void __coverme_unreachable(void) { exit(0); }
+void __coverme_outside(void) { exit(0); }
 
 extern uint8_t __start_coverme_states[];
 
