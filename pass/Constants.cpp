@@ -121,19 +121,4 @@ std::vector<coverme_constant> collectConstants(const Function &function) {
   return collector.take();
 }
 
-uint32_t lengthOfComparedText(const Module &module) {
-  constexpr size_t kLongest = 32;
-  size_t longest = 0;
-  for (const char *name :
-       {"strcmp", "strncmp", "strcasecmp", "strncasecmp", "memcmp", "bcmp",
-        "strcoll", "strstr", "sscanf", "__isoc99_sscanf", "__isoc23_sscanf"})
-    if (const Function *callee = module.getFunction(name))
-      for (const User *user : callee->users())
-        if (auto *call = dyn_cast<CallBase>(user))
-          for (const Use &argument : call->args())
-            if (StringRef text; getConstantStringInfo(argument.get(), text))
-              longest = std::max(longest, text.size());
-  return std::min(longest, kLongest);
-}
-
 } // namespace coverme::pass

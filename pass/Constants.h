@@ -8,7 +8,6 @@
 
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Function.h"
-#include "llvm/IR/Module.h"
 
 #include <optional>
 #include <vector>
@@ -24,10 +23,6 @@ std::optional<coverme_constant> encodeConstant(const llvm::Constant *value);
 /// each once. What is no number of the source is left out: offsets of fields
 /// and elements, alloca sizes, the lengths and flags of intrinsics.
 std::vector<coverme_constant> collectConstants(const llvm::Function &function);
-
-/// The length of the longest string literal that the module compares text with,
-/// or reads it by, but no more than 32.
-uint32_t lengthOfComparedText(const llvm::Module &module);
 
 } // namespace coverme::pass
 

@@ -10,6 +10,7 @@
 #include "FunctionFilter.h"
 #include "GlobalUses.h"
 #include "InlineCopies.h"
+#include "Literals.h"
 #include "Marks.h"
 #include "MemberUses.h"
 #include "Mutants.h"
@@ -236,6 +237,7 @@ private:
           parameter.extentParameter = extent.countParameter + 1;
         }
       facts.constants = collectConstants(*facts.function);
+      facts.literals = collectLiterals(*facts.function);
       if (facts.hasSites)
         facts.sites =
             findSites(*facts.function, caseBranches, lastOperands, marks);

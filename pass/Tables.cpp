@@ -34,6 +34,9 @@ static_assert(std::has_unique_object_representations_v<coverme_use>);
 static_assert(std::has_unique_object_representations_v<coverme_member_use>);
 static_assert(std::has_unique_object_representations_v<coverme_site>);
 
+// Longer arrays of characters cost more than they are worth.
+constexpr uint32_t kTextLength = 32;
+
 class TableWriter {
 public:
   explicit TableWriter(const Module &target) : module(target) {
@@ -48,6 +51,13 @@ public:
     record.firstConstant = constants.size();
     record.constantCount = facts.constants.size();
     append(constants, facts.constants);
+    record.firstText = texts.size();
+    record.textCount = facts.literals.size();
+    for (StringRef literal : facts.literals) {
+      texts.push_back(intern(literal));
+      textLength =
+          std::clamp<uint32_t>(literal.size(), textLength, kTextLength);
+    }
     record.firstUse = uses.size();
     record.useCount = facts.uses.size();
     append(uses, facts.uses);
@@ -111,12 +121,13 @@ public:
     header.useCount = uses.size();
     header.memberUseCount = memberUses.size();
     header.edgeCount = edges.size();
+    header.textCount = texts.size();
     header.stringBytes = strings.size();
-    header.textLength = lengthOfComparedText(module);
-    std::string body = bytes(constants) + bytes(functions) + bytes(parameters) +
-                       bytes(sites) + bytes(types) + bytes(members) +
-                       bytes(globals) + bytes(ranges) + bytes(uses) +
-                       bytes(memberUses) + bytes(edges) + strings;
+    header.textLength = textLength;
+    std::string body =
+        bytes(constants) + bytes(functions) + bytes(parameters) + bytes(sites) +
+        bytes(types) + bytes(members) + bytes(globals) + bytes(ranges) +
+        bytes(uses) + bytes(memberUses) + bytes(edges) + bytes(texts) + strings;
     header.byteSize = alignTo(sizeof(header) + body.size(), 8);
     body.resize(header.byteSize - sizeof(header));
     return std::string(reinterpret_cast<const char *>(&header),
@@ -280,6 +291,8 @@ private:
 
   const Module &module;
   std::vector<coverme_constant> constants;
+  std::vector<coverme_string> texts;
+  uint32_t textLength = 0;
   std::vector<coverme_function> functions;
   std::vector<coverme_parameter> parameters;
   std::vector<coverme_site> sites;

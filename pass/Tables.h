@@ -17,6 +17,7 @@ struct FunctionFacts {
   uint32_t flags = 0;   // coverme_function_flag
   bool hasSites = true; // FunctionFilter.h
   std::vector<coverme_constant> constants;
+  std::vector<llvm::StringRef> literals;
   std::vector<coverme_use> uses;
   std::vector<coverme_member_use> memberUses;
   std::vector<Site> sites;

@@ -67,6 +67,7 @@ public:
     uses = take<coverme_use>(offset, header.useCount);
     memberUses = take<coverme_member_use>(offset, header.memberUseCount);
     edges = take<uint32_t>(offset, header.edgeCount);
+    texts = take<coverme_string>(offset, header.textCount);
     strings = take<char>(offset, header.stringBytes);
     check(!strings.empty() && strings.back() == '\0', "strings without an end");
     check(blob.size() - offset < 8, "bad module size");
@@ -139,9 +140,10 @@ private:
   // the tables, and each site lies among those of its function.
   void checkOwners() const {
     uint64_t ownedConstants = 0, ownedParameters = 0, ownedSites = 0,
-             ownedEdges = 0, ownedUses = 0, ownedMemberUses = 0;
+             ownedEdges = 0, ownedUses = 0, ownedMemberUses = 0, ownedTexts = 0;
     for (const coverme_function &function : functions) {
       ownedConstants += function.constantCount;
+      ownedTexts += function.textCount;
       ownedParameters += function.parameterCount;
       ownedSites += function.siteCount;
       ownedEdges += function.entryEdgeCount;
@@ -178,7 +180,9 @@ private:
               ownedParameters <= parameters.size() &&
               ownedMembers <= members.size() && ownedRanges <= ranges.size() &&
               ownedSites == sites.size() && ownedEdges <= edges.size() &&
-              ownedUses <= uses.size() && ownedMemberUses <= memberUses.size(),
+              ownedUses <= uses.size() &&
+              ownedMemberUses <= memberUses.size() &&
+              ownedTexts <= texts.size(),
           "records overlap");
   }
 
@@ -358,6 +362,9 @@ private:
       const Scalar kind = scalar(entry.kind, entry.width);
       result.constants.push_back({kind.kind, kind.width, entry.bits});
     }
+    for (const coverme_string text :
+         slice(texts, record.firstText, record.textCount))
+      result.literals.push_back(string(text));
     for (const coverme_use &use :
          slice(uses, record.firstUse, record.useCount)) {
       check(use.global < globals.size(), "a use of no variable");
@@ -408,6 +415,7 @@ private:
   coverme_module header;
   std::string_view blob;
   std::vector<coverme_constant> constants;
+  std::vector<coverme_string> texts;
   std::vector<coverme_function> functions;
   std::vector<coverme_parameter> parameters;
   std::vector<coverme_site> sites;

@@ -141,6 +141,7 @@ struct Function {
   Scalar result; // if the result is a number that fits into a slot
   std::vector<Parameter> parameters;
   std::vector<Constant> constants;
+  std::vector<std::string> literals; // that it may compare texts with
   std::vector<GlobalUse> uses;       // also in functions that it calls
   std::vector<MemberUse> memberUses; // also in functions that it calls
   uint32_t firstSite = 0, siteCount = 0;

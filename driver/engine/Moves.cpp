@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstring>
 #include <numeric>
 #include <set>
 #include <string_view>
@@ -159,23 +160,45 @@ void Searcher::tryCodes() {
 void Searcher::tryTexts() {
   const coverme_texts &known = objective.archive.calls.comparedTexts();
   const uint32_t count = std::min<uint32_t>(known.count, COVERME_MOST_TEXTS);
-  const std::vector<std::vector<size_t>> rows = rowsOfCharacters();
-  if (count <= textsTried || rows.empty())
+  if (count <= textsTried && literals.empty())
     return;
+  const std::vector<std::vector<size_t>> rows = rowsOfCharacters();
   std::vector<Input> bases = nearestMisses(kBasesForTexts - 1);
   bases.insert(bases.begin(), Input(numberCount(), 0));
   const uint64_t last = objective.evaluations() + kMostForTexts;
-  for (; textsTried < count; ++textsTried)
+  const auto goesOn = [&] {
+    return !objective.isDone() && objective.evaluations() < last;
+  };
+  const auto tryIn = [&](std::string_view text) {
     for (const Input &base : bases)
-      for (const std::vector<size_t> &row : rows) {
-        if (objective.isDone() || objective.evaluations() >= last)
-          return;
-        Input x = base;
-        for (size_t j = 0; j < row.size(); ++j)
-          x[row[j]] = static_cast<unsigned char>(
-              j < COVERME_TEXT_SIZE ? known.texts[textsTried][j] : 0);
-        objective.evaluate(objective.inputs().within(x));
-      }
+      for (const std::vector<size_t> &row : rows)
+        if (goesOn())
+          tryText(text, row, base);
+  };
+  // Nothing ends the text if the code has written there.
+  for (; textsTried < count && goesOn(); ++textsTried)
+    tryIn({known.texts[textsTried],
+           ::strnlen(known.texts[textsTried], COVERME_TEXT_SIZE)});
+  for (const std::string &literal : literals)
+    tryIn(literal);
+}
+
+void Searcher::tryText(std::string_view text, const std::vector<size_t> &row,
+                       const Input &base) {
+  const auto write = [&](size_t begin) {
+    Input x = base;
+    for (size_t j = begin; j < row.size(); ++j)
+      x[row[j]] = j - begin < text.size()
+                      ? static_cast<unsigned char>(text[j - begin])
+                      : 0;
+    objective.evaluate(objective.inputs().within(x));
+  };
+  write(0);
+  const auto end = std::ranges::find_if(
+      row, [&](size_t slot) { return (base[slot] & 0xff) == 0; });
+  const auto length = static_cast<size_t>(end - row.begin());
+  if (length != 0 && text.size() < row.size() && !objective.isDone())
+    write(std::min(length, row.size() - text.size()));
 }
 
 void Searcher::tryEnds() {

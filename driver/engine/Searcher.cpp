@@ -90,18 +90,41 @@ void keepPlacesMade(const InputPlan &plan, size_t moved, Input &choice) {
 
 } // namespace
 
+namespace {
+
+// The functions in scope, and those that set-up calls call.
+std::vector<const Function *> functionsOf(const Objective &objective) {
+  const Goal &goal = objective.goal;
+  std::vector<const Function *> all;
+  for (const uint32_t index : goal.scope.functions)
+    all.push_back(&goal.program.functions[index]);
+  for (const SetupCall &call : objective.plan().setupCalls)
+    if (call.function != goal.scope.entry)
+      all.push_back(&goal.program.functions[call.function]);
+  return all;
+}
+
+} // namespace
+
 std::vector<Constant> constantsOf(const Objective &objective) {
   std::vector<Constant> all;
-  for (const uint32_t index : objective.goal.scope.functions) {
-    const auto &constants = objective.goal.program.functions[index].constants;
-    all.insert(all.end(), constants.begin(), constants.end());
-  }
-  for (const SetupCall &call : objective.plan().setupCalls)
-    if (call.function != objective.goal.scope.entry) {
-      const auto &constants =
-          objective.goal.program.functions[call.function].constants;
-      all.insert(all.end(), constants.begin(), constants.end());
-    }
+  for (const Function *function : functionsOf(objective))
+    all.insert(all.end(), function->constants.begin(),
+               function->constants.end());
+  return all;
+}
+
+std::vector<std::string> literalsOf(const Objective &objective) {
+  const Goal &goal = objective.goal;
+  std::vector<const Function *> functions = functionsOf(objective);
+  for (const uint32_t index : goal.scope.helperFunctions)
+    functions.push_back(&goal.program.functions[index]);
+  std::vector<std::string> all;
+  for (const Function *function : functions)
+    for (const std::string &literal : function->literals)
+      if (all.size() < kMostLiterals &&
+          std::ranges::find(all, literal) == all.end())
+        all.push_back(literal);
   return all;
 }
 

@@ -49,6 +49,11 @@ constexpr uint64_t kLateEffort = 500'000;
 // The starting points' constants: those of all functions that count.
 std::vector<Constant> constantsOf(const Objective &objective);
 
+// The first literals of the same functions and of those that they call, each
+// once.
+constexpr size_t kMostLiterals = 64;
+std::vector<std::string> literalsOf(const Objective &objective);
+
 // Asks each prover about the targets that those before it have left open;
 // `effort` is in a prover's steps per target.
 void proveOpen(Objective &objective, const Provers &provers, uint64_t effort);
@@ -75,7 +80,7 @@ public:
         local(options.local == LocalMethod::Auto
                   ? makePortfolio(seed)
                   : makeLocalSearch(options.local, options.es, starts, seed)),
-        climbing(starts, seed) {}
+        climbing(starts, seed), literals(literalsOf(objective)) {}
 
   // Algorithm 1 of Fu & Su (PLDI'17) with the infeasibility heuristic of its
   // section 5.3, and nothing else.
@@ -258,9 +263,12 @@ private:
   void tryCodes();
   bool takesCodes(size_t slot) const;
 
-  // Writes texts that the code has compared others with, each one once, into
-  // each array of characters of nearest misses.
+  // Writes texts that the code has compared others with, each one once, and
+  // literals, which nobody knows to be compared, into each array of characters
+  // of nearest misses: alone, and behind what is there or in place of its end.
   void tryTexts();
+  void tryText(std::string_view text, const std::vector<size_t> &row,
+               const Input &base);
 
   // Ends each file behind each of its bytes, in nearest misses: a file ends
   // where only zeros follow, which no distance tells.
@@ -290,6 +298,7 @@ private:
   std::unique_ptr<LocalSearch> local;
   HillClimbing climbing;
   std::map<TargetId, uint32_t> timesShortened;
+  std::vector<std::string> literals;
   uint32_t textsTried = 0;
 };
 

@@ -121,12 +121,12 @@ class Module:
 
     def __init__(self, reader):
         start = reader.at
-        magic, version, size, *counts, string_bytes, self.text_length, _ = (
+        magic, version, size, *counts, string_bytes, self.text_length = (
             reader.take("QII14I"))
         assert magic == MAGIC and version == VERSION, "not a coverme module"
         assert size % 8 == 0
         self.constants = reader.array("QBB6x", counts[0])
-        self.functions = reader.array("21I", counts[1])
+        self.functions = reader.array("23I", counts[1])
         self.parameters = reader.array("9I", counts[2])
         self.sites = reader.array("IIIIBBBBIIIIIQ", counts[3])
         self.types = reader.array("IBBH6I", counts[4])
@@ -136,6 +136,7 @@ class Module:
         self.uses = reader.array("II", counts[8])
         self.member_uses = reader.array("III", counts[9])
         self.edges = [e for (e,) in reader.array("I", counts[10])]
+        self.texts = [t for (t,) in reader.array("I", counts[11])]
         self.strings = reader.data[reader.at : reader.at + string_bytes]
         padding = reader.data[reader.at + string_bytes : start + size]
         assert not any(padding) and len(padding) < 8
@@ -162,6 +163,9 @@ class Module:
             yield self.parameter_line(parameter, parameters)
         constants = self.slice(self.constants, record[15:17])
         yield "  constants " + (" ".join(map(constant_text, constants)) or "none")
+        texts = self.slice(self.texts, record[17:19])
+        if texts:
+            yield "  texts " + " ".join(f'"{self.string(text)}"' for text in texts)
         yield "  entry -> " + edges_text(self.slice(self.edges, record[13:15]))
 
     def type_text(self, index):
@@ -218,11 +222,11 @@ class Module:
                 if TYPES[self.types[type_][1]] == "pointer"
             ] + [
                 (self.string(self.globals[index][0]), flags)
-                for index, flags in self.slice(self.uses, record[17:19])
+                for index, flags in self.slice(self.uses, record[19:21])
             ] + [
                 (f"{size}+{offset}", flags)
                 for size, offset, flags in self.slice(
-                    self.member_uses, record[19:21]
+                    self.member_uses, record[21:23]
                 )
             ]
             yield f"function {self.string(record[0])}" + "".join(

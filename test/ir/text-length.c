@@ -1,4 +1,4 @@
-// The longest literal that text is compared with, but no more than 32.
+// The longest literal that texts may be compared with, but no more than 32.
 // RUN: %cc -O1 -c %s -o %t.o && %tables %t.o | FileCheck %s
 // RUN: %cc -O1 -c %s -o %t.long.o -DLONG && %tables %t.long.o | FileCheck %s --check-prefix LONG
 // CHECK: module text=9

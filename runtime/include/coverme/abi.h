@@ -147,11 +147,9 @@ typedef struct coverme_module {
   uint32_t useCount;       // coverme_use
   uint32_t memberUseCount; // coverme_member_use
   uint32_t edgeCount;      // uint32_t, see COVERME_EDGE_CALL
+  uint32_t textCount;      // coverme_string, the literals of functions
   uint32_t stringBytes;    // char
-  // The length of the longest literal that text is compared with, or the
-  // longest that counts.
-  uint32_t textLength;
-  uint32_t reserved;
+  uint32_t textLength;     // of the longest of these, but at most 32
 } coverme_module;
 
 typedef struct coverme_ir {
@@ -191,6 +189,7 @@ typedef struct coverme_function {
   uint32_t firstSite, siteCount;
   uint32_t firstEntryEdge, entryEdgeCount; // what is reached before any branch
   uint32_t firstConstant, constantCount;
+  uint32_t firstText, textCount; // literals that it may compare texts with
   uint32_t firstUse, useCount; // what it and its callees do with variables
   uint32_t firstMemberUse, memberUseCount; // and with pointers in objects
 } coverme_function;
