@@ -54,10 +54,14 @@ using namespace llvm;
 namespace coverme::pass {
 namespace {
 
-void markOpenFile(Module &module, StringRef reason) {
-  for (Function &function : module)
-    if (!function.isDeclaration())
-      function.addFnAttr(COVERME_OPEN_MEANING_ATTRIBUTE, reason);
+void markOpenFile(Module &module, StringRef reason, bool isOfSource) {
+  for (Function &function : module) {
+    if (function.isDeclaration())
+      continue;
+    function.addFnAttr(COVERME_OPEN_MEANING_ATTRIBUTE, reason);
+    if (isOfSource)
+      function.addFnAttr(COVERME_OPEN_FILE_ATTRIBUTE);
+  }
   for (GlobalVariable &variable : module.globals())
     if (!variable.isDeclaration())
       variable.addAttribute(COVERME_OPEN_MEANING_ATTRIBUTE, reason);
@@ -70,6 +74,7 @@ void markOpenFunctions(Module &module, StringRef lines) {
     const auto [name, why] = line.split('\t');
     if (Function *function = module.getFunction(name)) {
       function->addFnAttr(COVERME_OPEN_MEANING_ATTRIBUTE, why);
+      function->addFnAttr(COVERME_OPEN_FUNCTION_ATTRIBUTE);
       isAnyOpen = true;
     }
   }
@@ -109,7 +114,10 @@ void markOpenMeaning(Module &module) {
   };
   if (const StringRef reason = valueOf(COVERME_OPEN_MEANING_VARIABLE);
       !reason.empty())
-    markOpenFile(module, reason);
+    markOpenFile(module, reason, /*isOfSource=*/false);
+  if (const StringRef reason = valueOf(COVERME_OPEN_FILE_VARIABLE);
+      !reason.empty())
+    markOpenFile(module, reason, /*isOfSource=*/true);
   markOpenFunctions(module, valueOf(COVERME_OPEN_FUNCTIONS_VARIABLE));
   markOpenTexts(module, valueOf(COVERME_OPEN_TEXTS_VARIABLE));
 }

@@ -3,6 +3,8 @@
 
 #include "Unreachable.h"
 
+#include "coverme/meaning.h"
+
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSet.h"
@@ -141,6 +143,10 @@ public:
       visit(inst);
     if (isDefinedInPart(function))
       flags |= COVERME_FUNCTION_IsDefinedInPart;
+    if (function.hasFnAttribute(COVERME_OPEN_FUNCTION_ATTRIBUTE))
+      flags |= COVERME_FUNCTION_MayMeanOther;
+    if (function.hasFnAttribute(COVERME_OPEN_FILE_ATTRIBUTE))
+      flags |= COVERME_FUNCTION_MayBeOther;
   }
 
   uint32_t flags = 0;

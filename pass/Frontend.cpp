@@ -214,8 +214,7 @@ public:
           });
         }))
       openFile = "it has a directive of OpenMP outside of functions";
-    if (!openFile.empty())
-      setenv(COVERME_OPEN_MEANING_VARIABLE, openFile.c_str(), 1);
+    setenv(COVERME_OPEN_FILE_VARIABLE, openFile.c_str(), 1);
     std::string texts;
     for (const std::string &text : places.texts())
       texts += llvm::toHex(text) + '\n';

@@ -70,7 +70,7 @@ int64_t apart(int64_t number) {
   if (number < -kMost || number > kMost)
     return number;
   const int64_t magnitude = number < 0 ? -number : number;
-  for (const Comparison &last : lastComparisons) {
+  for (const TextComparison &last : lastComparisons) {
     if (last.epoch != currentSession->epoch)
       break; // so are those behind
     const int64_t result = last.result < 0 ? -last.result : last.result;

@@ -27,7 +27,7 @@ __asan_unpoison_memory_region(const volatile void *address, size_t size);
 namespace coverme {
 
 coverme_session *currentSession;
-Comparison lastComparisons[kLastComparisons];
+TextComparison lastComparisons[kLastComparisons];
 
 namespace {
 

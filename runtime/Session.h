@@ -29,12 +29,12 @@ extern coverme_session *currentSession;
 
 // The result of a comparison of texts or bytes that differ, and their distance:
 // the sum of the differences of all characters.
-struct Comparison {
+struct TextComparison {
   uint64_t epoch; // of the call that made it
   int32_t result, apart;
 };
 constexpr unsigned kLastComparisons = 4;
-extern Comparison lastComparisons[kLastComparisons]; // the last one first
+extern TextComparison lastComparisons[kLastComparisons]; // the last one first
 
 // Ends the running coverme_call with `outcome`; returns if none is running.
 void leaveCall(coverme_outcome outcome, int code = 0);

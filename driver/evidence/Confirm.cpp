@@ -444,6 +444,27 @@ private:
                      isForced(site, outcome, test);
   }
 
+  bool mayReadOtherwise() const {
+    return (function.flags & COVERME_FUNCTION_MayMeanOther) != 0 ||
+           ((function.flags & COVERME_FUNCTION_MayBeOther) != 0 &&
+            !pairs.areTelling());
+  }
+
+  // Has the replay's compiler any decision on the line?
+  bool decidesOn(unsigned line) const {
+    return std::ranges::any_of(
+        replay.function->decisions,
+        [&](const FlowDecision &decision) { return decision.line == line; });
+  }
+
+  // Do lines tell that the replay's build took the outcome?
+  bool isToldByLines(uint32_t site, bool outcome, size_t test) {
+    const unsigned beyond = lineBeyond(site, outcome);
+    return (pairs.matchOf(site, outcome).isSure && beyond != 0 &&
+            replay.ran(test, beyond)) ||
+           switchLedTo(site, outcome, test) || isForced(site, outcome, test);
+  }
+
   // Did the replay's build take the outcome, whatever another test has done?
   // Lines tell, or the only decision that there is, of which each side is
   // taken, as the order of blocks has it.
@@ -541,6 +562,13 @@ private:
                          "compiled by {}",
                          line, compiler);
     }
+    // Where it has nothing to decide, it may read the code otherwise than
+    // clang.
+    if (mayReadOtherwise() && pair == nullptr && !decidesOn(line) &&
+        !isToldByLines(site, outcome, test))
+      return fmt::format("seen under clang only: {} has no decision on line "
+                         "{}, and may read the code in another way",
+                         compiler, line);
     const bool isConsistent = pairs.isConsistent(site);
     if (trace.isWhole && pairs.hasSameCases(site))
       return "";

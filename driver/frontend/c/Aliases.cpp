@@ -397,7 +397,8 @@ private:
       const Global &global = program.globals[use.global];
       const CType &own = type(global.type);
       if ((use.flags & COVERME_PARAMETER_Loads) == 0 ||
-          (global.flags & COVERME_GLOBAL_ThreadLocal) != 0 ||
+          (global.flags &
+           (COVERME_GLOBAL_ThreadLocal | COVERME_GLOBAL_Local)) != 0 ||
           !isReachable(global, entry.source) ||
           own.kind != CTypeKind::Pointer || own.isReference() ||
           !isSame(own.element, pointers[i].pointee))

@@ -7,6 +7,10 @@
 
 // An attribute of a function, and of a variable whose content it is about.
 #define COVERME_OPEN_MEANING_ATTRIBUTE "coverme-open"
+// Beside it, where the source is the reason and not flags: of a function that
+// is open by itself, and of those in a file that is.
+#define COVERME_OPEN_FUNCTION_ATTRIBUTE "coverme-open-function"
+#define COVERME_OPEN_FILE_ATTRIBUTE "coverme-open-file"
 // Of a static function or variable that an open function of its file may use
 // where the IR does not show it.
 #define COVERME_OPEN_USES_ATTRIBUTE "coverme-open-uses"
@@ -15,11 +19,13 @@
 // Its value where COVERME_INLINE_COPIES_VARIABLE names the function, so that
 // gcc sees the same definition.
 #define COVERME_IS_NAMED_COPY "named"
-/* Variables of the environment, of which the pass makes that attribute. Clang's
- * plugin sets them, in the same process. One is about the whole file, and may
- * be set by the driver, too; the other has a line for each function, its name
- * as in IR and the reason, with a tab between them. */
+/* Variables of the environment, of which the pass makes these attributes. Two
+ * are about the whole file: the driver sets the first, by flags, and clang's
+ * plugin the second, in the same process, by the source. The plugin also sets
+ * the third, which has a line for each function, its name as in IR and the
+ * reason, with a tab between them. */
 #define COVERME_OPEN_MEANING_VARIABLE "COVERME_OPEN_MEANING"
+#define COVERME_OPEN_FILE_VARIABLE "COVERME_OPEN_FILE"
 #define COVERME_OPEN_FUNCTIONS_VARIABLE "COVERME_OPEN_FUNCTIONS"
 // An environment variable: the names of C99's inline definitions whose external
 // ones are elsewhere, a line for each.
