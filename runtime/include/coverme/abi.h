@@ -190,7 +190,7 @@ typedef struct coverme_function {
   uint32_t firstEntryEdge, entryEdgeCount; // what is reached before any branch
   uint32_t firstConstant, constantCount;
   uint32_t firstText, textCount; // literals that it may compare texts with
-  uint32_t firstUse, useCount; // what it and its callees do with variables
+  uint32_t firstUse, useCount;   // what it and its callees do with variables
   uint32_t firstMemberUse, memberUseCount; // and with pointers in objects
 } coverme_function;
 
