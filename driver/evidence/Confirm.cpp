@@ -444,10 +444,14 @@ private:
                      isForced(site, outcome, test);
   }
 
+  // May the replay's compiler read the code otherwise than clang, and no result
+  // would tell?
   bool mayReadOtherwise() const {
-    return (function.flags & COVERME_FUNCTION_MayMeanOther) != 0 ||
-           ((function.flags & COVERME_FUNCTION_MayBeOther) != 0 &&
-            !pairs.areTelling());
+    return (function.flags & (COVERME_FUNCTION_MayMeanOther |
+                              COVERME_FUNCTION_MayBeOther)) != 0 &&
+           (function.result.kind == ScalarKind::Void ||
+            function.result.kind == ScalarKind::Unsupported) &&
+           !pairs.areTelling();
   }
 
   // Has the replay's compiler any decision on the line?
@@ -562,8 +566,6 @@ private:
                          "compiled by {}",
                          line, compiler);
     }
-    // Where it has nothing to decide, it may read the code otherwise than
-    // clang.
     if (mayReadOtherwise() && pair == nullptr && !decidesOn(line) &&
         !isToldByLines(site, outcome, test))
       return fmt::format("seen under clang only: {} has no decision on line "
