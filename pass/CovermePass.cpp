@@ -60,7 +60,7 @@ void markOpenFile(Module &module, StringRef reason, bool isOfSource) {
       continue;
     function.addFnAttr(COVERME_OPEN_MEANING_ATTRIBUTE, reason);
     if (isOfSource)
-      function.addFnAttr(COVERME_OPEN_FILE_ATTRIBUTE);
+      function.addFnAttr(COVERME_OPEN_SOURCE_ATTRIBUTE);
   }
   for (GlobalVariable &variable : module.globals())
     if (!variable.isDeclaration())
@@ -74,7 +74,7 @@ void markOpenFunctions(Module &module, StringRef lines) {
     const auto [name, why] = line.split('\t');
     if (Function *function = module.getFunction(name)) {
       function->addFnAttr(COVERME_OPEN_MEANING_ATTRIBUTE, why);
-      function->addFnAttr(COVERME_OPEN_FUNCTION_ATTRIBUTE);
+      function->addFnAttr(COVERME_OPEN_SOURCE_ATTRIBUTE);
       isAnyOpen = true;
     }
   }

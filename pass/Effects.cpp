@@ -143,10 +143,8 @@ public:
       visit(inst);
     if (isDefinedInPart(function))
       flags |= COVERME_FUNCTION_IsDefinedInPart;
-    if (function.hasFnAttribute(COVERME_OPEN_FUNCTION_ATTRIBUTE))
+    if (function.hasFnAttribute(COVERME_OPEN_SOURCE_ATTRIBUTE))
       flags |= COVERME_FUNCTION_MayMeanOther;
-    if (function.hasFnAttribute(COVERME_OPEN_FILE_ATTRIBUTE))
-      flags |= COVERME_FUNCTION_MayBeOther;
   }
 
   uint32_t flags = 0;

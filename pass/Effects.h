@@ -13,9 +13,9 @@
 namespace coverme::pass {
 
 /// COVERME_FUNCTION_WritesGlobal, COVERME_FUNCTION_ReadsGlobal,
-/// COVERME_FUNCTION_CallsUnknown, COVERME_FUNCTION_IsDefinedInPart,
-/// COVERME_FUNCTION_MayMeanOther and COVERME_FUNCTION_MayBeOther for each of
-/// `functions`, with all that they call in the module.
+/// COVERME_FUNCTION_CallsUnknown, COVERME_FUNCTION_IsDefinedInPart and
+/// COVERME_FUNCTION_MayMeanOther for each of `functions`, with all that they
+/// call in the module.
 ///
 /// May err on the side of an effect, never the other way: a store counts as
 /// local only if its address comes from an alloca or a pointer parameter,

@@ -447,8 +447,7 @@ private:
   // May the replay's compiler read the code otherwise than clang, and no result
   // would tell?
   bool mayReadOtherwise() const {
-    return (function.flags & (COVERME_FUNCTION_MayMeanOther |
-                              COVERME_FUNCTION_MayBeOther)) != 0 &&
+    return (function.flags & COVERME_FUNCTION_MayMeanOther) != 0 &&
            (function.result.kind == ScalarKind::Void ||
             function.result.kind == ScalarKind::Unsupported) &&
            !pairs.areTelling();

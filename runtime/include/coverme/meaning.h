@@ -7,10 +7,8 @@
 
 // An attribute of a function, and of a variable whose content it is about.
 #define COVERME_OPEN_MEANING_ATTRIBUTE "coverme-open"
-// Beside it, where the source is the reason and not flags: of a function that
-// is open by itself, and of those in a file that is.
-#define COVERME_OPEN_FUNCTION_ATTRIBUTE "coverme-open-function"
-#define COVERME_OPEN_FILE_ATTRIBUTE "coverme-open-file"
+// Beside it, of a function, where the source is the reason and not flags.
+#define COVERME_OPEN_SOURCE_ATTRIBUTE "coverme-open-source"
 // Of a static function or variable that an open function of its file may use
 // where the IR does not show it.
 #define COVERME_OPEN_USES_ATTRIBUTE "coverme-open-uses"
