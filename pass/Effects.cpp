@@ -180,6 +180,8 @@ private:
     const Function *callee = calledFunction(call);
     if (!callee) {
       flags |= COVERME_FUNCTION_CallsUnknown;
+      if (!call.isInlineAsm())
+        flags |= COVERME_FUNCTION_CallsPointers;
       return;
     }
     if (auto known = functionIndex.find(callee); known != functionIndex.end())

@@ -75,7 +75,7 @@ public:
         visit(inst, operand);
   }
 
-  std::map<uint32_t, uint32_t> flags; // by variable
+  std::map<uint32_t, uint32_t> flags; // by variable or function
   std::vector<uint32_t> callees;
 
 private:
@@ -85,7 +85,9 @@ private:
         isThreadsAddress(inst))
       return;
     uint32_t &all = flags[known->second];
-    if (isa<LoadInst>(inst))
+    if (isa<Function>(known->first))
+      all |= COVERME_PARAMETER_Calls;
+    else if (isa<LoadInst>(inst))
       all |= COVERME_PARAMETER_Loads;
     else if (auto *store = dyn_cast<StoreInst>(&inst);
              store && operand.getOperandNo() == store->getPointerOperandIndex())
@@ -113,19 +115,21 @@ bool mayBeGivenAway(const GlobalVariable &variable) {
 std::vector<std::vector<coverme_use>>
 findGlobalUses(const std::vector<Function *> &functions,
                const FunctionIndex &functionIndex,
-               const std::vector<GlobalValue *> &variables) {
+               const std::vector<GlobalValue *> &globals) {
   DenseMap<const Value *, uint32_t> indices;
-  for (size_t i = 0; i < variables.size(); ++i)
-    if (isa<GlobalVariable>(variables[i]))
-      indices[variables[i]] = i;
+  for (size_t i = 0; i < globals.size(); ++i)
+    indices[globals[i]] = i;
   std::vector<Uses> uses(functions.size(), Uses(indices));
   for (size_t i = 0; i < functions.size(); ++i)
     for (const Instruction &inst : instructions(*functions[i])) {
       uses[i].visit(inst);
-      if (auto *call = dyn_cast<CallBase>(&inst))
-        if (auto known = functionIndex.find(calledFunction(*call));
-            known != functionIndex.end())
-          uses[i].callees.push_back(known->second);
+      // One whose address is taken may be called, too.
+      for (const Value *operand : inst.operands())
+        if (auto *function =
+                dyn_cast<Function>(operand->stripPointerCastsAndAliases()))
+          if (auto known = functionIndex.find(function);
+              known != functionIndex.end())
+            uses[i].callees.push_back(known->second);
     }
 
   addFlagsOfCallees(uses);

@@ -20,12 +20,13 @@ namespace coverme::pass {
 /// was passed on. What the module's own functions are passed does not count.
 bool mayBeGivenAway(const llvm::GlobalVariable &variable);
 
-/// For each of `functions`, what it and all that it calls in the module do with
-/// `variables`, whose indices the uses have; by index.
+/// For each of `functions`, what it and all that it calls or names in the
+/// module do with `globals`, variables and declared functions, whose indices
+/// the uses have; by index.
 std::vector<std::vector<coverme_use>>
 findGlobalUses(const std::vector<llvm::Function *> &functions,
                const FunctionIndex &functionIndex,
-               const std::vector<llvm::GlobalValue *> &variables);
+               const std::vector<llvm::GlobalValue *> &globals);
 
 } // namespace coverme::pass
 

@@ -6,6 +6,7 @@
 #include "coverme/members.h"
 
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -14,15 +15,40 @@
 
 #include <map>
 #include <set>
+#include <tuple>
 
 using namespace llvm;
 
 namespace coverme::pass {
 namespace {
 
-/// The size of a struct, and the offset of a member; zeros for a pointer that
-/// is an element of no struct's array.
-using MemberKey = std::pair<uint32_t, uint32_t>;
+/// A member of a struct; all zero for a pointer that is an element of no
+/// struct's array.
+struct MemberKey {
+  uint32_t structBytes = 0;
+  StringRef structName;
+  uint32_t byteOffset = 0;
+
+  bool isOfSameStruct(const MemberKey &other) const {
+    return structBytes == other.structBytes && structName == other.structName;
+  }
+  bool operator<(const MemberKey &other) const {
+    return std::tie(structBytes, structName, byteOffset) <
+           std::tie(other.structBytes, other.structName, other.byteOffset);
+  }
+};
+
+/// "node" of %struct.node and %struct.node.7.
+StringRef nameOf(const StructType &record) {
+  if (!record.hasName())
+    return "";
+  StringRef name = record.getName();
+  for (StringRef kind : {"struct.", "class.", "union."})
+    if (name.consume_front(kind))
+      break;
+  auto [plain, number] = name.rsplit('.');
+  return !number.empty() && all_of(number, isDigit) ? plain : name;
+}
 
 class MemberUses {
 public:
@@ -68,8 +94,10 @@ private:
   void addRange(const Value &one, const Value &other) {
     for (const MemberKey &a : membersOf(one))
       for (const MemberKey &b : membersOf(other))
-        if (a.first == b.first && a.first != 0 && a.second != b.second)
-          begins.try_emplace(std::max(a, b), std::min(a.second, b.second));
+        if (a.isOfSameStruct(b) && a.structBytes != 0 &&
+            a.byteOffset != b.byteOffset)
+          begins.try_emplace(std::max(a, b),
+                             std::min(a.byteOffset, b.byteOffset));
   }
 
   /// Those that a pointer may lead to an element of.
@@ -143,9 +171,11 @@ private:
            index != end; ++index)
         if (StructType *record = index.getStructTypeOrNull()) {
           auto *member = cast<ConstantInt>(index.getOperand());
-          innermost = {layout.getTypeAllocSize(record),
-                       layout.getStructLayout(record)->getElementOffset(
-                           member->getZExtValue())};
+          innermost = {static_cast<uint32_t>(layout.getTypeAllocSize(record)),
+                       nameOf(*record),
+                       static_cast<uint32_t>(
+                           layout.getStructLayout(record)->getElementOffset(
+                               member->getZExtValue()))};
         }
       if (innermost)
         return innermost;
@@ -158,7 +188,7 @@ private:
     if (std::optional<MemberKey> member = memberAt(address))
       flags[*member] |= COVERME_PARAMETER_ComparesNull;
     else if (!isa<AllocaInst, GlobalVariable>(address))
-      flags[{0, 0}] |= COVERME_PARAMETER_ComparesNull;
+      flags[{}] |= COVERME_PARAMETER_ComparesNull;
   }
 
   const DataLayout &layout;
@@ -167,7 +197,7 @@ private:
 
 } // namespace
 
-std::vector<std::vector<coverme_member_use>>
+std::vector<std::vector<MemberUse>>
 findMemberUses(const std::vector<Function *> &functions,
                const FunctionIndex &functionIndex, const PointeeMap &pointees) {
   std::vector<MemberUses> uses;
@@ -185,11 +215,12 @@ findMemberUses(const std::vector<Function *> &functions,
     for (const auto &[member, begin] : begins)
       each.flags[member] |= (begin + 1) << COVERME_MEMBER_BEGIN_BIT;
 
-  std::vector<std::vector<coverme_member_use>> lists;
+  std::vector<std::vector<MemberUse>> lists;
   for (const MemberUses &each : uses) {
     lists.emplace_back();
     for (const auto &[member, flags] : each.flags)
-      lists.back().push_back({member.first, member.second, flags});
+      lists.back().push_back({member.structName.str(), member.structBytes,
+                              member.byteOffset, flags});
   }
   return lists;
 }

@@ -63,7 +63,9 @@ public:
     append(uses, facts.uses);
     record.firstMemberUse = memberUses.size();
     record.memberUseCount = facts.memberUses.size();
-    append(memberUses, facts.memberUses);
+    for (const MemberUse &use : facts.memberUses)
+      memberUses.push_back(
+          {intern(use.structName), use.structBytes, use.byteOffset, use.flags});
     addSignature(facts.signature, record);
     record.firstEntryEdge = edges.size();
     record.entryEdgeCount = facts.entryEdges.size();

@@ -5,6 +5,7 @@
 #define COVERME_PASS_TABLES_H
 
 #include "BranchSites.h"
+#include "MemberUses.h"
 #include "Signature.h"
 
 #include <vector>
@@ -19,7 +20,7 @@ struct FunctionFacts {
   std::vector<coverme_constant> constants;
   std::vector<llvm::StringRef> literals;
   std::vector<coverme_use> uses;
-  std::vector<coverme_member_use> memberUses;
+  std::vector<MemberUse> memberUses;
   std::vector<Site> sites;
   std::vector<uint32_t> entryEdges;
 };

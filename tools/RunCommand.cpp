@@ -3,6 +3,7 @@
 #include "RunCommand.h"
 
 #include "Arguments.h"
+#include "core/ElementNames.h"
 #include "frontend/c/Programs.h"
 #include "frontend/c/SetupCalls.h"
 #include "report/JsonReport.h"
@@ -67,13 +68,14 @@ FunctionReport reportOf(const Report &report, const std::string &path,
        suggestion(entry, names, ""));
 }
 
-// NAME=VALUE of what the call of a finding takes.
+// NAME=VALUE of what the call of a finding takes. Objects have the sizes that
+// they have grown to, unless `run` says others.
 std::vector<std::string> inputsOfFinding(const std::string &text,
-                                         const std::filesystem::path &source,
-                                         const std::string &entry) {
+                                         RunOptions &run) {
   const FindingPlace place(text);
+  const std::string &entry = run.entry;
   const FunctionReport report =
-      reportOf(readReport(place.report), place.report, source, entry);
+      reportOf(readReport(place.report), place.report, run.source, entry);
   if (place.number < 1 || place.number > report.findings.size())
     fail(ExitCode::BadInput, "'{}' has {} of '{}', and no number {}",
          place.report, plural(report.findings.size(), "finding"), entry,
@@ -83,6 +85,13 @@ std::vector<std::string> inputsOfFinding(const std::string &text,
   std::set<std::string> calls;
   for (const ReportedCall &call : finding.calls)
     calls.insert(setupText({call.target, call.function, call.arguments}));
+  std::vector<NamedText> &arrays = run.inputs.arrays;
+  for (const ReportedSize &size : report.guessedSizes)
+    if (size.isGrown &&
+        std::ranges::none_of(arrays, [&](const NamedText &array) {
+          return array.name == size.name;
+        }))
+      arrays.push_back({size.name, extentText(size.ahead, size.elements)});
   std::vector<std::string> inputs;
   for (size_t i = 0; i < finding.inputs.size(); ++i)
     if (const std::string &name = report.inputs[i].name;
@@ -125,8 +134,7 @@ std::optional<RunCommand> parseRunCommand(std::vector<std::string> arguments) {
   checkGoal(line.run);
   checkConfig(line.run);
   if (command.inputs.size() == 1 && command.inputs[0].starts_with('@'))
-    command.inputs = inputsOfFinding(command.inputs[0].substr(1),
-                                     line.run.source, line.run.entry);
+    command.inputs = inputsOfFinding(command.inputs[0].substr(1), line.run);
   // Without a compiler there is nothing to compare with.
   line.run.gcov = !compiler->empty();
   line.given = givenOptions(app);

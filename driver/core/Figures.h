@@ -63,8 +63,10 @@ struct VerdictCounts {
   bool operator==(const VerdictCounts &) const = default;
 };
 
-struct Timing { // in seconds; `gcov` is what was waited for after the search
-  double compile = 0, link = 0, search = 0, gcov = 0, total = 0;
+// In seconds. Of the search, `provers` is theirs; `gcov` is what was waited for
+// after it.
+struct Timing {
+  double compile = 0, link = 0, search = 0, provers = 0, gcov = 0, total = 0;
 
   bool operator==(const Timing &) const = default;
 };

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
 #include <span>
@@ -269,8 +270,14 @@ struct Stub {
   };
   Kind kind = Kind::GoesOn;
   std::string linkageName; // empty if it is only pointed to
+  // As options call its results: "h->read()". Empty: it has none that can be
+  // named.
+  std::string called;
   uint32_t resultType = 0; // in Program::types
   DrawnValues results;
+  // Nobody has said how many results are inputs: more of them are where calls
+  // use them up.
+  bool isCountGuessed = false;
   std::vector<uint32_t> parameters; // types; none where they do not matter
   std::vector<Write> writes;
   // Tables of virtual functions in the object that it returns, or that what it
@@ -353,6 +360,9 @@ struct InputPlan {
   // The classes whose virtual functions are made up, as their own are not
   // known.
   std::set<std::string> madeUpClasses;
+  // Of structures that lead to others of their type, by the type: the most in a
+  // row that are made, where the code goes on.
+  std::map<std::string, uint32_t> nodeBounds;
   // How many numbers and objects are zero although the code reads them: there
   // are too many, or it is not known what they are.
   uint32_t leftOut = 0;

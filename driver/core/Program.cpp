@@ -372,7 +372,8 @@ private:
     }
     for (const coverme_member_use &use :
          slice(memberUses, record.firstMemberUse, record.memberUseCount))
-      result.memberUses.push_back({use.structBytes, use.byteOffset, use.flags});
+      result.memberUses.push_back(
+          {string(use.name), use.structBytes, use.byteOffset, use.flags});
     result.firstSite = siteBase + record.firstSite;
     result.siteCount = record.siteCount;
     result.entry = successors(record.firstEntryEdge, record.entryEdgeCount,
@@ -514,6 +515,13 @@ void nameInFull(Program &program) {
 }
 
 } // namespace
+
+std::string_view withoutKind(std::string_view typeName) {
+  for (const std::string_view kind : {"struct ", "class ", "union "})
+    if (typeName.starts_with(kind))
+      return typeName.substr(kind.size());
+  return typeName;
+}
 
 bool holdsPointer(const Program &program, uint32_t index) {
   const CType &type = program.types[index];

@@ -108,6 +108,7 @@ struct GlobalUse {
 
 // What is done with a pointer in objects; as in coverme_member_use.
 struct MemberUse {
+  std::string structName;
   uint32_t structBytes = 0, byteOffset = 0;
   uint32_t flags = 0;
 };
@@ -191,6 +192,9 @@ struct Function {
   // "double hypot(double x, double y)".
   std::string signature() const;
 };
+
+// "node" of "struct node".
+std::string_view withoutKind(std::string_view typeName);
 
 // Can code of the source with this number call the function?
 inline bool isReachable(const Function &function, uint32_t source) {

@@ -72,6 +72,7 @@ void appendParameters(InputPlan &plan, const InputPlan &own) {
   }
   plan.leftOut += own.leftOut;
   plan.madeUpClasses.insert(own.madeUpClasses.begin(), own.madeUpClasses.end());
+  plan.nodeBounds.insert(own.nodeBounds.begin(), own.nodeBounds.end());
 }
 
 bool isMade(const SetupCall &call, const std::vector<uint64_t> &inputs) {

@@ -56,6 +56,7 @@ struct ArchiveCounters {
   uint64_t starved; // calls that used it up
   // Grows while a prover works and no evaluations are made.
   uint64_t proverHeartbeat;
+  double proverSeconds; // of their turns that have ended
   uint32_t witnesses;
   // What workers have begun, so that one that follows goes on with what is
   // next: calls that tell how large objects have to be, or set-up calls with
@@ -68,6 +69,7 @@ struct ArchiveCounters {
   uint8_t earlyProofsDone; // the provers had their first turn
   uint8_t helps;           // helping targets are recorded
   uint8_t searchDone;      // only the provers' last turn is left
+  uint8_t isProving;       // a prover has its turn
 };
 
 // What was found of the targets of a goal. An input is a row of inputCount

@@ -21,7 +21,7 @@ struct CampaignEnd {
   bool cutProofs = false;     // the time ended the provers' last turn
   // An error that ended the search; what was found until then is valid.
   std::optional<Error> error;
-  double seconds = 0;
+  double seconds = 0, proverSeconds = 0; // these are part of the others
 };
 
 struct Progress {

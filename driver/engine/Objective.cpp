@@ -3,6 +3,7 @@
 #include "engine/Objective.h"
 
 #include "core/SetupPlan.h"
+#include "support/Stopwatch.h"
 
 #include <algorithm>
 #include <bit>
@@ -332,7 +333,11 @@ void Objective::ask(Prover &prover, const std::vector<TargetId> &targets,
     queries.push_back(goal.query(target));
     queried.emplace(queries.back(), target);
   }
+  const Stopwatch watch;
+  archive.count().isProving = 1;
   prover.prove(*this, queries, effort);
+  archive.count().isProving = 0;
+  archive.count().proverSeconds += watch.seconds();
 }
 
 bool Objective::run(const Input &candidate, bool isCharged) {

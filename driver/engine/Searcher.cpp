@@ -159,7 +159,8 @@ void wantInputs(Objective &objective) {
     return;
   if (counts.mayTakeVariables != 0)
     counts.wantsVariables = counts.wantsRoom = 1;
-  if (counts.mayFail != 0 && counts.allocations != 0)
+  if ((counts.mayFail != 0 && counts.allocations != 0) ||
+      (counts.mayTakeResults != 0 && counts.usedUpStubs != 0))
     counts.wantsRoom = 1;
 }
 

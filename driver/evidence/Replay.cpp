@@ -324,6 +324,7 @@ std::string prologue(const Program &program, const Function &entry,
           "delete(pointer)\n"
           "#define COVERME_ENTER()\n"
           "#define COVERME_SET_UP(on)\n"
+          "#define COVERME_USED_UP(stub)\n"
           "#define COVERME_REJECT() {0}\n"
           "#define COVERME_END() {0}\n",
           end);

@@ -89,7 +89,11 @@ struct CallCounters {
   uint8_t mayFail;          // may allocations fail in a next search?
   uint8_t mayTakeVariables; // may a next search have variables as inputs?
   uint8_t wantsVariables;   // a call wants such a search
-  uint32_t allocations;     // the most that one call has made
+  uint8_t mayTakeResults;   // may a next search have more results of functions
+                            // made up as inputs?
+  // Those that calls have used up the results of (COVERME_USED_UP_STUBS).
+  uint64_t usedUpStubs;
+  uint32_t allocations; // the most that one call has made
 
   // The evaluations of this search alone.
   uint64_t ownEvaluations() const { return evaluations - takenUp; }

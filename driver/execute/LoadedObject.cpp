@@ -130,6 +130,8 @@ LoadedObject loadObject(const std::filesystem::path &sharedObject,
       gapOf(handle),
       static_cast<int *>(::dlsym(handle, COVERME_ROOMS_AHEAD)),
       static_cast<const int *>(::dlsym(handle, COVERME_SETTING_UP)),
+      static_cast<const unsigned long *>(
+          ::dlsym(handle, COVERME_USED_UP_STUBS)),
       static_cast<const unsigned long *>(::dlsym(handle, COVERME_ALLOCATIONS)),
       reinterpret_cast<decltype(&coverme_may_take)>(
           ::dlsym(handle, "coverme_may_take")),

@@ -36,6 +36,8 @@ struct LoadedObject {
   uint64_t gap = 0; // bytes on each side of a room that nobody may touch
   int *roomsAhead = nullptr;      // COVERME_ROOMS_AHEAD, of a harness
   const int *settingUp = nullptr; // COVERME_SETTING_UP, of a harness
+  // COVERME_USED_UP_STUBS, of a harness.
+  const unsigned long *usedUpStubs = nullptr;
   // COVERME_ALLOCATIONS, where they may fail.
   const unsigned long *allocations = nullptr;
   // The interposers' functions that count what operators new and delete do;

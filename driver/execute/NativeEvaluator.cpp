@@ -175,6 +175,8 @@ int NativeEvaluator::call(const uint64_t *input) {
       object.allocations != nullptr && *object.allocations > most)
     most = static_cast<uint32_t>(
         std::min<unsigned long>(*object.allocations, UINT32_MAX));
+  if (object.usedUpStubs != nullptr)
+    log.count().usedUpStubs |= *object.usedUpStubs;
   KeptToRooms kept = settleRooms();
   if (kept == KeptToRooms::Unknown) {
     session.notes = 0;

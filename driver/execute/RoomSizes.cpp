@@ -96,15 +96,19 @@ guessedSizes(const InputPlan &plan, const CallLog &log,
   for (size_t i = 0; i < plan.buffers.size(); ++i) {
     const Buffer &buffer = plan.buffers[i];
     const int64_t beyond = log.rooms[i].beyond;
-    if (beyond == 0 && buffer.ahead.byteSize == 0 &&
-        !learnt.contains(siblingsOf(buffer.name)))
+    const bool isGrown =
+        buffer.ahead.byteSize != 0 || learnt.contains(siblingsOf(buffer.name));
+    if (beyond == 0 && !isGrown)
       continue;
     sizes.push_back({buffer.name, buffer.image.byteSize / sizeOfElement(buffer),
                      buffer.ahead.byteSize / sizeOfElement(buffer),
-                     std::nullopt});
+                     std::nullopt, isGrown && buffer.isGuessed});
     if (beyond != 0)
       sizes.back().met = elementAt(buffer, beyond);
   }
+  for (const Stub &stub : plan.stubs)
+    if (learnt.contains(siblingsOf(stub.called)))
+      sizes.push_back({stub.called, stub.results.count, 0, std::nullopt, true});
   return sizes;
 }
 

@@ -51,11 +51,12 @@ struct GuessedSize {
   uint32_t elements = 0;      // that it has now
   uint32_t ahead = 0;         // more, ahead of where the pointer leads
   std::optional<int64_t> met; // the farthest element that it cannot have
+  bool isGrown = false;       // calls have wanted so many
 };
 
-// The guessed sizes of the plan that calls have gone beyond. `learnt`: the
-// numbers of elements that earlier searches have learnt, by the names of
-// pointers.
+// The guessed sizes of the plan that calls have gone beyond, with the numbers
+// of results of functions made up that have grown. `learnt`: the numbers of
+// elements that earlier searches have learnt, by the names of pointers.
 std::vector<GuessedSize>
 guessedSizes(const InputPlan &plan, const CallLog &log,
              const std::map<std::string, uint32_t> &learnt);

@@ -88,7 +88,8 @@ ReportedSize sizeOf(const Json &json) {
   ReportedSize size = {textOf(json.at("name")),
                        countOf(json.at("elements")),
                        json.contains("ahead") ? countOf(json.at("ahead")) : 0,
-                       {}};
+                       {},
+                       json.at("grown").get<bool>()};
   if (const Json &met = json.at("met"); !met.is_null())
     size.met = met.get<int64_t>();
   return size;
@@ -236,8 +237,8 @@ ReportedExcerpt excerptOf(const Json &json) {
 
 void addTiming(const Json &json, FunctionReport &report) {
   report.timing = {secondsOf(json.at("compile")), secondsOf(json.at("link")),
-                   secondsOf(json.at("search")), secondsOf(json.at("gcov")),
-                   secondsOf(json.at("total"))};
+                   secondsOf(json.at("search")),  secondsOf(json.at("provers")),
+                   secondsOf(json.at("gcov")),    secondsOf(json.at("total"))};
   // In the order of the sites.
   const Json &proofs = json.at("proofs");
   size_t next = 0;
@@ -299,6 +300,8 @@ FunctionReport suiteOf(const Json &json, std::vector<ReportedTest> tests) {
   report.inputs = listOf(json.at("inputs"), variableOf);
   report.inputsLeftOut = countOf(json.at("inputs_left_out"));
   report.guessedSizes = listOf(json.at("guessed_sizes"), sizeOf);
+  for (const auto &[type, nodes] : json.at("node_bounds").items())
+    report.nodeBounds[type] = countOf<uint32_t>(nodes);
   report.madeUpClasses = listOf(json.at("made_up_classes"), textOf);
   report.outputs = listOf(json.at("outputs"), variableOf);
   report.proofsAssume = listOf(json.at("proofs_assume"), textOf);

@@ -304,9 +304,10 @@ Json timingJson(const FunctionReport &report) {
                           {"outcome", isPlaces || i != 0},
                           {"seconds", proof->seconds}});
   const Timing &timing = report.timing;
-  return {{"compile", timing.compile}, {"link", timing.link},
-          {"search", timing.search},   {"gcov", timing.gcov},
-          {"total", timing.total},     {"proofs", std::move(proofs)}};
+  return {{"compile", timing.compile},  {"link", timing.link},
+          {"search", timing.search},    {"provers", timing.provers},
+          {"gcov", timing.gcov},        {"total", timing.total},
+          {"proofs", std::move(proofs)}};
 }
 
 Json gcovJson(const std::optional<ReportedGcov> &gcov) {
@@ -335,7 +336,8 @@ void writeSuite(const FunctionReport &report, std::ostream &out) {
     sizes.push_back({{"name", size.name},
                      {"elements", size.elements},
                      {"ahead", size.ahead},
-                     {"met", size.met ? Json(*size.met) : Json(nullptr)}});
+                     {"met", size.met ? Json(*size.met) : Json(nullptr)},
+                     {"grown", size.isGrown}});
   JsonDocument document(out);
   document.member("schema", schemaOf(report.kind()));
   document.member("tool", report.tool);
@@ -349,6 +351,7 @@ void writeSuite(const FunctionReport &report, std::ostream &out) {
   document.member("inputs", variablesJson(report.inputs));
   document.member("inputs_left_out", report.inputsLeftOut);
   document.member("guessed_sizes", sizes);
+  document.member("node_bounds", report.nodeBounds);
   document.member("made_up_classes", report.madeUpClasses);
   document.member("outputs", variablesJson(report.outputs));
   document.member("proofs_assume", report.proofsAssume);

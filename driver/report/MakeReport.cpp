@@ -124,9 +124,10 @@ public:
     report.inputsLeftOut = entry.plan.leftOut;
     report.madeUpClasses.assign(entry.plan.madeUpClasses.begin(),
                                 entry.plan.madeUpClasses.end());
+    report.nodeBounds = entry.plan.nodeBounds;
     for (const GuessedSize &size : result.guessedSizes)
       report.guessedSizes.push_back(
-          {size.name, size.elements, size.ahead, size.met});
+          {size.name, size.elements, size.ahead, size.met, size.isGrown});
     report.proofsAssume = assumptionsOf(entry, result.options);
     // A decision has two outcomes, one behind the other.
     const size_t outcomes = listsPlaces ? 1 : 2;

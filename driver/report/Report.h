@@ -181,12 +181,14 @@ struct ReportedGcov {
 // Why a run ended before its time.
 enum class Cut { None, Interrupt, Timeout, Restarts, Proofs };
 
-// An object behind a pointer whose size is a guess that calls have gone beyond.
+// An object behind a pointer whose size is a guess that calls have gone beyond;
+// or how many results of a function made up are inputs.
 struct ReportedSize {
   std::string name; // of the pointer
   uint64_t elements = 0;
   uint64_t ahead = 0;         // more, ahead of where it leads
   std::optional<int64_t> met; // the farthest element that it cannot have
+  bool isGrown = false;       // calls have wanted so many
 
   bool operator==(const ReportedSize &) const = default;
 };
@@ -204,6 +206,8 @@ struct FunctionReport {
   std::vector<ReportedVariable> parameters, inputs, outputs;
   uint64_t inputsLeftOut = 0;
   std::vector<ReportedSize> guessedSizes;
+  // As InputPlan::nodeBounds.
+  std::map<std::string, uint32_t> nodeBounds = {};
   // The classes whose virtual functions return zero, as their own are not
   // known.
   std::vector<std::string> madeUpClasses = {};

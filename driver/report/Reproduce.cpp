@@ -98,8 +98,8 @@ std::vector<std::string> inputWords(const Function &entry, const Input &input) {
 
 } // namespace
 
-std::string withInputsOf(const std::string &command,
-                         const std::string &finding) {
+std::string withInputsOf(const std::string &command, const std::string &finding,
+                         const std::vector<ReportedSize> &sizes) {
   std::vector<std::string> words(1);
   bool isQuoted = false, isEscaped = false; // as shellWord does
   for (const char c : command) {
@@ -117,10 +117,19 @@ std::string withInputsOf(const std::string &command,
   if (first == words.end())
     return command;
   *first = shellWord("--input=" + finding);
+  std::set<std::string> known;
+  for (const ReportedSize &size : sizes)
+    if (size.isGrown)
+      known.insert(shellWord(fmt::format(
+          "--array={}={}", size.name, extentText(size.ahead, size.elements))));
   // What the compiler is given is behind them.
-  words.erase(
-      std::remove_if(first + 1, std::find(first, words.end(), "--"), isInput),
-      std::find(first, words.end(), "--"));
+  const std::vector<std::string> last(std::find(first, words.end(), "--"),
+                                      words.end());
+  words.resize(words.size() - last.size());
+  std::erase_if(words, [&, input = *first](const std::string &word) {
+    return (isInput(word) && word != input) || known.contains(word);
+  });
+  words.insert(words.end(), last.begin(), last.end());
   return fmt::format("{}", fmt::join(words, " "));
 }
 
@@ -156,6 +165,11 @@ std::string reproduceCommand(const RunOptions &options, const Function &entry,
       line.run.inputs.arrays.push_back(
           {buffer.name, extentText(buffer.ahead.byteSize / element, elements)});
     }
+  for (const Stub &stub : entry.plan.stubs)
+    if (const auto learnt = options.inputs.learnt.find(siblingsOf(stub.called));
+        learnt != options.inputs.learnt.end())
+      line.run.inputs.arrays.push_back(
+          {stub.called, std::to_string(learnt->second)});
   for (const Buffer &buffer : entry.plan.buffers)
     if (options.inputs.freed.contains(siblingsOf(buffer.name)))
       line.run.inputs.heap.push_back(buffer.name);
@@ -168,7 +182,10 @@ std::string reproduceCommand(const RunOptions &options, const Function &entry,
   std::erase_if(line.run.inputs.heap,
                 [&](const std::string &name) { return !has(name, true); });
   std::erase_if(line.run.inputs.arrays, [&](const NamedText &array) {
-    return !has(array.name, false);
+    return !has(array.name, false) &&
+           std::ranges::none_of(entry.plan.stubs, [&](const Stub &stub) {
+             return stub.called == array.name;
+           });
   });
   std::erase_if(line.run.inputs.ranges, [&](const NamedText &range) {
     return std::none_of(

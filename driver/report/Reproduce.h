@@ -6,8 +6,10 @@
 
 #include "evidence/Findings.h"
 #include "options/Options.h"
+#include "report/Report.h"
 
 #include <string>
+#include <vector>
 
 namespace coverme {
 
@@ -18,9 +20,9 @@ std::string reproduceCommand(const RunOptions &options, const Function &entry,
                              const FindingReport &finding);
 
 // The same with the inputs of a report's finding: `finding` as --input takes
-// it, "@o/suite.json:2".
-std::string withInputsOf(const std::string &command,
-                         const std::string &finding);
+// it, "@o/suite.json:2". Of `sizes`, the grown ones are that report's, too.
+std::string withInputsOf(const std::string &command, const std::string &finding,
+                         const std::vector<ReportedSize> &sizes);
 
 // A word as a POSIX shell takes it; quoted only where it must be.
 std::string shellWord(const std::string &word);

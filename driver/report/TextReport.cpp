@@ -112,6 +112,9 @@ private:
   void notes() {
     for (const std::string &note : notesOf(report))
       add("note: {}\n", note);
+    if (style.detail == Detail::Full && report.timing.provers >= 0.005)
+      add("note: provers took {:.2f} of the {:.2f} s of the search\n",
+          report.timing.provers, report.timing.search);
   }
 
   void branches() {
@@ -272,7 +275,8 @@ private:
     return withInputsOf(finding.reproduce,
                         fmt::format("@{}:{}",
                                     style.json.empty() ? kReport : style.json,
-                                    number));
+                                    number),
+                        report.guessedSizes);
   }
 
   void comparison() {
@@ -398,6 +402,11 @@ std::vector<std::string> notesOf(const FunctionReport &report) {
                     grouped(report.inputs.size()),
                     plural(report.inputs.size() + leftOut, "input")));
   noteGuesses(report, notes);
+  const VerdictCounts verdicts = report.verdicts();
+  for (const auto &[type, nodes] : report.nodeBounds)
+    if (verdicts.deemed + verdicts.open != 0)
+      notes.push_back(fmt::format("no more than {} of '{}' in a row are made",
+                                  nodes, type));
   if (!report.madeUpClasses.empty())
     notes.push_back(fmt::format(
         "virtual functions that the file does not define are made up: of {}",

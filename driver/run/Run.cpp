@@ -164,6 +164,7 @@ RunResult run(Prepared &prepared, const RunOptions &given,
   result.cutProofs = end.cutProofs;
   result.laterError = end.error;
   result.timing.search = end.seconds;
+  result.timing.provers = end.proverSeconds;
   result.guessedSizes =
       guessedSizes(entry.plan, archive.calls, options.inputs.learnt);
   if (archive.calls.count().accepted == 0 && !entry.plan.assumptions.empty() &&

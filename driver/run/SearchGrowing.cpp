@@ -2,6 +2,7 @@
 
 #include "run/SearchGrowing.h"
 
+#include "core/ElementNames.h"
 #include "core/InputBounds.h"
 #include "core/SeedInputs.h"
 #include "evidence/CoverageBuild.h"
@@ -104,6 +105,15 @@ std::vector<OpenVariable> variablesToTry(const Prepared &prepared,
   return open;
 }
 
+// Results of functions made up, by siblingsOf() what they are called as
+// --array has it: more of those that calls have used up.
+void wantResults(const InputPlan &plan, uint64_t usedUp,
+                 std::map<std::string, uint32_t> &elements) {
+  for (size_t i = 0; i < plan.stubs.size() && i < 64; ++i)
+    if (plan.stubs[i].isCountGuessed && (usedUp >> i & 1) != 0)
+      elements[siblingsOf(plan.stubs[i].called)] = kMoreStubResults;
+}
+
 // Says where places are, if all are in files that do not count.
 [[noreturn]] void failWithoutPlaces(const Program &program,
                                     const RunOptions &options,
@@ -137,6 +147,9 @@ Wanted::Wanted(const InputPlan &plan, const Archive &archive,
                       : 0) {
   if (archive.calls.count().wantsVariables != 0)
     variables = open;
+  if (archive.calls.count().mayTakeResults != 0 &&
+      archive.calls.count().wantsRoom != 0)
+    wantResults(plan, archive.calls.count().usedUpStubs, elements);
 }
 
 bool Wanted::isNone() const {
@@ -195,6 +208,7 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
   bool canGrow = true, isLate = false;
   double linking = 0; // seconds of the slowest growth so far
   double seconds = 0; // of searches, without what lies between
+  double proverSeconds = 0;
   uint64_t spent = 0; // of the budget
   // Of the search before this one: what it has found is found at once.
   InputPlan before;
@@ -216,6 +230,7 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
                          options.inputs.allocations == AllocationMode::Auto &&
                          !entry.plan.failingSlot;
     result.archive->calls.count().mayFail = mayFail;
+    result.archive->calls.count().mayTakeResults = mayGrow;
     const std::vector<OpenVariable> open =
         mayGrow ? variablesToTry(prepared, result.options)
                 : std::vector<OpenVariable>();
@@ -236,6 +251,7 @@ Searched searchEnlarging(Prepared &prepared, const RunOptions &options,
     result.end = runCampaign(prepared.sharedObject.path, *result.goal, mine,
                              *result.archive, progress);
     result.end.seconds = seconds += result.end.seconds;
+    result.end.proverSeconds = proverSeconds += result.end.proverSeconds;
     spent = std::min(result.archive->calls.count().cost(),
                      search.maxEvaluations / 2);
     const Wanted wanted(entry.plan, *result.archive, result.options.inputs,

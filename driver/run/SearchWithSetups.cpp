@@ -116,6 +116,7 @@ Searched searchWithSetups(const Prepared &prepared, const RunOptions &options,
   more.end = runCampaign(prepared.sharedObject.path, *more.goal, mine,
                          *more.archive, progress);
   more.end.seconds += from.end.seconds;
+  more.end.proverSeconds += from.end.proverSeconds;
   more.end.cutByTimeout |= from.end.cutByTimeout;
   more.end.cutProofs |= from.end.cutProofs;
   return more;
@@ -193,6 +194,7 @@ void searchSettingUp(Prepared &prepared, const SearchOptions &search,
     std::move(alone).putBack(prepared);
     counts.evaluations = after.evaluations;
     searched.end.seconds = more.end.seconds;
+    searched.end.proverSeconds = more.end.proverSeconds;
     searched.end.cutByTimeout = more.end.cutByTimeout;
     searched.end.cutProofs = more.end.cutProofs;
     return;

@@ -27,14 +27,14 @@
 // A long command names the report:
 // RUN: %exits 0 %coverme f.c --entry all -o long > long.txt
 // RUN: FileCheck %s --check-prefix LONG < long.txt
-// LONG: coverme run f.c --entry all --array=p=64 --input=@long:1{{$}}
-// RUN: %exits 1 %coverme run f.c --entry all --array=p=64 --input=@long:1 | FileCheck %s --check-prefix ALL
+// LONG: coverme run f.c --entry all --input=@long:1{{$}}
+// RUN: %exits 1 %coverme run f.c --entry all --input=@long:1 | FileCheck %s --check-prefix ALL
 // ALL: assertion
 // RUN: %exits 0 %coverme f.c --entry all --json all.json | FileCheck %s --check-prefix JSON
-// JSON: --entry all --array=p=64 --input=@all.json:1{{$}}
+// JSON: --entry all --input=@all.json:1{{$}}
 // One that is too long for a terminal says how to have one:
 // RUN: %exits 0 %coverme f.c --entry all | FileCheck %s --check-prefix NONE
-// NONE: --entry all --array=p=64 --input=@REPORT.json:1{{$}}
+// NONE: --entry all --input=@REPORT.json:1{{$}}
 // NONE-NEXT: REPORT.json: what --json REPORT.json writes.
 // RUN: %coverme report long | FileCheck %s --check-prefix LONG
 

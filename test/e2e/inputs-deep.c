@@ -34,6 +34,7 @@
 // RUN: %exits 1 %coverme %s --entry nine --max-evals 20000 | FileCheck %s --check-prefix NINE
 // NINE: nine: 3 of 4 branches covered, 0 proved infeasible, 0 deemed infeasible, 1 open
 // NINE: note: {{[0-9]+ of [0-9]+}} inputs are searched; the others are zero
+// NINE: note: no more than 8 of 'struct {{[a-z]+}}' in a row are made
 //
 // A tree that leads back to its root is a guess.
 // RUN: %coverme %s --entry tall --json - | %check-suite --expect findings.0.kind='"stack-overflow"' --expect findings.0.suspicion=true -

@@ -32,6 +32,15 @@
 // RUN: %inputs --some 'result == 0' --every 'all(0 <= v[f"unit()#{i}"] <= 1 for i in range(1, 5))' -- %s --entry rejects --range 'unit()=0:1'
 // RUN: %coverme run %s --entry rejects --range 'unit()=0:1' --input 0 --input 0 --input 0 --input 0 | FileCheck %s --check-prefix REJECTS
 // REJECTS: ->  {{[0-9]+$}}
+// Where branches are left over, calls that use up the four have sixteen; --array
+// says how many there are.
+// RUN: %inputs --some 'result == 1' --some 'v["next()#7"] != 0 and v["next()#8"] == 0' -- %s --entry counts | FileCheck %s --check-prefix COUNTS
+// COUNTS: next()#7 =
+// RUN: %inputs --some 'result == 1' --some 'v["f()#7"] > v["f()#8"]' -- %s --entry greatest
+// RUN: %inputs --inputs 'next()#1: int; next()#2: int' --every 'result != 1' --exit 1 --uncovered 1 -- %s --entry counts --array 'next()=2'
+// RUN: %refuses 2 "coverme: error: --array next\(\): how many results are inputs is a number from 1 on" %coverme %s --entry counts --array 'next()=0'
+// RUN: %refuses 2 "coverme: error: --array nxt\(\): 'counts' has no pointer of this name; did you mean 'next\(\)'.*" %coverme %s --entry counts --array 'nxt()=2'
+//
 // A number that came twice comes again for a while: that is what a loop may want.
 // RUN: %inputs --some 'result == 0' --some 'result == 1' -- %s --entry polls
 //
@@ -55,6 +64,30 @@
 // RUN: cd %t && gcc --coverage -O0 -w -DALONE replay.c -o run -lm && ./run && gcov -b -c -f run-replay.gcda | FileCheck %s --check-prefix GCOV
 // GCOV: Function 'pair'
 // GCOV-NEXT: Lines executed:100.00% of 4
+
+int counts(int (*next)(void)) {
+  int n = 0;
+  while (next())
+    ++n;
+  if (n == 7)
+    return 1;
+  return 0;
+}
+
+int greatest(double (*f)(double)) {
+  double most = -1;
+  int at = 0;
+  for (int i = 0; i < 8; ++i) {
+    const double value = f(i);
+    if (value > most) {
+      most = value;
+      at = i;
+    }
+  }
+  if (at == 6)
+    return 1;
+  return 0;
+}
 
 int polls(int (*status)(void)) {
   for (int i = 0; i < 12; ++i)

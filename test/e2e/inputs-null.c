@@ -12,6 +12,9 @@
 // No others are: what is compared in another function only, or not as such.
 // RUN: %inputs --inputs '*p: double' -- %s --entry trusts
 // RUN: %inputs --inputs 'list->value: int; list->next->value: int' -- %s --entry follows
+// Nor is a member of another struct that has the same place in as many bytes.
+// RUN: %inputs --findings 1 --every '"h->buckets" not in v' -- %s --entry looks_up | FileCheck %s --check-prefix BUCKETS --implicit-check-not SIGSEGV
+// BUCKETS: looks_up: 8 of 8 branches covered
 //
 // A call with null is shown again by its place; --distinct has no part in it.
 // RUN: %coverme run %s --entry checks --input 0 --input NULL | FileCheck %s --check-prefix AGAIN
@@ -140,4 +143,24 @@ int isFull(const struct buffer *b) {
   while (i < 200 && b->packets[i].data)
     ++i;
   return i == 200;
+}
+
+struct entry {
+  unsigned key;
+  int value;
+  struct entry *next;
+};
+struct hash {
+  unsigned count;
+  struct entry **buckets; // as far from the begin as entry::next
+};
+
+int looks_up(const struct hash *h, unsigned key) {
+  if (h->count == 0)
+    return -1;
+  const struct entry *e = h->buckets[key % h->count];
+  for (; e; e = e->next)
+    if (e->key == key)
+      return e->value == 5 ? 2 : 1;
+  return 0;
 }

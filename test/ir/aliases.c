@@ -41,7 +41,7 @@ void through(int *p) {
   helper(&inner);
 }
 
-// CHECK: function unknown p=loads,stores,compares,afar passed=loads,stores,compares within=loads,stores,compares slot=loads,stores own=loads,stores{{$}}
+// CHECK: function unknown p=loads,stores,compares,afar passed=loads,stores,compares within=loads,stores,compares slot=loads,stores own=loads,stores take=calls{{$}}
 int unknown(int *p) {
   take(p);
   take(&passed);
@@ -60,7 +60,7 @@ struct list {
   struct list *next, *sides[2];
 };
 
-// CHECK: function walks list=loads,compares-null 32+8=compares-null{{$}}
+// CHECK: function walks list=loads,compares-null list:32+8=compares-null{{$}}
 int walks(struct list *list) {
   int length = 0;
   for (; list; list = list->next)
@@ -83,12 +83,12 @@ int advances(const int *p, const int *q, int n) {
 }
 
 // Not what lies at the address that is compared, nor behind it.
-// CHECK: function beside list=loads 32+16=compares-null{{$}}
+// CHECK: function beside list=loads list:32+16=compares-null{{$}}
 int beside(struct list *list) {
   return list->sides[1] && list->next->value;
 }
 
-// CHECK: function calls list=loads,compares-null other=loads 0+0=compares-null 32+8=compares-null{{$}}
+// CHECK: function calls list=loads,compares-null other=loads :0+0=compares-null list:32+8=compares-null{{$}}
 int calls(struct list *list, struct list **other) {
   return walks(list) + (other[1] == 0) + walks(&(*other)[1]);
 }

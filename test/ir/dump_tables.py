@@ -38,7 +38,7 @@ import struct
 import sys
 
 MAGIC = 0x31454D5245564F43
-VERSION = 19
+VERSION = 20
 EDGE_CALL = 0x80000000
 SCALARS = ["unsupported", "void", "floating", "signed", "unsigned", "bool"]
 OPERANDS = ["f32", "f64", "f80", "s64", "u64", "ptr", "bit"]
@@ -58,7 +58,7 @@ GLOBAL_FLAGS = ["static", "declared", "local", None, None, "thread-local"]
 GIVEN = 1 << 3
 READS_ANY = 1
 PARAMETER_FLAGS = [None, "loads", "stores", "compares", "restrict", "afar",
-                   "compares-null"]
+                   "compares-null", "calls"]
 RELATIONS = ["EQ", "GT", "LT", "UNO"]
 
 
@@ -134,7 +134,7 @@ class Module:
         self.globals = reader.array("5I", counts[6])
         self.ranges = reader.array("II", counts[7])
         self.uses = reader.array("II", counts[8])
-        self.member_uses = reader.array("III", counts[9])
+        self.member_uses = reader.array("IIII", counts[9])
         self.edges = [e for (e,) in reader.array("I", counts[10])]
         self.texts = [t for (t,) in reader.array("I", counts[11])]
         self.strings = reader.data[reader.at : reader.at + string_bytes]
@@ -224,8 +224,8 @@ class Module:
                 (self.string(self.globals[index][0]), flags)
                 for index, flags in self.slice(self.uses, record[19:21])
             ] + [
-                (f"{size}+{offset}", flags)
-                for size, offset, flags in self.slice(
+                (f"{self.string(name)}:{size}+{offset}", flags)
+                for name, size, offset, flags in self.slice(
                     self.member_uses, record[21:23]
                 )
             ]

@@ -42,6 +42,9 @@ std::string harnessText(const Program &program, uint32_t entry) {
       "unsigned long coverme_room_count = {};\n"
       "int " COVERME_SETTING_UP ", " COVERME_ROOMS_AHEAD ";\n"
       "#define COVERME_SET_UP(on) (" COVERME_SETTING_UP " = on)\n"
+      "unsigned long " COVERME_USED_UP_STUBS ";\n"
+      "#define COVERME_USED_UP(stub) (" COVERME_USED_UP_STUBS
+      " |= 1UL << stub)\n"
       "extern void *__start_" COVERME_FUNCTIONS_SECTION
       "[] __attribute__((visibility(\"hidden\")));\n"
       "extern void *__start_" COVERME_GLOBALS_SECTION

@@ -33,6 +33,8 @@ namespace coverme {
 // call;
 // - COVERME_SET_UP(on): set-up calls or assumptions run from here on, or have
 // been run;
+// - COVERME_USED_UP(stub): the plan's stub of this index has returned all of
+// its results that are inputs, and is called again;
 // - COVERME_FAIL_ALLOCATION(which): of the allocations from here on, the one of
 // this number fails; 0: none;
 // - COVERME_BLOCK_LEFT(place): how many bytes a block that the call has

@@ -66,8 +66,9 @@ constexpr uint32_t kUnknownVariableBytes = 4096;
 // The most elements of an array that a parameter counts.
 constexpr uint32_t kCountedElements = 8;
 // Results of a stub, and numbers that it writes through a pointer, that are
-// inputs of their own.
+// inputs of their own: to begin with, and where calls use these results up.
 constexpr uint32_t kStubResults = 4;
+constexpr uint32_t kMoreStubResults = 16;
 // Bytes that a stub transfers, as read() does.
 constexpr uint32_t kStubBytes = 48;
 // The least size in bytes of an object that a stub returns a pointer to.

@@ -33,12 +33,12 @@
 
 #include <stdint.h>
 
-#define COVERME_ABI_VERSION 19
+#define COVERME_ABI_VERSION 20
 
 // A stale pair of module and runtime fails at link: each instrumented module
 // references this symbol, and the runtime defines just its own version of it.
-#define COVERME_ABI_SYMBOL __coverme_abi_version_19
-#define COVERME_ABI_SYMBOL_NAME "__coverme_abi_version_19"
+#define COVERME_ABI_SYMBOL __coverme_abi_version_20
+#define COVERME_ABI_SYMBOL_NAME "__coverme_abi_version_20"
 
 #define COVERME_TABLES_SECTION "coverme_tables"
 #define COVERME_STATES_SECTION "coverme_states"
@@ -258,6 +258,8 @@ typedef struct coverme_use {
 // that is a member of a struct, or an element of a member; with all zeros in
 // place of size and offset, an element of what is no struct.
 typedef struct coverme_member_use {
+  coverme_string name;  // of the struct, as LLVM has it, without its kind and
+                        // the number of a copy: "node", "ns::Node"; or empty
   uint32_t structBytes; // the size of the struct
   uint32_t byteOffset;  // of the member
   uint32_t flags;       // coverme_parameter_flag: ComparesNull

@@ -54,7 +54,10 @@ extern unsigned long __coverme_gap;
 #define COVERME_ROOM_COUNT "coverme_room_count"
 // An int that a harness defines: are set-up calls or assumptions being run?
 #define COVERME_SETTING_UP "coverme_setting_up"
-// Another one: objects begin where their pages do. They end there else.
+// An unsigned long: of which functions made up has a call used up all results
+// that are inputs? One bit for each of the first 64.
+#define COVERME_USED_UP_STUBS "coverme_used_up"
+// Another int: objects begin where their pages do. They end there else.
 #define COVERME_ROOMS_AHEAD "coverme_rooms_ahead"
 typedef struct coverme_room {
   unsigned char *begin;

@@ -164,9 +164,10 @@ private:
   std::string laterText(const DrawnValues &values) const;
 
   // The functions that return the successive numbers of a stub,
-  // `coverme_next_7` for instance.
+  // `coverme_next_7` for instance, which runs the statements `whenUsedUp` when
+  // there are no more.
   std::string valuesText(const DrawnValues &values, bool endsRun,
-                         uint32_t &index);
+                         uint32_t &index, const std::string &whenUsedUp = "");
 
   // A number within its bounds, made of `coverme_bits`; empty for types of two
   // slots and enumerations.

@@ -62,7 +62,8 @@ std::string HarnessWriter::laterText(const DrawnValues &values) const {
 }
 
 std::string HarnessWriter::valuesText(const DrawnValues &values, bool endsRun,
-                                      uint32_t &index) {
+                                      uint32_t &index,
+                                      const std::string &whenUsedUp) {
   index = valuesCount;
   addCounter();
   const InputVariable &first = plan.inputs[values.firstSlot];
@@ -74,7 +75,7 @@ std::string HarnessWriter::valuesText(const DrawnValues &values, bool endsRun,
       declarations.declare(values.type,
                            fmt::format("coverme_next_{}(void)", index)),
       index, declarations.declare(values.type, "coverme_value"), values.count);
-  text += endsRun ? "    COVERME_END();\n" : laterText(values);
+  text += endsRun ? "    COVERME_END();\n" : whenUsedUp + laterText(values);
   text += fmt::format("  }}\n"
                       "  const unsigned long long *coverme_in = coverme_now "
                       "+ {} + coverme_draw * {};\n",
@@ -268,7 +269,10 @@ std::string HarnessWriter::stubText(uint32_t index) {
   } else if (stub.memory) {
     body += memoryText(stub, results);
   } else if (stub.results.count != 0) {
-    before += valuesText(stub.results, stub.kind == Stub::Kind::Draws, values);
+    before += valuesText(stub.results, stub.kind == Stub::Kind::Draws, values,
+                         stub.isCountGuessed && index < 64
+                             ? fmt::format("    COVERME_USED_UP({});\n", index)
+                             : "");
     body += fmt::format("  return coverme_next_{}();\n", values);
   } else if (isInMemory) {
     body += fmt::format("  __builtin_memset(coverme_result, 0, {});\n{}"

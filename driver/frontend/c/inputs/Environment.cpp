@@ -110,6 +110,26 @@ DrawnValues InputPlanner::addValues(const CType &own, uint32_t index,
   return values;
 }
 
+void InputPlanner::addResults(const std::string &name,
+                              const std::string &values, const CType &own,
+                              Stub &stub) {
+  uint32_t count = kStubResults;
+  stub.called = name + "()";
+  if (const std::optional<Extent> given = givenExtent(stub.called)) {
+    if (given->countSlot || given->ahead != 0 || given->elements == 0)
+      fail(ExitCode::BadInput,
+           "--array {}: how many results are inputs is a number from 1 on",
+           stub.called);
+    count = given->elements;
+  } else if (const auto learnt = options.learnt.find(siblingsOf(stub.called));
+             learnt != options.learnt.end()) {
+    count = learnt->second;
+  } else {
+    stub.isCountGuessed = !stub.transfer;
+  }
+  stub.results = addValues(own, stub.resultType, values, count);
+}
+
 DrawnValues InputPlanner::addDrawn(const std::string &name, const CType &number,
                                    uint32_t count) {
   DrawnValues values;
@@ -219,12 +239,11 @@ uint32_t InputPlanner::addPointedStub(const std::string &name,
       [&](const NamedText &range) { return range.name == name + "()"; });
   if (arePassed && !isMethod && !isBounded)
     stub.transfer = transferOf(function);
-  stub.results =
-      addValues(type(function.element), function.element,
-                stub.transfer ? fmt::format("(*{}) - {}()",
-                                            stub.transfer->count + 1, name)
-                              : name + "()",
-                kStubResults);
+  addResults(name,
+             stub.transfer
+                 ? fmt::format("(*{}) - {}()", stub.transfer->count + 1, name)
+                 : name + "()",
+             type(function.element), stub);
   if (arePassed)
     addResultMemory(name, function, stub);
   addResultObject(name, stub);
@@ -338,16 +357,49 @@ CType InputPlanner::nondetType(CType own, std::string_view suffix) {
   return own;
 }
 
+std::set<uint32_t> InputPlanner::functionsCalled() const {
+  std::map<std::string_view, const Function *> defined;
+  std::vector<const Function *> open = {&entry};
+  for (const Function &function : program.functions) {
+    if (!function.isStatic())
+      defined.emplace(function.linkageName, &function);
+    if ((function.flags & COVERME_FUNCTION_RunsUnasked) != 0)
+      open.push_back(&function);
+  }
+  std::set<uint32_t> called;
+  bool callsAny = !options.setups.empty();
+  while (!open.empty() && !callsAny) {
+    const Function &function = *open.back();
+    open.pop_back();
+    callsAny = (function.flags & COVERME_FUNCTION_CallsPointers) != 0;
+    for (const GlobalUse &use : function.uses)
+      if ((use.flags & COVERME_PARAMETER_Calls) != 0 &&
+          called.insert(use.global).second)
+        // Of a function in another file, the uses are its own.
+        if (const auto other = defined.find(program.globals[use.global].name);
+            other != defined.end())
+          open.push_back(other->second);
+  }
+  for (uint32_t i = 0; i < program.globals.size() && callsAny; ++i)
+    called.insert(i);
+  return called;
+}
+
 void InputPlanner::addStubs() {
   constexpr std::string_view kNondet = "__VERIFIER_nondet_";
-  for (const Global &global : program.globals) {
+  const std::set<uint32_t> called = functionsCalled();
+  for (uint32_t i = 0; i < program.globals.size(); ++i) {
+    const Global &global = program.globals[i];
     if (type(global.type).kind != CTypeKind::Function)
       continue;
     const std::string &name = global.name;
     Stub stub;
     stub.linkageName = name;
     stub.resultType = type(global.type).element;
-    if (name.starts_with(kNondet)) {
+    const bool isMadeUp = undefined.contains(name) || isToBeMadeUp(name);
+    if (isMadeUp && !called.contains(i)) {
+      addStub(std::move(stub)); // for the linker
+    } else if (name.starts_with(kNondet)) {
       stub.kind = Stub::Kind::Draws;
       const CType drawn = nondetType(
           type(stub.resultType), std::string_view(name).substr(kNondet.size()));
@@ -361,11 +413,10 @@ void InputPlanner::addStubs() {
       stub.kind = Stub::Kind::Ends;
       addStub(std::move(stub));
       result.isProgram = true;
-    } else if ((undefined.contains(name) || isToBeMadeUp(name)) &&
-               (global.flags & COVERME_GLOBAL_NoReturn) != 0) {
+    } else if (isMadeUp && (global.flags & COVERME_GLOBAL_NoReturn) != 0) {
       stub.kind = Stub::Kind::Exits;
       addStub(std::move(stub));
-    } else if (undefined.contains(name) || isToBeMadeUp(name)) {
+    } else if (isMadeUp) {
       const CType &own = type(stub.resultType);
       if ((own.flags & COVERME_TYPE_IS_BY_REFERENCE) != 0 &&
           own.kind != CTypeKind::Struct)
@@ -373,7 +424,7 @@ void InputPlanner::addStubs() {
              "--stub{}: '{}' returns an object in memory ('{}'), which is "
              "not supported",
              undefined.contains(name) ? "-undefined" : "", name, own.name);
-      stub.results = addValues(own, stub.resultType, name + "()", kStubResults);
+      addResults(name, name + "()", own, stub);
       if ((own.flags & COVERME_TYPE_IS_BY_REFERENCE) != 0)
         addResultObject(name, stub);
       addStub(std::move(stub));

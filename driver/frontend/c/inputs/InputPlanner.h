@@ -49,7 +49,8 @@ public:
       : program(program), entry(entry), options(options), undefined(undefined),
         bounds(options, assumed), assumed(assumed), limits(limits) {
     for (const MemberUse &use : entry.memberUses)
-      memberUses[{use.structBytes, use.byteOffset}] = use.flags;
+      memberUses.push_back(
+          {{use.structBytes, use.byteOffset, structNameOf(use)}, use.flags});
   }
 
   // Were numbers left out that are within the limits?
@@ -125,6 +126,24 @@ private:
   // null by default. Lists are longer than trees are high.
   static constexpr unsigned kMaxAskedDepth = 4;
   static constexpr unsigned kMaxAskedInList = 8;
+
+  // A member of a struct.
+  struct MemberPlace {
+    uint32_t structBytes = 0, byteOffset = 0;
+    std::string_view structName; // without "struct"; empty in a use: of any
+  };
+
+  // The name of the use's struct; empty where no type is called so: compilers
+  // have other names for some.
+  std::string_view structNameOf(const MemberUse &use) const;
+
+  // What the entry does with the pointer there: the flags, and one more than
+  // where its range begins (COVERME_MEMBER_BEGIN_BIT).
+  uint32_t usesOf(const MemberPlace &member) const;
+  uint32_t beginOf(const MemberPlace &member) const;
+
+  // The members of the object that are pointers to objects of its type.
+  size_t pointersToOwnType(uint32_t object) const;
 
   // How far away the search may ask for objects of this type.
   unsigned askedDepth(uint32_t pointee) const;
@@ -388,6 +407,11 @@ private:
   DrawnValues addValues(const CType &own, uint32_t index,
                         const std::string &name, uint32_t count);
 
+  // Adds slots for the results of the function made up `name`, as many as
+  // --array says, or as calls have wanted. `values`: what they are called.
+  void addResults(const std::string &name, const std::string &values,
+                  const CType &own, Stub &stub);
+
   // Adds the function that the pointer `name` leads to.
   uint32_t addPointedStub(const std::string &name, const CType &function,
                           bool isMethod = false);
@@ -442,6 +466,10 @@ private:
     return std::find(options.stubs.begin(), options.stubs.end(), name) !=
            options.stubs.end();
   }
+
+  // Of the program's globals, the functions that a call of the entry may call;
+  // all of them where it calls others ahead, or what pointers lead to.
+  std::set<uint32_t> functionsCalled() const;
 
   void checkStubNames() const;
   void addRoundingMode();
@@ -498,10 +526,19 @@ private:
   std::map<uint32_t, uint32_t> parameterSlots;
   Pointee pointee;
 
-  // The struct size and the offset of the member that the planner is in, or
-  // zeros; and what the entry does with pointers in such members.
-  std::pair<uint32_t, uint32_t> place;
-  std::map<std::pair<uint32_t, uint32_t>, uint32_t> memberUses;
+  MemberPlace place; // that the planner is in, or zeros
+
+  // What the entry does with pointers in such members.
+  struct UseOfPlace {
+    MemberPlace place;
+    uint32_t flags = 0;
+
+    bool isOf(const MemberPlace &other) const {
+      return place.structBytes == other.structBytes &&
+             (place.structName.empty() || place.structName == other.structName);
+    }
+  };
+  std::vector<UseOfPlace> memberUses;
   std::vector<std::string> pointerNames;
   std::map<uint32_t, LibraryType> libraryTypes;
   std::set<uint32_t> filledTables;  // types of InputPlan::tables with functions

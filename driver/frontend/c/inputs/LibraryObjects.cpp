@@ -86,7 +86,7 @@ bool InputPlanner::addLibraryObject(const std::string &name, uint32_t index,
     break;
   case Kind::Owner:
   case Kind::Sharer:
-    place = {library.kind == Kind::Owner ? 8 : 16, library.pointerOffset};
+    place = {library.kind == Kind::Owner ? 8U : 16U, library.pointerOffset, ""};
     image.addresses.push_back(addPointee(
         name, type(library.pointer), offset + library.pointerOffset, depth,
         nullptr,

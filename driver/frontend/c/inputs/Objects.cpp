@@ -44,7 +44,7 @@ void InputPlanner::addObject(const std::string &name, uint32_t index,
                          "functions alone can make",
                          object.name));
     for (const Member &member : object.members) {
-      place = {object.byteSize, member.byteOffset};
+      place = {object.byteSize, member.byteOffset, withoutKind(object.name)};
       if (type(member.type).kind == CTypeKind::VirtualTable)
         addVirtualTable(name, object.name, member.type,
                         offset + member.byteOffset, image);

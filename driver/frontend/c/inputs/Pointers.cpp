@@ -22,6 +22,9 @@ CType byteType(const char *name, ScalarKind kind = ScalarKind::Signed) {
   return type;
 }
 
+// Of a use of a member.
+constexpr uint32_t kMemberFlags = (1U << COVERME_MEMBER_BEGIN_BIT) - 1;
+
 // Of an array whose end another parameter says.
 constexpr uint32_t kRangeElements = 4;
 
@@ -188,23 +191,43 @@ uint32_t InputPlanner::addStub(Stub stub) {
   return static_cast<uint32_t>(result.stubs.size() - 1);
 }
 
+std::string_view InputPlanner::structNameOf(const MemberUse &use) const {
+  const bool isKnown =
+      std::ranges::any_of(program.types, [&](const CType &own) {
+        return own.kind == CTypeKind::Struct &&
+               own.byteSize == use.structBytes &&
+               withoutKind(own.name) == use.structName;
+      });
+  return isKnown ? std::string_view(use.structName) : std::string_view();
+}
+
+uint32_t InputPlanner::usesOf(const MemberPlace &member) const {
+  uint32_t flags = 0;
+  for (const UseOfPlace &use : memberUses)
+    if (use.isOf(member) && use.place.byteOffset == member.byteOffset)
+      flags |= use.flags & kMemberFlags;
+  return flags;
+}
+
+uint32_t InputPlanner::beginOf(const MemberPlace &member) const {
+  uint32_t begin = 0;
+  for (const UseOfPlace &use : memberUses)
+    if (use.isOf(member) && use.place.byteOffset == member.byteOffset)
+      begin = std::max(begin, use.flags >> COVERME_MEMBER_BEGIN_BIT);
+  return begin;
+}
+
 std::optional<uint32_t> InputPlanner::rangeBegin() const {
-  const auto known = memberUses.find(place);
-  const uint32_t begin =
-      known == memberUses.end() ? 0 : known->second >> COVERME_MEMBER_BEGIN_BIT;
+  const uint32_t begin = beginOf(place);
   return begin == 0 ? std::nullopt : std::optional(begin - 1);
 }
 
 bool InputPlanner::beginsMemberRange() const {
-  const auto known = memberUses.find(place);
-  return (known == memberUses.end() ||
-          (known->second & COVERME_PARAMETER_ComparesNull) == 0) &&
-         std::any_of(memberUses.begin(), memberUses.end(),
-                     [&](const auto &use) {
-                       return use.first.first == place.first &&
-                              use.second >> COVERME_MEMBER_BEGIN_BIT ==
-                                  place.second + 1;
-                     });
+  return (usesOf(place) & COVERME_PARAMETER_ComparesNull) == 0 &&
+         std::ranges::any_of(memberUses, [&](const UseOfPlace &use) {
+           return use.isOf(place) &&
+                  use.flags >> COVERME_MEMBER_BEGIN_BIT == place.byteOffset + 1;
+         });
 }
 
 bool InputPlanner::addRangeEnd(const std::string &name, const CType &pointer,
@@ -215,16 +238,16 @@ bool InputPlanner::addRangeEnd(const std::string &name, const CType &pointer,
     return false;
   const auto found = std::find_if(
       image.addresses.begin(), image.addresses.end(), [&](const Address &each) {
-        return each.offset == offset - place.second + *begin &&
+        return each.offset == offset - place.byteOffset + *begin &&
                (each.kind == Address::Kind::Buffer ||
                 each.kind == Address::Kind::End) &&
                !each.nullSlot &&
                result.buffers[each.index].elementType == pointer.element;
       });
-  const auto uses = memberUses.find({place.first, *begin});
+  MemberPlace first = place;
+  first.byteOffset = *begin;
   if (found == image.addresses.end() ||
-      (uses != memberUses.end() &&
-       (uses->second & COVERME_PARAMETER_ComparesNull) != 0))
+      (usesOf(first) & COVERME_PARAMETER_ComparesNull) != 0)
     return false;
   Address end;
   end.kind = Address::Kind::End;
@@ -252,10 +275,7 @@ bool InputPlanner::addRangeEnd(const std::string &name, const CType &pointer,
 uint32_t InputPlanner::usesThroughObjects() const {
   const uint32_t writes =
       COVERME_FUNCTION_WritesGlobal | COVERME_FUNCTION_CallsUnknown;
-  const auto known = memberUses.find(place);
-  constexpr uint32_t kFlags = (1U << COVERME_MEMBER_BEGIN_BIT) - 1;
-  return (known != memberUses.end() ? known->second & kFlags : 0) |
-         COVERME_PARAMETER_Loads | COVERME_PARAMETER_Compares |
+  return usesOf(place) | COVERME_PARAMETER_Loads | COVERME_PARAMETER_Compares |
          COVERME_PARAMETER_Afar |
          ((entry.flags & writes) != 0 ? COVERME_PARAMETER_Stores : 0);
 }
@@ -292,15 +312,15 @@ uint8_t InputPlanner::choiceOfOthers() {
   return others;
 }
 
-unsigned InputPlanner::askedDepth(uint32_t pointee) const {
-  const std::vector<Member> &members = type(pointee).members;
-  const auto leadsToOwnType = [&](const Member &member) {
+size_t InputPlanner::pointersToOwnType(uint32_t object) const {
+  return std::ranges::count_if(type(object).members, [&](const Member &member) {
     const CType &own = type(member.type);
-    return own.kind == CTypeKind::Pointer && own.element == pointee;
-  };
-  return std::count_if(members.begin(), members.end(), leadsToOwnType) == 1
-             ? kMaxAskedInList
-             : kMaxAskedDepth;
+    return own.kind == CTypeKind::Pointer && own.element == object;
+  });
+}
+
+unsigned InputPlanner::askedDepth(uint32_t pointee) const {
+  return pointersToOwnType(pointee) == 1 ? kMaxAskedInList : kMaxAskedDepth;
 }
 
 void InputPlanner::checkSize(const std::string &name, uint32_t elements,
@@ -477,6 +497,9 @@ Address InputPlanner::addPointee(const std::string &name, const CType &pointer,
       return address;
     if (awaited == kMaxAwaited || (hasEnd && !mayGoOn)) {
       result.leftOut += hasChoices && !isOfUnion;
+      if (pointersToOwnType(pointer.element) != 0)
+        result.nodeBounds[target->name] =
+            std::max(result.nodeBounds[target->name], uint32_t{depth});
       return end ? variableAt(offset, *end) : address;
     }
     awaited += !isZero;

@@ -144,9 +144,16 @@ TEST_F(RoomSizes, AreCountedFromWherePointersLead) {
 }
 
 TEST_F(RoomSizes, ThatWereLearntAreTold) {
-  const auto sizes = guessedSizes(plan, log, {{"a", 1}});
-  ASSERT_EQ(sizes.size(), 1u);
+  plan.stubs.resize(1);
+  plan.stubs[0].called = "f()";
+  plan.stubs[0].results.count = 16;
+  const auto sizes = guessedSizes(plan, log, {{"a", 1}, {"f()", 16}});
+  ASSERT_EQ(sizes.size(), 2u);
   EXPECT_FALSE(sizes[0].met);
+  EXPECT_TRUE(sizes[0].isGrown);
+  EXPECT_EQ(sizes[1].name, "f()");
+  EXPECT_EQ(sizes[1].elements, 16u);
+  EXPECT_TRUE(sizes[1].isGrown);
 }
 
 } // namespace

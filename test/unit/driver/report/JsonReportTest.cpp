@@ -149,6 +149,8 @@ FunctionReport fullReport() {
   report.outputs = {{"*p", "int", {}}};
   report.inputsLeftOut = 3;
   report.madeUpClasses = {"struct Shape"};
+  report.guessedSizes = {{"p", 4, 1, -7, true}, {"q", 1, 0, {}, false}};
+  report.nodeBounds = {{"struct node", 8}};
   ReportedTest &test = report.tests[0];
   test.inputs.push_back({"0x00", "0", "nearest", true});
   test.result = {"0x3ff0000000000000", "0x1p+0"};
@@ -168,7 +170,7 @@ FunctionReport fullReport() {
                        {{test.inputs, *test.result, *test.result, HUGE_VAL}},
                        12};
   report.gcov = {"gcc", {1, 2}, {3, 4}, {5, 6}};
-  report.timing = {0.1, 0.2, 1.0 / 3, 4, 5e-9};
+  report.timing = {0.1, 0.2, 1.0 / 3, 0.25, 4, 5e-9};
   report.evaluations = UINT64_MAX;
   report.evaluationsToLast = 7;
   report.cut = Cut::Timeout;
@@ -196,7 +198,7 @@ TEST_F(JsonReading, IsTheInverseOfWritingAFile) {
   file.wasInterrupted = true;
   file.withoutTargets = 3;
   file.leftOut = 4;
-  file.timing = {0.5, 0.25, 0, 0, 2};
+  file.timing = {0.5, 0.25, 0, 0, 0, 2};
   const std::vector<FunctionReport> suites = {
       fullReport(), {}, coverageReport()};
   file.functions = {

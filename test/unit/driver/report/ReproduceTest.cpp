@@ -97,11 +97,24 @@ TEST(WithInputsOf, TakesThePlaceOfAllInputs) {
   const std::string finding = "@my o:2";
   EXPECT_EQ(withInputsOf("coverme run 'it'\\''s.c' --entry f --array=p=2 "
                          "'--input=p[0]=1' --input=n=3 --memory=5 -- --input=4",
-                         finding),
+                         finding, {}),
             "coverme run 'it'\\''s.c' --entry f --array=p=2 "
             "'--input=@my o:2' --memory=5 -- --input=4");
-  EXPECT_EQ(withInputsOf("coverme run x.c --entry f", finding),
+  EXPECT_EQ(withInputsOf("coverme run x.c --entry f", finding, {}),
             "coverme run x.c --entry f");
+}
+
+TEST(WithInputsOf, LeavesSizesThatHaveGrownToTheReport) {
+  EXPECT_EQ(withInputsOf("coverme run x.c --entry f --array=p=2 --array=q=3 "
+                         "'--array=s->t=4+1' '--array=next()=16' --input=1 "
+                         "-- --array=p=2",
+                         "@o:1",
+                         {{"p", 2, 0, {}, true},
+                          {"q", 3, 0, 7, false},
+                          {"s->t", 1, 4, {}, true},
+                          {"next()", 16, 0, {}, true}}),
+            "coverme run x.c --entry f --array=q=3 --input=@o:1 -- "
+            "--array=p=2");
 }
 
 } // namespace

@@ -35,6 +35,7 @@ static int coverme_entered;
 #define COVERME_GLOBAL(k, name) &name
 #define COVERME_ENTER() ++coverme_entered
 #define COVERME_SET_UP(on)
+#define COVERME_USED_UP(stub)
 #define COVERME_BLOCK_LEFT(place) 0
 #define COVERME_FORGET_BLOCKS()
 #define COVERME_REJECT() longjmp(coverme_start, 1)
