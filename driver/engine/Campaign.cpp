@@ -36,6 +36,12 @@ constexpr uint32_t kMaxRestarts = 1000;
 constexpr uint32_t kMaxHangs = 10;
 constexpr double kLaterHangSeconds = 1;
 constexpr double kLaterBusySeconds = 0.3;
+// A call that only waits is not waited for as long, until so many have waited
+// one after the other.
+constexpr double kSleepSeconds = 0.1;
+constexpr double kSleepGrowth = 4;
+constexpr uint32_t kSleepsInARow = 8;
+constexpr uint32_t kMaxSleeps = 40;
 
 // Builds that run each witness again.
 constexpr double kBuildsToConfirm = 3; // ours, the replay's, clang's
@@ -88,7 +94,7 @@ void recordDeath(const WorkerEnd &end, CallLog &calls) {
   const bool callIsRunning = calls.sessionRecord().callIsRunning != 0;
   Finding finding{FindingKind::Exit, end.exitCode, calls.lastSite()};
   if (end.hung)
-    finding.kind = FindingKind::Hang;
+    finding.kind = end.slept ? FindingKind::Starved : FindingKind::Hang;
   else if (end.failure) // which ends a program
     finding = {FindingKind::Corruption, SIGABRT, calls.lastSite()};
   else if (end.signal == SIGSYS && callIsRunning) // the sandbox, unhandled
@@ -128,7 +134,9 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
     inTurn = archive.count().isProving != 0 ? inTurn + now - lastTick : 0;
     lastTick = now;
     const double needed = secondsToConfirm(
-        archive, archive.calls.count().evaluations - before, inCalls);
+        archive, archive.calls.count().evaluations - before,
+        inCalls + static_cast<double>(archive.calls.sessionRecord().slept) *
+                      1e-9); // what builds that run it really do
     if (now + needed > options.timeoutSeconds) {
       if (archive.count().searchDone != 0 && !result.cutByTimeout)
         result.cutProofs = true;
@@ -171,8 +179,10 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
         },
         workerWatch, options.directory);
   };
-  uint32_t hangs = 0;
+  workerWatch.sleepSeconds = kSleepSeconds;
+  uint32_t hangs = 0, sleeps = 0, sleepsInARow = 0;
   for (uint32_t restart = 0;; ++restart) {
+    const uint64_t evaluations = count.evaluations;
     const WorkerEnd end = work(restart);
     if (end.failure && !(end.hasLoaded && mayOverwrite(entry))) {
       result.error = Error(ExitCode::Internal, *end.failure);
@@ -200,12 +210,18 @@ CampaignEnd runCampaign(const std::filesystem::path &sharedObject,
       recordDeath(end, archive.calls);
     if (archive.count().stopRequested != 0 || workerWatch.deadline->isOver())
       break;
-    if (end.hung) {
+    if (end.slept) {
+      ++sleeps;
+      const bool isNext = count.evaluations <= evaluations + 1;
+      sleepsInARow = isNext ? sleepsInARow + 1 : 1;
+      if (sleepsInARow % kSleepsInARow == 0)
+        workerWatch.sleepSeconds *= kSleepGrowth;
+    } else if (end.hung) {
       ++hangs;
       workerWatch.hangSeconds = kLaterHangSeconds;
       workerWatch.busySeconds = kLaterBusySeconds;
     }
-    if (restart == kMaxRestarts || hangs == kMaxHangs ||
+    if (restart == kMaxRestarts || hangs == kMaxHangs || sleeps == kMaxSleeps ||
         (isCrashing && count.crashing == CallLog::kMaxCrashing)) {
       result.cutByRestarts = true;
       break;

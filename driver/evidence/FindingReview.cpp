@@ -61,9 +61,10 @@ std::optional<Place> placeOfSite(const Program &program, uint32_t site) {
 // What the input does, nothing where that cannot be told: there may have been
 // no memory left, or no time.
 Reproduction tryInput(const Reproducer &reproducer,
-                      std::span<const uint64_t> input) {
+                      std::span<const uint64_t> input,
+                      WhenUsedUp whenUsedUp = WhenUsedUp::Look) {
   try {
-    return reproducer.run(input, kReproductionHangSeconds);
+    return reproducer.run(input, kReproductionHangSeconds, whenUsedUp);
   } catch (const Error &) {
     return {};
   }
@@ -115,10 +116,14 @@ bool isSlow(const Reproduction &reproduction) {
 void simplifyInput(Misbehaviour &found, const Reproducer &reproducer,
                    uint64_t &work) {
   bool isDear = found.isCut;
+  // That a simpler one takes as long is to be seen, not why.
+  const WhenUsedUp whenUsedUp = found.finding.kind == FindingKind::OutOfFuel
+                                    ? WhenUsedUp::End
+                                    : WhenUsedUp::Look;
   const auto isSame = [&](const Input &input) {
     if (isDear || reproducer.isOver() || work > kMaxReviewWork)
       return false;
-    const Reproduction reproduction = tryInput(reproducer, input);
+    const Reproduction reproduction = tryInput(reproducer, input, whenUsedUp);
     work += reproduction.work;
     const auto &findings = reproduction.findings;
     isDear = isSlow(reproduction);

@@ -157,12 +157,13 @@ bool Reproducer::isOver() const {
 }
 
 Reproduction Reproducer::run(std::span<const uint64_t> input,
-                             double hangSeconds) const {
+                             double hangSeconds, WhenUsedUp whenUsedUp) const {
   // Workers that somebody else kills are no reason to give up. So many in a row
   // die of the input.
   constexpr int kMaxLost = 20;
   for (int lost = 0; lost < kMaxLost; ++lost)
-    if (const std::optional<Reproduction> end = runOnce(input, hangSeconds))
+    if (const std::optional<Reproduction> end =
+            runOnce(input, hangSeconds, whenUsedUp))
       return *end;
   Reproduction end;
   end.findings.push_back({FindingKind::Signal, SIGKILL, COVERME_NO_SITE});
@@ -170,7 +171,8 @@ Reproduction Reproducer::run(std::span<const uint64_t> input,
 }
 
 std::optional<Reproduction> Reproducer::runOnce(std::span<const uint64_t> input,
-                                                double hangSeconds) const {
+                                                double hangSeconds,
+                                                WhenUsedUp whenUsedUp) const {
   CallLog calls(input.size(), program.sites.size(),
                 entry().plan.buffers.size());
   for (size_t i = 0; i < calls.rooms.size(); ++i) {
@@ -197,7 +199,9 @@ std::optional<Reproduction> Reproducer::runOnce(std::span<const uint64_t> input,
         if (!learnsHeap)
           calls.sessionRecord().givenBack = COVERME_GIVES_NOTHING_BACK;
         noteCrashes(object, notes[0]);
-        watchLoops(object, calls.sessionRecord(), loop[0]);
+        if (whenUsedUp == WhenUsedUp::Look)
+          watchLoops(object, program.sites.size(), calls.sessionRecord(),
+                     loop[0]);
         std::fill_n(object.states, program.sites.size(), COVERME_STATE_RECORD);
         NativeEvaluator evaluator(object, program, scope, options, calls);
         callEnd[0] = CallEnd::NotRun;
@@ -241,11 +245,14 @@ std::optional<Reproduction> Reproducer::runOnce(std::span<const uint64_t> input,
     reproduction.crash = lines.lineOf(notes[0].addresses[i]);
   reproduction.findings.assign(calls.findings.begin(),
                                calls.findings.begin() + calls.count().findings);
-  for (Finding &finding : reproduction.findings)
+  bool isUsedUp = isSlow;
+  for (Finding &finding : reproduction.findings) {
+    isUsedUp |= finding.kind == FindingKind::OutOfFuel;
     if (finding.kind == FindingKind::OutOfFuel && loop[0].isEndless != 0)
       finding.kind = FindingKind::EndlessLoop;
+  }
   reproduction.work = kProcessWork + loop[0].work +
-                      (loop[0].refuels != 0 ? options.fuel : 0) +
+                      (isUsedUp ? options.fuel : 0) +
                       calls.sessionRecord().allocated / kBytesOfWork;
   reproduction.isCut = loop[0].isCut != 0;
   reproduction.overrun = calls.overrun();

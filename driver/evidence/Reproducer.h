@@ -71,6 +71,12 @@ struct Reproduction {
   bool isCut = false; // as LoopVerdict::isCut
 };
 
+// What becomes of a call whose fuel is used up.
+enum class WhenUsedUp {
+  Look, // is its loop an endless one (LoopWatch.h)? That may take seconds
+  End,  // it is cut, as one that takes long
+};
+
 class Reproducer {
 public:
   // `program` is kept by reference. Places are exact as far as the object has
@@ -85,7 +91,8 @@ public:
   // A call that takes longer than `hangSeconds` hangs. After an interrupt there
   // or at options.deadline there may be no time for it: then nothing is found.
   // Throws as failToLoad does.
-  Reproduction run(std::span<const uint64_t> input, double hangSeconds) const;
+  Reproduction run(std::span<const uint64_t> input, double hangSeconds,
+                   WhenUsedUp whenUsedUp = WhenUsedUp::Look) const;
 
   // Is there no time left for another run?
   bool isOver() const;
@@ -96,7 +103,8 @@ public:
 private:
   // nullopt: the worker was killed by somebody else.
   std::optional<Reproduction> runOnce(std::span<const uint64_t> input,
-                                      double hangSeconds) const;
+                                      double hangSeconds,
+                                      WhenUsedUp whenUsedUp) const;
 
   std::filesystem::path sharedObject;
   const Program &program;

@@ -26,7 +26,7 @@ namespace {
 constexpr uint64_t kLookedAt = uint64_t{1} << 17;
 // Between the two times, in portions.
 constexpr uint64_t kPortion = 1'000'000;
-constexpr uint64_t kPortions = 64;
+constexpr uint64_t kPortions = 16;
 // For iterations that take long. Others take as many on a busy machine.
 constexpr double kMaxSeconds = 5;
 // Looking at an iteration takes as long as so many.
@@ -56,6 +56,7 @@ enum class Stage { First, Between, Last };
 
 struct Watch {
   const LoadedObject *object = nullptr;
+  size_t siteCount = 0;
   const coverme_session *session = nullptr;
   LoopVerdict *verdict = nullptr;
   std::vector<Extent> pure; // code that does the same whenever it is run
@@ -337,6 +338,23 @@ void enter(Stage stage) {
   watch.suspicions = 0;
 }
 
+// What is known of a site is not recorded again, which takes longer than most
+// iterations.
+void recordNewOnly() {
+  for (size_t site = 0; site < watch.siteCount; ++site) {
+    const coverme_visit &visit = watch.session->visits[site];
+    if (visit.epoch != watch.session->epoch)
+      continue;
+    uint8_t open = 0;
+    if (visit.distance[0] != 0)
+      open |= COVERME_STATE_FALSE_OPEN;
+    if (visit.distance[1] != 0)
+      open |= COVERME_STATE_TRUE_OPEN;
+    watch.object->states[site] =
+        open == 0 ? open : open | COVERME_STATE_HITS_ONLY;
+  }
+}
+
 // The fuel that a call goes on with; 0: it ends.
 uint64_t refuel(const void *stackPointer) {
   const char *sp = static_cast<const char *>(stackPointer);
@@ -348,6 +366,7 @@ uint64_t refuel(const void *stackPointer) {
     if (watch.verdict->isEndless != 0 || watch.stage == Stage::Last)
       return 0;
     enter(Stage::Between);
+    recordNewOnly();
     watch.begin = processorSeconds(CLOCK_PROCESS_CPUTIME_ID);
   }
   watch.verdict->isCut =
@@ -380,9 +399,10 @@ int takeCode(dl_phdr_info *info, size_t, void *object) {
 
 } // namespace
 
-void watchLoops(const LoadedObject &object, coverme_session &session,
-                LoopVerdict &verdict) {
+void watchLoops(const LoadedObject &object, size_t siteCount,
+                coverme_session &session, LoopVerdict &verdict) {
   watch.object = &object;
+  watch.siteCount = siteCount;
   watch.session = &session;
   watch.verdict = &verdict;
   watch.pure.clear();

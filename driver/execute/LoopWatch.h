@@ -6,6 +6,7 @@
 
 #include "execute/LoadedObject.h"
 
+#include <cstddef>
 #include <cstdint>
 
 namespace coverme {
@@ -19,18 +20,19 @@ struct LoopVerdict {
   uint8_t isCut;     // an iteration takes so long that the clock cut it
 };
 
-// From now on a call of this session whose fuel is used up goes on for some 64
+// From now on a call of this session whose fuel is used up goes on for some 16
 // million loop iterations more, or five seconds of the processor's; ahead of
 // them and behind, a hundred thousand are looked at one by one. When all of a
 // process is the same at two of them (the registers, the stack, and all memory
 // of its own), and what ran in between was the code under test or libm alone,
 // without system calls, time stamps and random numbers of the processor, other
 // threads or signals, then the loop is endless. The call ends with
-// COVERME_OUT_OF_FUEL then, or when all that is over. One per process;
-// `object`, `session` and `verdict` are kept. require: in a worker with a
-// CallIsolation
-void watchLoops(const LoadedObject &object, coverme_session &session,
-                LoopVerdict &verdict);
+// COVERME_OUT_OF_FUEL then, or when all that is over. Of the object's
+// `siteCount` sites, outcomes that have been taken by then are recorded no
+// more. One per process; `object`, `session` and `verdict` are kept. require:
+// in a worker with a CallIsolation
+void watchLoops(const LoadedObject &object, size_t siteCount,
+                coverme_session &session, LoopVerdict &verdict);
 
 } // namespace coverme
 

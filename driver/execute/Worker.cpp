@@ -16,9 +16,11 @@
 #include <cassert>
 #include <cerrno>
 #include <climits>
+#include <cmath>
 #include <cstring>
 #include <ctime>
 #include <fcntl.h>
+#include <filesystem>
 #include <fstream>
 #include <poll.h>
 #include <string>
@@ -115,8 +117,24 @@ double waitedSecondsOf(pid_t process) {
   return file >> ran >> waited ? static_cast<double>(waited) * 1e-9 : 0;
 }
 
+// Does each of its threads wait for what is no processor and no disk?
+bool isWaiting(pid_t process) {
+  std::error_code error;
+  const std::filesystem::directory_iterator threads(
+      fmt::format("/proc/{}/task", process), error);
+  return !error &&
+         std::all_of(begin(threads), end(threads), [](const auto &each) {
+           std::ifstream file(each.path() / "stat");
+           std::string text;
+           std::getline(file, text);
+           // The state is behind the name, which may have parentheses in it.
+           const size_t name = text.rfind(')');
+           return name != text.npos && text.substr(name, 3) == ") S";
+         });
+}
+
 struct ChildEnd {
-  bool hung, givenUp;
+  bool hung, slept, givenUp;
   int status; // waitpid's
 };
 
@@ -124,7 +142,7 @@ ChildEnd watchChild(pid_t child, const WorkerWatch &watch,
                     const WorkerMessage &words) {
   const FileDescriptor life = openProcess(child);
   uint64_t lastBeat = 0;
-  Stopwatch sinceBeat, sinceTick;
+  Stopwatch sinceBeat, sinceTick, sinceRunning;
   double busyAtBeat = 0, waitedAtBeat = 0;
   const int pollMs = watch.askSignal != 0 ? kAskMs : kTickMs;
   bool wasLoaded = false;
@@ -132,7 +150,7 @@ ChildEnd watchChild(pid_t child, const WorkerWatch &watch,
   for (;;) {
     pollfd poll{life.get(), POLLIN, 0};
     if (::poll(&poll, 1, pollMs) > 0 && ::waitpid(child, &status, 0) == child)
-      return {false, false, status};
+      return {false, false, false, status};
     // Where we stood still ourselves, the child may have done so, too.
     if (sinceTick.seconds() > kStandstill)
       sinceBeat.restart();
@@ -144,6 +162,7 @@ ChildEnd watchChild(pid_t child, const WorkerWatch &watch,
       lastBeat = beat;
       wasLoaded = words.loaded;
       sinceBeat.restart();
+      sinceRunning.restart();
       busyAtBeat = busySecondsOf(child);
       waitedAtBeat = waitedSecondsOf(child);
     }
@@ -162,11 +181,15 @@ ChildEnd watchChild(pid_t child, const WorkerWatch &watch,
         sinceBeat.seconds() > patience &&
         sinceBeat.seconds() - (waitedSecondsOf(child) - waitedAtBeat) >
             patience;
-    if (givenUp || isBusy || standsStill) {
+    if (!std::isfinite(watch.sleepSeconds) || !watch.isInCall ||
+        !watch.isInCall() || !isWaiting(child))
+      sinceRunning.restart();
+    const bool sleeps = sinceRunning.seconds() > watch.sleepSeconds;
+    if (givenUp || isBusy || standsStill || sleeps) {
       ::kill(child, SIGKILL);
       while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
       }
-      return {!givenUp, givenUp, status};
+      return {!givenUp, sleeps && !isBusy && !standsStill, givenUp, status};
     }
   }
 }
@@ -182,7 +205,8 @@ WorkerEnd runInWorker(const std::function<void()> &job,
   if (child == 0)
     runChild(job, directory, words);
 
-  const auto [hung, givenUp, status] = watchChild(child, watch, words[0]);
+  const auto [hung, slept, givenUp, status] =
+      watchChild(child, watch, words[0]);
   ::kill(-child, SIGKILL); // children that the code under test left behind
   WorkerMessage &last = words[0];
   last.message.back() = '\0';
@@ -194,6 +218,7 @@ WorkerEnd runInWorker(const std::function<void()> &job,
   end.finished = last.finished && !end.failure;
   end.hasLoaded = last.loaded;
   end.hung = hung;
+  end.slept = hung && slept;
   end.givenUp = givenUp;
   if (WIFSIGNALED(status))
     end.signal = WTERMSIG(status);

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -22,6 +23,7 @@ struct WorkerEnd {
   bool finished = false;  // the job returned
   bool hasLoaded = false; // noteLoaded was called
   bool hung = false;      // killed as its heartbeat stood still
+  bool slept = false;     // it hung in a call that waited, for sleepSeconds
   bool givenUp = false;   // killed as grace or deadline was over
   int signal = 0;         // the signal that ended it; 0: none
   int exitCode = 0;       // its status, if the code under test called exit
@@ -47,6 +49,9 @@ struct WorkerWatch {
   // running) has taken busySeconds of processor time.
   std::function<bool()> isInCall;
   double busySeconds = 1;
+  // Or when one call has waited for so long, without a thread that could run:
+  // it sleeps, or nobody will answer it.
+  double sleepSeconds = std::numeric_limits<double>::infinity();
   // A signal that is sent to the worker now and then while it is in a call; 0:
   // none.
   int askSignal = 0;

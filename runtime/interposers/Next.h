@@ -42,6 +42,7 @@ void findDelete();
 void findMemoryFunctions();
 void findSignalFunctions();
 void findJumpFunctions();
+void findSleepFunctions();
 
 } // namespace coverme
 

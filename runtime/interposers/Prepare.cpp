@@ -10,4 +10,5 @@ coverme_prepare_interposers(void) {
   coverme::findMemoryFunctions();
   coverme::findSignalFunctions();
   coverme::findJumpFunctions();
+  coverme::findSleepFunctions();
 }

@@ -162,6 +162,7 @@ typedef struct coverme_session {
   void *stack;
   uint64_t memory;    // bytes that calls may hold
   uint64_t allocated; // and do hold; leaks add up
+  uint64_t slept;     // nanoseconds that calls would have slept, all in all
   // How many rooms the last call gave back although they are not its own;
   // coverme/heap.h has special values.
   uint64_t givenBack;

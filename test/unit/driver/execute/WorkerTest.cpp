@@ -199,6 +199,31 @@ TEST(Worker, ThatMakesProgressIsNotKilled) {
   EXPECT_FALSE(end.hung);
 }
 
+TEST(Worker, ThatSleepsInACallIsKilled) {
+  WorkerWatch watch;
+  watch.heartbeat = [] { return uint64_t{5}; };
+  watch.hangSeconds = 600;
+  bool isInCall = true;
+  watch.isInCall = [&] { return isInCall; };
+  watch.busySeconds = 600;
+  watch.sleepSeconds = kHang;
+  const WorkerEnd asleep = run([] { ::sleep(600); }, watch);
+  EXPECT_TRUE(asleep.hung);
+  EXPECT_TRUE(asleep.slept);
+  const WorkerEnd busy = run(
+      [] {
+        while (processorSeconds(CLOCK_PROCESS_CPUTIME_ID) < 2 * kHang)
+          ;
+      },
+      watch);
+  EXPECT_TRUE(busy.finished);
+  EXPECT_FALSE(busy.hung);
+  isInCall = false;
+  const WorkerEnd outside = run([] { ::usleep(800'000); }, watch);
+  EXPECT_TRUE(outside.finished);
+  EXPECT_FALSE(outside.slept);
+}
+
 TEST(Worker, ThatIsBusyInACallIsKilled) {
   WorkerWatch watch;
   watch.heartbeat = [] { return uint64_t{5}; };
