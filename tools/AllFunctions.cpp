@@ -458,8 +458,11 @@ ExitCode runAllFunctions(Configuration &configuration, Project *project,
       std::all_of(parts.begin(), parts.end(), [](const FilePart &part) {
         return part.result && part.result->rows.empty();
       }))
-    fail(ExitCode::BadInput, "--match '{}' matches no function of {}",
-         line.match, plural(parts.size(), "file"));
+    fail(ExitCode::BadInput, "{} of {}",
+         line.match.empty()
+             ? "there is no function"
+             : fmt::format("--match '{}' matches no function", line.match),
+         plural(parts.size(), "file"));
   if (isOfProject && line.match.empty())
     noteUnmatched(parts);
   const FileReport report = reportOf(parts, line, sinceBegin.seconds());

@@ -4,6 +4,7 @@
 
 #include "core/ForeignHeaders.h"
 #include "evidence/Replay.h"
+#include "frontend/c/Flags.h"
 #include "frontend/c/SetupCalls.h"
 #include "goals/Goals.h"
 #include "support/Interrupt.h"
@@ -286,7 +287,8 @@ const FunctionRow *FileResult::firstError() const {
 
 bool isIn(const Function &function, const RunOptions &options) {
   std::error_code error; // one that is not there is another one
-  return fs::equivalent(function.file, options.sources().at(function.source),
+  return isSourceInC(function.file) ||
+         fs::equivalent(function.file, options.sources().at(function.source),
                         error);
 }
 

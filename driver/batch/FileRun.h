@@ -66,13 +66,14 @@ struct Selection {
 
 // The functions whose label has a match of the regular expression: of the file
 // and of those that it includes, but for the headers of the system; with `own`,
-// of the file alone. Functions of the compiler's own making are left out.
+// without those of headers. Functions of the compiler's own making are left out.
 // Throws Error(BadInput) when none is left, unless `mayBeEmpty`.
 Selection selectFunctions(const Program &program, const RunOptions &options,
                           const std::string &match, bool own = false,
                           bool mayBeEmpty = false);
 
-// Is the function in a file that was given, and not in one that this includes?
+// Is the function in a file that was given, and not in a header? A source that
+// another one includes (CMake's unity builds) is none.
 bool isIn(const Function &function, const RunOptions &options);
 
 // What the settings say of one function.

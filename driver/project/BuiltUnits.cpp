@@ -47,14 +47,39 @@ std::vector<std::string> recordedWords(llvm::StringRef line) {
   return words;
 }
 
+// What the path was ahead of -ffile-prefix-map=OLD=NEW, by which debug
+// information has another one. Of several that fit, the compiler takes the
+// last.
+fs::path unmapped(const std::string &path,
+                  const std::vector<std::string> &arguments) {
+  for (auto word = arguments.rbegin(); word != arguments.rend(); ++word)
+    for (const std::string_view flag :
+         {"-ffile-prefix-map=", "-fdebug-prefix-map="}) {
+      const size_t split = word->find('=', flag.size());
+      if (!word->starts_with(flag) || split == word->npos)
+        continue;
+      const std::string old = word->substr(flag.size(), split - flag.size());
+      const std::string now = word->substr(split + 1);
+      if (now.empty() || !path.starts_with(now))
+        continue;
+      const std::string rest = path.substr(now.size());
+      if (rest.empty() || rest.starts_with('/') || now.ends_with('/'))
+        return old + rest;
+    }
+  return path;
+}
+
 CompileCommand commandOf(const llvm::MDNode &recorded) {
   const auto text = [&](unsigned i) {
-    return llvm::cast<llvm::MDString>(recorded.getOperand(i))->getString();
+    return llvm::cast<llvm::MDString>(recorded.getOperand(i))
+        ->getString()
+        .str();
   };
   CompileCommand command;
-  command.directory = text(0).str();
-  command.file = (command.directory / text(1).str()).lexically_normal();
   command.arguments = recordedWords(text(2));
+  command.directory = unmapped(text(0), command.arguments);
+  command.file = (command.directory / unmapped(text(1), command.arguments))
+                     .lexically_normal();
   // clang is there as what instruments; gcc compiles the replay.
   command.arguments[0] =
       languageOf(command.file) == Language::Cxx ? "g++" : "gcc";

@@ -92,6 +92,18 @@ CompileCommand commandOf(const Json &entry, const fs::path &folder) {
   return command;
 }
 
+// Does it make a precompiled header, which is no part of any program?
+bool makesHeader(const CompileCommand &command) {
+  const std::vector<std::string> &words = command.arguments;
+  for (size_t at = 0; at < words.size(); ++at)
+    if (words[at] == "-emit-pch" || words[at] == "-xc-header" ||
+        words[at] == "-xc++-header" ||
+        (words[at] == "-x" && at + 1 < words.size() &&
+         words[at + 1].ends_with("-header")))
+      return true;
+  return false;
+}
+
 } // namespace
 
 fs::path outputOf(const CompileCommand &command) {
@@ -136,12 +148,14 @@ std::vector<CompileCommand> readCompileCommands(const fs::path &path) {
   std::vector<CompileCommand> commands;
   for (const Json &entry : entries)
     try {
-      commands.push_back(commandOf(entry, folder));
+      if (CompileCommand command = commandOf(entry, folder);
+          !makesHeader(command))
+        commands.push_back(std::move(command));
     } catch (const Json::exception &) {
       fail(ExitCode::BadInput,
            "command {} of '{}' has no directory, file, and command or "
            "arguments",
-           commands.size() + 1, path.string());
+           &entry - &entries[0] + 1, path.string());
     }
   if (commands.empty())
     fail(ExitCode::BadInput, "'{}' has no commands", path.string());
@@ -357,7 +371,9 @@ SourceFlags sourceFlags(const CompileCommand &command) {
       continue; // the source and what goes to the linker among them
     } else if (keepsNext(word) && hasNext) {
       const std::string &next = words[++at];
-      if (word != "-D" || !next.starts_with("_FORTIFY_SOURCE"))
+      if (word == "-Xclang" && next == "-include-pch")
+        at += 2; // -Xclang FILE
+      else if (word != "-D" || !next.starts_with("_FORTIFY_SOURCE"))
         flags.insert(flags.end(), {word, next});
     } else {
       flags.push_back(word);
@@ -438,11 +454,14 @@ std::set<std::string> complainedOf(const std::string &words) {
 } // namespace
 
 std::vector<std::string> dropUnknown(std::vector<std::string> &flags) {
-  // Macros and folders are none that it may not know.
+  // Macros and folders are none that it may not know. Nor are words for the
+  // programs behind it (-mllvm WORD), which it does not look at.
   std::vector<std::string> asked;
-  for (const std::string &flag : flags)
-    if (flag.starts_with("-f") || flag.starts_with("-m") ||
-        flag.starts_with("--"))
+  for (size_t at = 0; at < flags.size(); ++at)
+    if (const std::string &flag = flags[at]; keepsNext(flag))
+      ++at;
+    else if (flag.starts_with("-f") || flag.starts_with("-m") ||
+             flag.starts_with("--"))
       asked.push_back(flag);
   if (asked.empty())
     return {};
@@ -451,13 +470,15 @@ std::vector<std::string> dropUnknown(std::vector<std::string> &flags) {
   command.insert(command.end(), {"-x", "c", "/dev/null"});
   const std::set<std::string> unknown =
       complainedOf(runProcess(command, plainMessages()).errors);
-  std::vector<std::string> dropped;
-  std::erase_if(flags, [&](const std::string &flag) {
-    if (!unknown.contains(flag))
-      return false;
-    dropped.push_back(flag);
-    return true;
-  });
+  std::vector<std::string> dropped, kept;
+  for (size_t at = 0; at < flags.size(); ++at)
+    if (keepsNext(flags[at]) && at + 1 < flags.size()) {
+      kept.insert(kept.end(), {flags[at], flags[at + 1]});
+      ++at;
+    } else {
+      (unknown.contains(flags[at]) ? dropped : kept).push_back(flags[at]);
+    }
+  flags = kept;
   return dropped;
 }
 

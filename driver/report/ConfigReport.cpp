@@ -162,22 +162,40 @@ std::vector<std::string> countsOf(const std::string &array,
   return counts;
 }
 
+// What may be in a list, and what it is good for.
+struct Proposal {
+  std::string item, use;
+};
+
+// A key is once in a table.
+void writeList(const char *key, const std::vector<Proposal> &proposals,
+               std::ostream &out) {
+  if (proposals.size() == 1) {
+    fmt::print(out, "# {} = [{}]  # {}\n", key, quoted(proposals[0].item),
+               proposals[0].use);
+  } else if (!proposals.empty()) {
+    fmt::print(out, "# {} = [\n", key);
+    for (const Proposal &proposal : proposals)
+      fmt::print(out, "#   {},  # {}\n", quoted(proposal.item), proposal.use);
+    fmt::print(out, "# ]\n");
+  }
+}
+
 // Sizes that all calls have kept within ask for nothing.
 void writeSizes(const FunctionReport &report, std::ostream &out) {
-  std::vector<std::string> others;
+  std::vector<Proposal> proposals;
   for (const ReportedSize &size : report.guessedSizes) {
     const std::vector<std::string> counts = countsOf(size.name, report);
     if (!counts.empty())
-      fmt::print(out, "# array = [{}]  # if {} is how many {} has\n",
-                 quoted(fmt::format("{}={}", size.name, counts.front())),
-                 fmt::join(counts, " or "), size.name);
+      proposals.push_back({fmt::format("{}={}", size.name, counts.front()),
+                           fmt::format("if {} is how many {} has",
+                                       fmt::join(counts, " or "), size.name)});
     else if (size.met)
-      others.push_back(quoted(fmt::format(
-          "{}={}", size.name, extentText(size.ahead, size.elements))));
+      proposals.push_back({fmt::format("{}={}", size.name,
+                                       extentText(size.ahead, size.elements)),
+                           "a guess, and calls went further"});
   }
-  if (!others.empty())
-    fmt::print(out, "# array = [{}]  # guesses, and calls went further\n",
-               fmt::join(others, ", "));
+  writeList("array", proposals, out);
 }
 
 // Functions that made objects for the tests: one of each parameter.
@@ -188,9 +206,11 @@ void writeSetups(const FunctionReport &report, std::ostream &out) {
       if (!call.target.empty())
         makers.emplace(call.target,
                        setupText({call.target, call.function, call.arguments}));
+  std::vector<Proposal> proposals;
   for (const auto &[target, call] : makers)
-    fmt::print(out, "# setup = [{}]  # if callers make {} by this call\n",
-               quoted(call), target);
+    proposals.push_back(
+        {call, fmt::format("if callers make {} by this call", target)});
+  writeList("setup", proposals, out);
 }
 
 // The numbers of an integer parameter with which findings were made.

@@ -59,6 +59,11 @@ void checkIsSource(const fs::path &source) {
          suggestion(source.filename().string(), sourcesBeside(source), ""));
   if (fs::is_directory(status))
     fail(ExitCode::BadInput, "'{}' is a folder, not a C file", source.string());
+  if (const std::string end = source.extension();
+      end == ".la" || end == ".lo" || end == ".lai")
+    fail(ExitCode::BadInput,
+         "'{}' is libtool's; the library or the object is in '{}'",
+         source.string(), (source.parent_path() / ".libs").string());
   if (!isSourceInC(source) && languageOf(source) != Language::Ir)
     fail(ExitCode::BadInput,
          "'{}' is no source in C (.c, .i), C++ (.cc, .cpp, .cxx, .ii) or LLVM "
