@@ -444,10 +444,14 @@ private:
                      isForced(site, outcome, test);
   }
 
+  bool mayMeanOther() const {
+    return (function.flags & COVERME_FUNCTION_MayMeanOther) != 0;
+  }
+
   // May the replay's compiler read the code otherwise than clang, and no result
   // would tell?
   bool mayReadOtherwise() const {
-    return (function.flags & COVERME_FUNCTION_MayMeanOther) != 0 &&
+    return mayMeanOther() &&
            (function.result.kind == ScalarKind::Void ||
             function.result.kind == ScalarKind::Unsupported) &&
            !pairs.areTelling();
@@ -593,13 +597,14 @@ private:
         return "";
       // It may have been turned round, as gcc does to conditional expressions
       // and to an `if` with an empty body. That it has not gone the other way
-      // instead, a result shows, or a proof.
+      // instead, a proof shows, or a result, unless the code may be read in
+      // another way: then no result may hang on it.
       const bool isGuess = match.target == nullptr ||
                            (!match.isSure && !isWithoutElse(*pair->decision));
       const bool mayBeTurned =
           isGuess && (proved.contains(branchOf(site, !outcome)) ||
                       (!outcomeLines[site].areOfBodies &&
-                       (isOfClang || pairs.areTelling())));
+                       (isOfClang || (pairs.areTelling() && !mayMeanOther()))));
       if (!isConsistent || !mayBeTurned)
         return takesAnotherWay(line);
     }

@@ -11,7 +11,9 @@ namespace coverme {
 
 class ContinuedLines {
 public:
-  explicit ContinuedLines(std::string_view source);
+  // Lines have the numbers that #line gives them, where that is of a file of
+  // this name (without its folder).
+  ContinuedLines(std::string_view source, std::string_view name);
 
   // Does the line go on with the expression of the line ahead: is it within
   // parentheses that opened there, or beside an && or the like that ends that

@@ -347,7 +347,8 @@ const ContinuedLines &DecisionPairs::lines() {
   if (!continued)
     continued.emplace(std::filesystem::is_regular_file(function.file, error)
                           ? readFile(function.file)
-                          : "");
+                          : "",
+                      function.file.filename().string());
   return *continued;
 }
 

@@ -212,18 +212,17 @@ Prepared prepareFile(const RunOptions &options,
 void prepareEntry(Prepared &prepared, const RunOptions &options,
                   const fs::path &folder, DebugInfo debugInfo) {
   std::optional<std::vector<AssumedBound>> assumed;
-  const auto makePlan = [&](const InputOptions &inputs,
-                            const std::set<std::string> &undefined = {}) {
+  const auto makePlan = [&](const InputOptions &inputs) {
     const uint32_t entry = findEntry(prepared.program, options);
     // What an assumption says depends on the types of the parameters alone, and
     // is asked for once.
     if (!assumed && !inputs.assumptions.empty()) {
       usePlan(prepared.program, entry,
-              planInputs(prepared.program, entry, inputs, undefined));
+              planInputs(prepared.program, entry, inputs, prepared.undefined));
       assumed = boundsInAssumptions(prepared.program, entry, folder);
     }
     InputPlan plan =
-        planInputs(prepared.program, entry, inputs, undefined,
+        planInputs(prepared.program, entry, inputs, prepared.undefined,
                    assumed ? *assumed : std::vector<AssumedBound>());
     checkLinked(prepared, plan);
     usePlan(prepared.program, entry, plan);
@@ -245,11 +244,10 @@ void prepareEntry(Prepared &prepared, const RunOptions &options,
                       recordingFor(options.goal, options.gcovCompiler),
                       prepared.sourceObjects);
   };
-  // What is made up, and so has ranges, only linking tells.
+  // What is made up, and so has ranges and results, only linking tells.
   InputOptions inputs = options.inputs;
-  const auto mayBeMadeUp = [&](const NamedText &range) {
-    const std::string name =
-        range.name.substr(0, range.name.find_first_of("[("));
+  const auto mayBeMadeUp = [&](const NamedText &said) {
+    const std::string name = said.name.substr(0, said.name.find_first_of("[("));
     return std::ranges::any_of(
         prepared.program.globals, [&](const Global &global) {
           return global.name == name &&
@@ -258,14 +256,19 @@ void prepareEntry(Prepared &prepared, const RunOptions &options,
   };
   const bool waits = inputs.stubUndefined &&
                      prepared.sharedObject.path.empty() &&
-                     std::erase_if(inputs.ranges, mayBeMadeUp) != 0;
+                     std::erase_if(inputs.ranges, mayBeMadeUp) +
+                             std::erase_if(inputs.arrays, mayBeMadeUp) !=
+                         0;
   const InputPlan plan = makePlan(inputs);
   // The object file's own tables are enough for the replay's compiler, which
   // then runs beside linker and search.
   if (!options.inputs.stubUndefined)
     startReplay();
-  if (!plan.needsHarness && !prepared.sharedObject.path.empty())
+  if (!plan.needsHarness && !prepared.sharedObject.path.empty()) {
+    if (options.inputs.stubUndefined)
+      startReplay();
     return;
+  }
   const auto linkWithFewer = [&] {
     for (;;) {
       dropUnused(prepared, options, debugInfo);
@@ -285,12 +288,13 @@ void prepareEntry(Prepared &prepared, const RunOptions &options,
     if (error.undefined.empty())
       throw;
     if (options.inputs.stubUndefined) {
-      std::set<std::string> madeUp = error.undefined;
+      std::set<std::string> &madeUp = prepared.undefined;
+      madeUp.insert(error.undefined.begin(), error.undefined.end());
       // The next link says that nobody defines these.
       for (const Symbol &symbol : readSymbols(prepared.object.path))
         if (symbol.isThreadLocal)
           madeUp.erase(symbol.name);
-      linkEntry(prepared, options, makePlan(options.inputs, madeUp), folder);
+      linkEntry(prepared, options, makePlan(options.inputs), folder);
     } else {
       linkWithFewer();
     }

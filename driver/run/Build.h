@@ -29,6 +29,8 @@ struct Prepared {
   Program program;
   // Of the functions that the program only declares, those that are linked.
   std::set<std::string> linkedFunctions;
+  // With --stub-undefined: what links have shown that nobody defines.
+  std::set<std::string> undefined;
   // The builds of the replay, which go on beside the search; null without
   // options.gcov. `replay` is of one entry, `companions`, the other sources'
   // objects, are for all entries.

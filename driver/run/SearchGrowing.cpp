@@ -68,7 +68,8 @@ bool enlarge(Prepared &prepared, RunOptions &options, const Wanted &wanted,
   const InputPlan before = prepared.program.functions[entry].plan;
   try {
     if (!keepsNames(options.inputs, before,
-                    planInputs(prepared.program, entry, grown.inputs)))
+                    planInputs(prepared.program, entry, grown.inputs,
+                               prepared.undefined)))
       return false;
   } catch (const Error &) {
     return false; // too large, or with what cannot be made

@@ -34,7 +34,7 @@ std::vector<std::string> usableSetups(const Prepared &prepared, uint32_t entry,
     InputOptions with = options;
     with.setups = {call};
     try {
-      planInputs(program, entry, with);
+      planInputs(program, entry, with, prepared.undefined);
       usable.push_back(call);
     } catch (const Error &) {
       // It takes what cannot be made.

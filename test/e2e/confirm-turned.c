@@ -134,7 +134,7 @@ static int negative(void) { // 1 when compiled by gcc, -2 by clang
 }
 
 // STORED: stored: 0 of 2 branches covered
-// STORED: seen under clang only: tests have other results when compiled by gcc, and nothing tells which way line [[@LINE+1]] takes
+// STORED: seen under clang only: compiled by gcc, line [[@LINE+1]] takes another way
 void stored(int x, int *r) { *r = negative() > 0 ? x : 2; }
 
 // CONSTANT: storedConstant: 0 of 2 branches covered

@@ -3,11 +3,18 @@
 // there for the linker alone.
 //
 // RUN: %inputs --inputs 'x: double' -- %s --entry alone --stub-undefined
-// RUN: %inputs --inputs 'x: double' -- %s --entry alone --stub sensor
 // RUN: %inputs --some 'v["sensor()#1"] == 451' -- %s --entry through --stub-undefined
 // RUN: %inputs --some 'v["sensor()#1"] == 451' -- %s --entry passes --stub-undefined
 // RUN: %inputs --some 'v["sensor()#1"] == 451' -- %s --entry pointed --stub-undefined
 // RUN: %inputs --some 'result == 1' -- %s --entry calibrated --stub-undefined --setup 'calibrate()'
+//
+// Those of an entry that takes numbers alone have more results where calls use
+// up the first four, and bounds and numbers of results by their names.
+// RUN: %inputs --some 'result == 1' --some 'result == 2' -- %s --entry until --stub-undefined
+// RUN: %inputs --every '0 <= v["more()#1"] <= 3' --some 'result == 1' -- %s --entry until --stub-undefined --range 'more()=0:3'
+// RUN: %inputs --inputs 'x: int; more()#1: int32_t; more()#2: int32_t' --every 'result != 1' --exit 1 --uncovered 1 -- %s --entry until --stub-undefined --array 'more()=2'
+// RUN: %coverme %s --all --match until | FileCheck %s --check-prefix UNTIL
+// UNTIL: 6 of 6 branches covered
 //
 // In another file, too, and no result is one of theirs for provers.
 // RUN: %coverme %s %S/Inputs/reads_sensor.c --entry across --stub-undefined -- -DACROSS | FileCheck %s --check-prefix ACROSS
@@ -42,3 +49,15 @@ int across(double x) { return x > 3 && read_sensor() == 902 ? 2 : 1; }
 #endif
 
 int reads(void) { return sensor() > 3 ? 2 : 1; }
+
+int more(void);
+int until(int x) {
+  int n = 0;
+  while (more())
+    ++n;
+  if (n == 7)
+    return 1;
+  if (x > 3)
+    return 2;
+  return 0;
+}
