@@ -139,7 +139,12 @@ void throwFirstError(const std::deque<FilePart> &parts) {
 // files may have the same name.
 std::filesystem::path placeOf(const OutputFolder &folder,
                               const std::filesystem::path &file) {
-  return folder.path() / (file.is_absolute() ? file.relative_path() : file);
+  const std::filesystem::path below = file.lexically_normal();
+  const bool isBelow = below.is_relative() && *below.begin() != "..";
+  return folder.path() / (isBelow ? below
+                                  : std::filesystem::absolute(file)
+                                        .lexically_normal()
+                                        .relative_path());
 }
 
 // Tells whether something has changed.
@@ -268,7 +273,7 @@ void leaveEmpty(FilePart &part) {
 bool hasAsked(FilePart &part, const FileOptions &options) {
   part.prepared.emplace(compileFile(part.options));
   return !selectFunctions(part.prepared->program, part.options, options.match,
-                          options.own, true)
+                          options.own, true, options.others)
               .rows.empty();
 }
 
@@ -434,6 +439,8 @@ ExitCode runAllFunctions(Configuration &configuration, Project *project,
   std::optional<WaitWatch> compiling(std::in_place, [&] { pool.step(0); });
   if (project != nullptr) {
     options.own = true; // or each file has the functions of headers
+    for (const std::filesystem::path &file : files)
+      options.others.insert(std::filesystem::absolute(file).lexically_normal());
     options.isOfMany = isOfProject || files.size() > 1;
     if (options.isOfMany && !line.emit.folders.empty())
       fail(ExitCode::BadInput, "--emit takes one file of a project at a time");

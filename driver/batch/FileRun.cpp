@@ -108,7 +108,7 @@ void readOutcome(const Json &json, FunctionRow &row) {
 FileRun::FileRun(Prepared &prepared, FileOptions fileOptions, JobPool &pool)
     : prepared(prepared), options(std::move(fileOptions)),
       selection(selectFunctions(prepared.program, options.run, options.match,
-                                options.own, options.isOfMany)),
+                                options.own, options.isOfMany, options.others)),
       stands(selection.rows.size()) {
   std::vector<size_t> rest;
   for (size_t row = 0; row < selection.rows.size(); ++row) {
@@ -293,10 +293,17 @@ bool isIn(const Function &function, const RunOptions &options) {
 }
 
 Selection selectFunctions(const Program &program, const RunOptions &options,
-                          const std::string &match, bool own, bool mayBeEmpty) {
+                          const std::string &match, bool own, bool mayBeEmpty,
+                          const std::set<fs::path> &others) {
   const std::string source = options.source;
   const std::regex pattern = parsePattern("--match", match);
   const std::vector<fs::path> system = systemFolders(options.allFlags());
+  const auto isOfOther = [&](const Function &function) {
+    const fs::path file = fs::absolute(function.file).lexically_normal();
+    return others.contains(file) &&
+           file != fs::absolute(options.sources().at(function.source))
+                       .lexically_normal();
+  };
   const auto isWanted = [&](const Function &function) {
     return isIn(function, options) || (!own && !isOfSystem(function, system));
   };
@@ -314,7 +321,7 @@ Selection selectFunctions(const Program &program, const RunOptions &options,
     const Function &function = program.functions[i];
     if (isCompilersOwn(function) || hidden.contains(i) ||
         isForBaseAlone(program, function) ||
-        !options.isCounted(function.source) ||
+        !options.isCounted(function.source) || isOfOther(function) ||
         (function.isStatic() &&
          !known.insert({function.file, function.line, function.name}).second))
       continue;

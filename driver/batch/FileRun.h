@@ -66,11 +66,13 @@ struct Selection {
 
 // The functions whose label has a match of the regular expression: of the file
 // and of those that it includes, but for the headers of the system; with `own`,
-// without those of headers. Functions of the compiler's own making are left
-// out. Throws Error(BadInput) when none is left, unless `mayBeEmpty`.
+// without those of headers and of `others`, as FileOptions has them. Functions
+// of the compiler's own making are left out. Throws Error(BadInput) when none
+// is left, unless `mayBeEmpty`.
 Selection selectFunctions(const Program &program, const RunOptions &options,
                           const std::string &match, bool own = false,
-                          bool mayBeEmpty = false);
+                          bool mayBeEmpty = false,
+                          const std::set<std::filesystem::path> &others = {});
 
 // Is the function in a file that was given, and not in a header? A source that
 // another one includes (CMake's unity builds) is none.
@@ -97,9 +99,12 @@ struct FileProgress {
 };
 
 struct FileOptions {
-  RunOptions run;        // without an entry
-  std::string match;     // regular expression; empty: all functions
-  bool own = false;      // no functions of files that it includes
+  RunOptions run;    // without an entry
+  std::string match; // regular expression; empty: all functions
+  bool own = false;  // no functions of files that it includes
+  // Sources that have runs of their own, so that functions of these are left
+  // out where another one includes them. Absolute, without "..".
+  std::set<std::filesystem::path> others;
   bool isOfMany = false; // no error if no function matches
   std::function<FunctionSettings(const Function &)> settingsOf; // may be empty
   // When the run of each function has to end.

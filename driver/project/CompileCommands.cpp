@@ -197,12 +197,25 @@ bool isAboutOutput(const std::string &flag) {
 // objects can be moved (ours can).
 bool isDropped(const std::string &flag) {
   static const std::set<std::string, std::less<>> words = {
-      "-pipe",    "-fPIC",     "-fpic",
-      "-fPIE",    "-fpie",     "-fno-pic",
-      "-fno-PIC", "-fno-pie",  "-fno-PIE",
-      "-static",  "-shared",   "-pie",
-      "-no-pie",  "-rdynamic", "-v",
-      "-H",       "-s",        "-fno-discard-value-names"};
+      "-pipe",
+      "-fPIC",
+      "-fpic",
+      "-fPIE",
+      "-fpie",
+      "-fno-pic",
+      "-fno-PIC",
+      "-fno-pie",
+      "-fno-PIE",
+      "-static",
+      "-shared",
+      "-pie",
+      "-no-pie",
+      "-rdynamic",
+      "-v",
+      "-H",
+      "-s",
+      "-fno-discard-value-names",
+      "-fwhole-program"};
   static constexpr std::array kStarts = {"-O",
                                          "-g",
                                          "-l",

@@ -581,6 +581,21 @@ void Project::addCallees(RunOptions &options, size_t index) const {
   }
 }
 
+// Words for programs behind clang are none of gcc's.
+static void moveClangsOwn(RunOptions &options) {
+  std::vector<std::string> &flags = options.projectFlags, shared;
+  for (size_t at = 0; at < flags.size(); ++at)
+    if ((flags[at] == "-Xclang" || flags[at] == "-mllvm") &&
+        at + 1 < flags.size()) {
+      options.clangFlags.insert(options.clangFlags.end(),
+                                {flags[at], flags[at + 1]});
+      ++at;
+    } else {
+      shared.push_back(flags[at]);
+    }
+  flags = shared;
+}
+
 ProjectNotes Project::setFlags(RunOptions &options, bool setsCompiler) const {
   ProjectNotes notes;
   const Unit &unit = units[find(options.source)];
@@ -606,6 +621,8 @@ ProjectNotes Project::setFlags(RunOptions &options, bool setsCompiler) const {
                       "here; gcc compiles the replay",
                       unit.flags.compiler, options.source.string()));
     }
+    if (options.gcovCompiler.find("clang") == std::string::npos)
+      moveClangsOwn(options);
   }
   return notes;
 }
