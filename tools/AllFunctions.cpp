@@ -482,7 +482,13 @@ ExitCode runAllFunctions(Configuration &configuration, Project *project,
                 fileText(report, {}));
     writeOutput(folder->path() / kJson, OutputKind::Json, source, json);
   }
-  writeReports(report, line.report, source);
+  ReportChoice choice = line.report;
+  // Of nothing there are no settings to propose.
+  if (std::ranges::none_of(
+          parts, [](const FilePart &part) { return part.result.has_value(); }))
+    std::erase_if(choice.files,
+                  [](const NamedText &file) { return file.name == "config"; });
+  writeReports(report, choice, source);
   throwIfInterrupted();
   throwFirstError(parts);
   return exitCodeOf(parts, report, line, baseline);

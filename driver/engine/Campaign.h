@@ -21,7 +21,8 @@ struct CampaignEnd {
   bool cutProofs = false;     // the time ended the provers' last turn
   // An error that ended the search; what was found until then is valid.
   std::optional<Error> error;
-  double seconds = 0, proverSeconds = 0; // these are part of the others
+  double seconds = 0;
+  double proverSeconds = 0; // of these, what provers took
 };
 
 struct Progress {

@@ -119,18 +119,20 @@ double waitedSecondsOf(pid_t process) {
 
 // Does each of its threads wait for what is no processor and no disk?
 bool isWaiting(pid_t process) {
-  std::error_code error;
-  const std::filesystem::directory_iterator threads(
+  std::error_code error; // it may end meanwhile
+  std::filesystem::directory_iterator thread(
       fmt::format("/proc/{}/task", process), error);
-  return !error &&
-         std::all_of(begin(threads), end(threads), [](const auto &each) {
-           std::ifstream file(each.path() / "stat");
-           std::string text;
-           std::getline(file, text);
-           // The state is behind the name, which may have parentheses in it.
-           const size_t name = text.rfind(')');
-           return name != text.npos && text.substr(name, 3) == ") S";
-         });
+  for (; !error && thread != std::filesystem::directory_iterator();
+       thread.increment(error)) {
+    std::ifstream file(thread->path() / "stat");
+    std::string text;
+    std::getline(file, text);
+    // The state is behind the name, which may have parentheses in it.
+    const size_t name = text.rfind(')');
+    if (name == text.npos || text.substr(name, 3) != ") S")
+      return false;
+  }
+  return !error;
 }
 
 struct ChildEnd {

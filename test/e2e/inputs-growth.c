@@ -9,12 +9,14 @@
 // Else less: what lies behind is as good with fewer elements.
 // RUN: %inputs --every 'len(v.a) <= 16' -- %s --entry total
 //
-// The rows of a matrix are as long as one of them has to be, and the command of a
-// finding says so of each.
+// The rows of a matrix are as long as one of them has to be, and so has the report
+// them that the command of a finding names.
 // RUN: %exits 0 %coverme %s --entry trace --json %t.json | FileCheck %s --check-prefix TRACE
 // TRACE: trace: 8 of 8 branches covered
 // TRACE: assertion: fails an assertion
-// TRACE-NEXT: '--array=m->row[0]=[[N:[0-9]+]]' '--array=m->row[1]=[[N]]'
+// TRACE-NEXT: coverme run {{.*}} --entry trace --input=@{{.*}}.json:1{{$}}
+// RUN: %exits 1 %coverme run %s --entry trace --input=@%t.json:1 | FileCheck %s --check-prefix TRACED
+// TRACED: assertion: fails an assertion
 // RUN: %check-suite %t.json
 //
 // Where all calls run away, the numbers that would end them are inputs all the

@@ -15,6 +15,8 @@
 // Nor is a member of another struct that has the same place in as many bytes.
 // RUN: %inputs --findings 1 --every '"h->buckets" not in v' -- %s --entry looks_up | FileCheck %s --check-prefix BUCKETS --implicit-check-not SIGSEGV
 // BUCKETS: looks_up: 8 of 8 branches covered
+// All elements of an array may be null, each of them.
+// RUN: %inputs --some 'v["a->elements[1]"] == 1' --some 'v["a->elements[1]"] != 1 and v["*a->elements[1]"] > 2' -- %s --entry second
 //
 // A call with null is shown again by its place; --distinct has no part in it.
 // RUN: %coverme run %s --entry checks --input 0 --input NULL | FileCheck %s --check-prefix AGAIN
@@ -162,5 +164,17 @@ int looks_up(const struct hash *h, unsigned key) {
   for (; e; e = e->next)
     if (e->key == key)
       return e->value == 5 ? 2 : 1;
+  return 0;
+}
+
+struct three {
+  int *elements[3];
+};
+
+int second(const struct three *a) {
+  if (!a->elements[1])
+    return 1;
+  if (*a->elements[1] > 2)
+    return 2;
   return 0;
 }

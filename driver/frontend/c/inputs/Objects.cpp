@@ -25,8 +25,10 @@ void InputPlanner::addObject(const std::string &name, uint32_t index,
   case CTypeKind::Array: {
     // There may be a hundred thousand of them.
     const bool namesFar = holdsPointer(program, object.element);
+    const MemberPlace ofAll = place;
     for (uint32_t i = 0; i < elementCount(object, image); ++i)
       addElement(i, [&] {
+        place = ofAll;
         const bool isNamed = farElements == 0 || namesFar;
         addObject(isNamed ? fmt::format("{}[{}]", name, i) : "", object.element,
                   offset + i * type(object.element).byteSize, image, depth);
