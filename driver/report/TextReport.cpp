@@ -80,11 +80,16 @@ private:
   }
 
   void summary() {
-    add("{}: {}; {}, {}, {:.2f} s\n", report.entry,
+    const bool tellsProvers =
+        style.detail == Detail::Full && report.timing.provers >= 0.005;
+    add("{}: {}; {}, {}, {:.2f} s{}\n", report.entry,
         report.sites.empty() ? fmt::format("no {}", words.targets)
                              : countsText(verdicts, goal, endings()),
         plural(report.tests.size(), "test"),
-        plural(report.evaluations, "evaluation"), report.timing.total);
+        plural(report.evaluations, "evaluation"), report.timing.total,
+        tellsProvers
+            ? fmt::format(" (provers: {:.2f} s)", report.timing.provers)
+            : "");
   }
 
   std::set<std::string> endings() const {
@@ -112,9 +117,6 @@ private:
   void notes() {
     for (const std::string &note : notesOf(report))
       add("note: {}\n", note);
-    if (style.detail == Detail::Full && report.timing.provers >= 0.005)
-      add("note: provers took {:.2f} of the {:.2f} s of the search\n",
-          report.timing.provers, report.timing.search);
   }
 
   void branches() {
