@@ -299,6 +299,8 @@ Selection selectFunctions(const Program &program, const RunOptions &options,
   const std::regex pattern = parsePattern("--match", match);
   const std::vector<fs::path> system = systemFolders(options.allFlags());
   const auto isOfOther = [&](const Function &function) {
+    if (others.empty())
+      return false;
     const fs::path file = fs::absolute(function.file).lexically_normal();
     return others.contains(file) &&
            file != fs::absolute(options.sources().at(function.source))

@@ -66,9 +66,9 @@ struct Selection {
 
 // The functions whose label has a match of the regular expression: of the file
 // and of those that it includes, but for the headers of the system; with `own`,
-// without those of headers and of `others`, as FileOptions has them. Functions
-// of the compiler's own making are left out. Throws Error(BadInput) when none
-// is left, unless `mayBeEmpty`.
+// without those of headers. Functions of the compiler's own making are left
+// out, and those of `others`, as FileOptions has them. Throws Error(BadInput)
+// when none is left, unless `mayBeEmpty`.
 Selection selectFunctions(const Program &program, const RunOptions &options,
                           const std::string &match, bool own = false,
                           bool mayBeEmpty = false,

@@ -148,7 +148,7 @@ struct InputOptions {
   // Each of them is made or not, as an input says.
   bool setupsAreChoices = false;
   // Elements of objects whose size nobody says, as calls have wanted them, by
-  // siblingsOf() the pointer's name.
+  // siblingsOf() the pointer's name; and results of functions made up, "f()".
   std::map<std::string, uint32_t> learnt;
   // Those that calls have wanted ahead of where pointers lead.
   std::map<std::string, uint32_t> learntAhead;

@@ -260,15 +260,14 @@ void prepareEntry(Prepared &prepared, const RunOptions &options,
                              std::erase_if(inputs.arrays, mayBeMadeUp) !=
                          0;
   const InputPlan plan = makePlan(inputs);
+  const bool isLinked =
+      !plan.needsHarness && !prepared.sharedObject.path.empty();
   // The object file's own tables are enough for the replay's compiler, which
   // then runs beside linker and search.
-  if (!options.inputs.stubUndefined)
+  if (!options.inputs.stubUndefined || isLinked)
     startReplay();
-  if (!plan.needsHarness && !prepared.sharedObject.path.empty()) {
-    if (options.inputs.stubUndefined)
-      startReplay();
+  if (isLinked)
     return;
-  }
   const auto linkWithFewer = [&] {
     for (;;) {
       dropUnused(prepared, options, debugInfo);

@@ -29,7 +29,8 @@ constexpr int kMostGrowths = 10;
 
 // What calls want that their plan does not have.
 struct Wanted {
-  // Of objects, by siblingsOf() their names; and ahead of these.
+  // Of objects, by siblingsOf() their names, and results of functions made up,
+  // by what they are called; and ahead of objects.
   std::map<std::string, uint32_t> elements, ahead;
   std::set<std::string> freed;         // objects that have to be from the heap
   uint32_t allocations = 0;            // that may fail

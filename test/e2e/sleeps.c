@@ -7,9 +7,9 @@
 // RUN: %exits 1 %coverme %s --entry asked --timeout 8 --json %t.json > /dev/null
 // RUN: %check-suite --expect findings.0.kind='"hang"' --expect branches.covered=1 %t.json
 // RUN: %exits 1 %coverme %s --entry waits --timeout 20 --json - | %check-suite --expect findings.0.kind='"hang"' --expect branches.covered=3 -
-// A test may tell that it has slept:
+// Where the code can tell, what the search takes is not what gcc's build takes:
 // RUN: %exits 1 %coverme %s --entry tells --timeout 20 --max-evals 2000 | FileCheck %s
-// CHECK: tells: {{[01]}} of 2 branches covered
+// CHECK: tells: 0 of 2 branches covered
 #include <time.h>
 #include <unistd.h>
 
