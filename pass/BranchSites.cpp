@@ -57,37 +57,6 @@ bool isBlockOfClang(const BasicBlock &block) {
   });
 }
 
-/// Where clang has the values of ?:, and of && and || that it does not branch
-/// on.
-constexpr StringLiteral kBlocksOfChoices[] = {"cond.true", "cond.false",
-                                              "land.end", "lor.end"};
-
-bool isBlockOfChoice(const BasicBlock &block) {
-  return any_of(kBlocksOfChoices, [&](StringRef prefix) {
-    return block.getName().starts_with(prefix);
-  });
-}
-
-/// Does `block` do anything but go on? A variable alone is no code.
-bool hasCode(const BasicBlock &block) {
-  return any_of(block, [](const Instruction &inst) {
-    return !inst.isTerminator() && !isa<DbgInfoIntrinsic>(inst) &&
-           !inst.isLifetimeStartOrEnd();
-  });
-}
-
-/// Does `branch` decide between the body of an `if` and its `else` or what
-/// follows, which both have code? gcc turns an `if` round only where one has
-/// none.
-bool isOfBodies(const BranchInst &branch) {
-  return all_of(branch.successors(),
-                [](const BasicBlock *block) { return hasCode(*block); }) &&
-         any_of(branch.successors(), [](const BasicBlock *block) {
-           return block->getName().starts_with("if.then") ||
-                  block->getName().starts_with("if.else");
-         });
-}
-
 /// Whether a call may still return behind `from`.
 bool mayReturnFrom(const BasicBlock &from) {
   return any_of(depth_first(&from), [](const BasicBlock *block) {
@@ -257,13 +226,12 @@ std::vector<Site> findSites(Function &function,
           if (const auto last = lastOperands.find(branch);
               last != lastOperands.end())
             site.isOfWhole = last->second;
-          site.isOfChoice = site.isOfWhole
-                                ? !*site.isOfWhole
-                                : any_of(branch->successors(),
-                                         [](const BasicBlock *successor) {
-                                           return isBlockOfChoice(*successor);
-                                         });
-          site.isOfBodies = isOfBodies(*branch);
+          site.isOfChoice =
+              site.isOfWhole ? !*site.isOfWhole : choosesValue(*branch);
+          site.gccOrder = orderInGcc(*branch);
+        } else {
+          site.trueStandsFirst = site.isOfChoice = true;
+          site.gccOrder = orderInGcc(cast<SelectInst>(inst));
         }
         sites.push_back(std::move(site));
       }

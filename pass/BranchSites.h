@@ -5,6 +5,7 @@
 #define COVERME_PASS_BRANCHSITES_H
 
 #include "Condition.h"
+#include "GccOrder.h"
 #include "Marks.h"
 #include "ShortCircuits.h"
 #include "SwitchChains.h"
@@ -28,17 +29,15 @@ struct Site {
   // Where the outcomes [0] false and [1] true lead, as in coverme_site. Filled
   // once all sites have their numbers.
   std::array<std::vector<uint32_t>, 2> edges;
-  // The blocks that the outcomes lead to, in their order in the function, and
-  // the lines there. Of a br.
+  // Does what the true outcome leads to stand first in the function?
   bool trueStandsFirst = false;
-  std::array<unsigned, 2> lines = {0, 0}; // 0: unknown
+  // Where the outcomes of a br go on; 0: unknown.
+  std::array<unsigned, 2> lines = {0, 0};
   // Of the last operand of a && or ||: does clang branch on the whole?
   std::optional<bool> isOfWhole;
   // Do its outcomes choose a value, as those of ?: do, and no way to go?
   bool isOfChoice = false;
-  // Do they lead to the body of an `if` and to its `else` or what follows, both
-  // with code?
-  bool isOfBodies = false;
+  GccOrder gccOrder = GccOrder::Unknown;
 };
 
 /// The sites of `function` in IR order: each br whose successors differ and

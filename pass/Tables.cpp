@@ -235,9 +235,8 @@ private:
   }
 
   void addOutcomeLines(const Site &site, coverme_site &record) {
-    if (!isa<BranchInst>(site.at) || site.kind == COVERME_SITE_Mark)
+    if (site.kind == COVERME_SITE_Mark)
       return;
-    record.outcomes = COVERME_OUTCOMES_KNOWN;
     if (site.trueStandsFirst)
       record.outcomes |= COVERME_OUTCOMES_TRUE_FIRST;
     if (site.isOfWhole)
@@ -245,8 +244,10 @@ private:
                                          : COVERME_OUTCOMES_OF_VALUE;
     if (site.isOfChoice)
       record.outcomes |= COVERME_OUTCOMES_OF_CHOICE;
-    if (site.isOfBodies)
-      record.outcomes |= COVERME_OUTCOMES_OF_BODIES;
+    if (site.gccOrder == GccOrder::Kept)
+      record.outcomes |= COVERME_OUTCOMES_KEPT_BY_GCC;
+    if (site.gccOrder == GccOrder::Turned)
+      record.outcomes |= COVERME_OUTCOMES_TURNED_BY_GCC;
     for (bool outcome : {false, true}) {
       int64_t distance = int64_t{site.lines[outcome]} - record.line;
       if (site.lines[outcome] != 0 &&

@@ -26,14 +26,14 @@ readOutcomeLines(const std::filesystem::path &object) {
       coverme_site site;
       std::memcpy(&site, tables.data() + at, sizeof site);
       OutcomeLines outcomes;
-      outcomes.isKnown = (site.outcomes & COVERME_OUTCOMES_KNOWN) != 0;
       outcomes.trueStandsFirst =
           (site.outcomes & COVERME_OUTCOMES_TRUE_FIRST) != 0;
       outcomes.isOfWhole = (site.outcomes & COVERME_OUTCOMES_OF_WHOLE) != 0;
       outcomes.isOfValue = (site.outcomes & COVERME_OUTCOMES_OF_VALUE) != 0;
-      outcomes.isOfChoice = site.kind == COVERME_SITE_Select ||
-                            (site.outcomes & COVERME_OUTCOMES_OF_CHOICE) != 0;
-      outcomes.areOfBodies = (site.outcomes & COVERME_OUTCOMES_OF_BODIES) != 0;
+      outcomes.isOfChoice = (site.outcomes & COVERME_OUTCOMES_OF_CHOICE) != 0;
+      outcomes.areKept = (site.outcomes & COVERME_OUTCOMES_KEPT_BY_GCC) != 0;
+      outcomes.areTurned =
+          (site.outcomes & COVERME_OUTCOMES_TURNED_BY_GCC) != 0;
       for (const bool outcome : {false, true})
         if (const uint32_t line =
                 site.outcomes >> COVERME_OUTCOMES_LINE_SHIFT(outcome) &

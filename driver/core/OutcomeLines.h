@@ -11,16 +11,15 @@
 namespace coverme {
 
 struct OutcomeLines {
-  bool isKnown = false; // false for a select
   bool trueStandsFirst = false;
   // Of the last operand of a && or ||, which clang has no branch of its own
   // for: it branches on the value of the whole, or not at all.
   bool isOfWhole = false, isOfValue = false;
   // Do the outcomes choose a value, as those of ?: do, and no way to go?
   bool isOfChoice = false;
-  // Do they lead to the body of an `if` and to its `else` or what follows, both
-  // with code? Compilers keep these in their order.
-  bool areOfBodies = false;
+  // Has gcc what they lead to in the same order, or the other way round? If
+  // neither, nobody knows.
+  bool areKept = false, areTurned = false;
   // Where the code goes on after [0] false, [1] true; 0: unknown.
   std::array<unsigned, 2> lines = {0, 0};
 };

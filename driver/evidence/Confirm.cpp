@@ -22,12 +22,13 @@ public:
                        const BranchSet &proved)
       : proved(proved), program(program), outcomeLines(outcomeLines),
         function(function), compiler(replayBuild.compiler), tests(tests),
-        pairs(program, outcomeLines, function, tests,
-              flowOf(replayBuild, function, tests, &ReplayedTest::replay)),
-        replay(pairs.flow()),
-        clang(flowOf(clangBuild, function, tests, &ReplayedTest::clang)),
         hasClang(clangBuild.notes != nullptr),
-        isOfClang(hasClang && clangBuild.notes == replayBuild.notes) {
+        isOfClang(hasClang && clangBuild.notes == replayBuild.notes),
+        pairs(program, outcomeLines, function, tests,
+              flowOf(replayBuild, function, tests, &ReplayedTest::replay),
+              isOfClang),
+        replay(pairs.flow()),
+        clang(flowOf(clangBuild, function, tests, &ReplayedTest::clang)) {
     if (clang.function != nullptr)
       alignClang();
     if (replay.function != nullptr)
@@ -362,13 +363,6 @@ private:
                        });
   }
 
-  // Does one side of the decision only leave something out?
-  static bool isWithoutElse(const FlowDecision &decision) {
-    const FlowTarget &a = decision.targets[0], &b = decision.targets[1];
-    return std::find(a.then.begin(), a.then.end(), b.block) != a.then.end() ||
-           std::find(b.then.begin(), b.then.end(), a.block) != b.then.end();
-  }
-
   // Has the replay's compiler, on the lines of the site, decisions that are as
   // many as ours and others? It leaves out what a proof decides, and makes
   // c || m > 7 of (c ? 10 : m) > 7. It does where tests take them otherwise
@@ -590,21 +584,16 @@ private:
     }
     if (pair != nullptr && !isOfOtherCode(site, outcome)) {
       const Match match = pairs.matchOf(site, outcome);
-      // By the order of blocks alone, which side is which is a guess: gcc turns
-      // decisions round. It does for a test that all else agrees with.
+      // By the order of blocks alone, which side is which may be a guess.
       if (match.target != nullptr && replay.took(test, *match.target) &&
-          (match.isSure || isOfClang || isConsistent))
+          (match.isSure || isOfClang || (isConsistent && match.isInOrder)))
         return "";
-      // It may have been turned round, as gcc does to conditional expressions
-      // and to an `if` with an empty body. That it has not gone the other way
-      // instead, a proof shows, or a result, unless the code may be read in
-      // another way: then no result may hang on it.
-      const bool isGuess = match.target == nullptr ||
-                           (!match.isSure && !isWithoutElse(*pair->decision));
+      // Where it is, a proof shows that it has not gone the other way instead.
+      const bool isKnown =
+          outcomeLines[site].areKept || outcomeLines[site].areTurned;
       const bool mayBeTurned =
-          isGuess && (proved.contains(branchOf(site, !outcome)) ||
-                      (!outcomeLines[site].areOfBodies &&
-                       (isOfClang || (pairs.areTelling() && !mayMeanOther()))));
+          !match.isSure && !isKnown &&
+          (isOfClang || proved.contains(branchOf(site, !outcome)));
       if (!isConsistent || !mayBeTurned)
         return takesAnotherWay(line);
     }
@@ -628,11 +617,11 @@ private:
   const Function &function;
   std::string compiler;
   const std::vector<ReplayedTest> &tests;
+  bool hasClang;
+  bool isOfClang;      // the replay
   DecisionPairs pairs; // of the replay's compiler
   const Flow &replay;
   Flow clang;
-  bool hasClang;
-  bool isOfClang; // the replay, too: it has made the blocks in our order
   std::map<uint32_t, Place> inClang;
   std::deque<Ways> switches;
   std::map<uint32_t, CasePlace> inReplay; // of cases that have ways there

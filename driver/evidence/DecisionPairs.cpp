@@ -111,9 +111,9 @@ DecisionPairs::DecisionPairs(const Program &program,
                              const std::vector<OutcomeLines> &outcomeLines,
                              const Function &function,
                              const std::vector<ReplayedTest> &tests,
-                             Flow ofReplay)
+                             Flow ofReplay, bool isOfClang)
     : program(program), outcomeLines(outcomeLines), function(function),
-      tests(tests), replay(std::move(ofReplay)),
+      tests(tests), replay(std::move(ofReplay)), isOfClang(isOfClang),
       resultsAreAlike(std::ranges::all_of(
           tests,
           [](const ReplayedTest &test) {
@@ -495,8 +495,6 @@ Match DecisionPairs::matchOf(uint32_t number, bool outcome) const {
 Match DecisionPairs::matchIn(const FlowDecision &decision, uint32_t number,
                              bool outcome) const {
   const OutcomeLines &leads = outcomeLines[number];
-  if (!leads.isKnown)
-    return {};
   const std::vector<FlowTarget> &theirs = decision.targets;
   const unsigned wanted = leads.lines[outcome];
   const unsigned other = leads.lines[!outcome];
@@ -504,7 +502,11 @@ Match DecisionPairs::matchIn(const FlowDecision &decision, uint32_t number,
     for (const bool second : {false, true})
       if (theirs[second].line == wanted && theirs[!second].line == other)
         return {&theirs[second], true};
-  return {inOrder(number, outcome, decision), false};
+  if (isOfClang)
+    return {inOrder(number, outcome, decision), false, true};
+  // gcc turns those round that choose a value, and no others.
+  return {inOrder(number, outcome != leads.areTurned, decision), false,
+          leads.areKept || leads.areTurned || !leads.isOfChoice};
 }
 
 } // namespace coverme

@@ -69,10 +69,11 @@ struct Pair {
 };
 
 // Which target of a decision is an outcome's, by where the code goes on: surely
-// by lines, else by their order in the source.
+// by lines, else by their order, which the replay's compiler may not have kept.
 struct Match {
   const FlowTarget *target = nullptr;
   bool isSure = false;
+  bool isInOrder = false; // if not sure: is it known what the compiler does?
 };
 
 class DecisionPairs {
@@ -81,7 +82,8 @@ public:
   DecisionPairs(const Program &program,
                 const std::vector<OutcomeLines> &outcomeLines,
                 const Function &function,
-                const std::vector<ReplayedTest> &tests, Flow ofReplay);
+                const std::vector<ReplayedTest> &tests, Flow ofReplay,
+                bool isOfClang);
 
   // The function's sites but for marks.
   const std::vector<uint32_t> &sites() const { return decisions; }
@@ -152,6 +154,7 @@ private:
   const Function &function;
   const std::vector<ReplayedTest> &tests;
   const Flow replay;
+  const bool isOfClang; // the replay
   bool resultsAreAlike, resultsAreTelling;
   std::vector<uint32_t> decisions;
   std::vector<std::vector<uint32_t>> rows;

@@ -33,12 +33,12 @@
 
 #include <stdint.h>
 
-#define COVERME_ABI_VERSION 20
+#define COVERME_ABI_VERSION 21
 
 // A stale pair of module and runtime fails at link: each instrumented module
 // references this symbol, and the runtime defines just its own version of it.
-#define COVERME_ABI_SYMBOL __coverme_abi_version_20
-#define COVERME_ABI_SYMBOL_NAME "__coverme_abi_version_20"
+#define COVERME_ABI_SYMBOL __coverme_abi_version_21
+#define COVERME_ABI_SYMBOL_NAME "__coverme_abi_version_21"
 
 #define COVERME_TABLES_SECTION "coverme_tables"
 #define COVERME_STATES_SECTION "coverme_states"
