@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "CompilerWatch.h"
 
+#include "GccCondition.h"
 #include "SystemHeaders.h"
 
 #include "clang/Basic/CharInfo.h"
@@ -251,12 +252,13 @@ public:
     if (arguments && makesTextOfCompiler(*macro.getMacroInfo(), *arguments))
       note(name);
   }
-  void If(SourceLocation, SourceRange condition, ConditionValueKind) override {
-    noteCondition(condition);
+  void If(SourceLocation, SourceRange condition,
+          ConditionValueKind value) override {
+    noteCondition(condition, value);
   }
-  void Elif(SourceLocation, SourceRange condition, ConditionValueKind,
+  void Elif(SourceLocation, SourceRange condition, ConditionValueKind value,
             SourceLocation) override {
-    noteCondition(condition);
+    noteCondition(condition, value);
   }
   void Ifdef(SourceLocation, const Token &name,
              const MacroDefinition &macro) override {
@@ -292,20 +294,32 @@ public:
 
 private:
   void noteAsked(const Token &name, const MacroDefinition &macro) {
-    if (!name.getIdentifierInfo())
-      return;
-    const StringRef what = name.getIdentifierInfo()->getName();
+    if (name.getIdentifierInfo() &&
+        mayBeDefinedByOne(name.getIdentifierInfo()->getName(),
+                          macro.getMacroInfo()))
+      note(name);
+  }
+
+  /// `macro` is null where clang has none.
+  bool mayBeDefinedByOne(StringRef name, const MacroInfo *macro) const {
     // In C++, each compiler has one of these.
     const bool isOfInline =
         preprocessor.getLangOpts().CPlusPlus &&
-        (what == "__GNUC_GNU_INLINE__" || what == "__GNUC_STDC_INLINE__");
+        (name == "__GNUC_GNU_INLINE__" || name == "__GNUC_STDC_INLINE__");
     // gcc tells whether -mfma is on by these, which clang never does.
-    const bool isOfFma = what.starts_with("FP_FAST_FMA") &&
+    const bool isOfFma = name.starts_with("FP_FAST_FMA") &&
                          preprocessor.isMacroDefined("__FMA__");
-    if (isOfInline || isOfFma || isOfOneCompiler(what, bool(macro)) ||
-        isByFlags(what, bool(macro)) ||
-        (macro && isByAtomics(*macro.getMacroInfo())))
-      note(name);
+    return isOfInline || isOfFma || isOfOneCompiler(name, macro != nullptr) ||
+           isByFlags(name, macro != nullptr) ||
+           (macro != nullptr && isByAtomics(*macro));
+  }
+
+  /// What is not defined is 0, without being asked for.
+  bool mayHaveOtherValue(StringRef name) const {
+    if (!preprocessor.isMacroDefined(name))
+      return isOfGcc(name) || isByFlags(name, /*isDefined=*/false);
+    return hasValueOfCompiler(name, preprocessor.getLangOpts()) ||
+           isByFlags(name, /*isDefined=*/true);
   }
 
   bool isByFlags(StringRef macro, bool isDefined) const {
@@ -374,23 +388,26 @@ private:
         "it depends on the compiler by " + what.str();
   }
 
-  /// What a condition asks counts unless it is decided without.
-  void noteCondition(SourceRange condition) {
-    const StringRef text =
-        Lexer::getSourceText(CharSourceRange::getTokenRange(condition),
-                             preprocessor.getSourceManager(),
-                             preprocessor.getLangOpts())
-            .ltrim();
-    if (!isFalseAtOnce(text)) {
+  /// What a condition asks counts unless each gcc has the same answer.
+  void noteCondition(SourceRange condition, ConditionValueKind value) {
+    const StringRef text = Lexer::getSourceText(
+        CharSourceRange::getTokenRange(condition),
+        preprocessor.getSourceManager(), preprocessor.getLangOpts());
+    const auto mayDiffer = [&](StringRef name, bool isDefined) {
+      return isDefined ? mayBeDefinedByOne(
+                             name, preprocessor.getMacroInfo(
+                                       preprocessor.getIdentifierInfo(name)))
+                       : mayHaveOtherValue(name);
+    };
+    if (holdsInGcc(text, preprocessor, mayDiffer) != (value == CVK_True)) {
       if (reason.empty())
         reason = ofCondition;
-      // What is not defined is 0, without being asked for.
       for (StringRef rest = text; !rest.empty();) {
         rest = rest.drop_until(isNameStart);
         const StringRef name = rest.take_while(isNamePart);
         rest = rest.drop_front(name.size());
         if (!name.empty() && !preprocessor.isMacroDefined(name) &&
-            (isOfGcc(name) || isByFlags(name, /*isDefined=*/false)))
+            mayHaveOtherValue(name))
           note(condition.getBegin(), name);
       }
     }
@@ -399,15 +416,6 @@ private:
 
   static bool isNameStart(char each) { return isAsciiIdentifierStart(each); }
   static bool isNamePart(char each) { return isAsciiIdentifierContinue(each); }
-
-  /// Is it `NAME && ...`, where NAME is no macro?
-  bool isFalseAtOnce(StringRef text) const {
-    const StringRef name = text.take_while(isNamePart);
-    const StringRef rest = text.drop_front(name.size()).ltrim();
-    return !name.empty() && isNameStart(name.front()) && name != "true" &&
-           rest.starts_with("&&") && !rest.contains("||") &&
-           !rest.contains('?') && !preprocessor.isMacroDefined(name);
-  }
 
   /// In a header of the implementation, or in what such a one includes?
   bool isInImplementation(SourceLocation place) const {
