@@ -35,6 +35,25 @@ Type *resultBehind(const CallBase &call, StringRef name, unsigned argument) {
                                                     : nullptr;
 }
 
+/// Does the function write a text behind its first argument, and not look at
+/// what is there?
+bool writesText(StringRef name) {
+  name.consume_front("__");
+  name.consume_back("_chk");
+  return StringSwitch<bool>(name)
+      .Cases("sprintf", "snprintf", "vsprintf", "vsnprintf", true)
+      .Cases("strcpy", "strncpy", "stpcpy", "stpncpy", true)
+      .Cases("fgets", "gcvt", "strftime", true)
+      .Default(false);
+}
+
+/// May the address that `call` returns be one to read by?
+bool givesAddress(const CallBase &call) {
+  return call.getType()->isPointerTy() &&
+         any_of(call.users(),
+                [](const User *user) { return !isa<ICmpInst>(user); });
+}
+
 class Collector {
 public:
   Collector(PointeeNode &target, const PointeeNodes &known)
@@ -170,6 +189,10 @@ private:
                      ? resultBehind(call, callee->getName(), argument)
                      : nullptr)
       access(PointeeEvent::Write, address, result, /*isVolatile=*/false);
+    else if (callee && callee->isDeclaration() &&
+             writesText(callee->getName()) && argument == 0 &&
+             !givesAddress(call))
+      note(address, COVERME_PARAMETER_Stores | COVERME_PARAMETER_Afar);
     else
       escape(address);
   }

@@ -6,6 +6,7 @@
 // RUN: %tables %t.2.o | FileCheck %s
 #include <math.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 struct record {
@@ -211,3 +212,34 @@ double follow(double **p) { return **p; }
 // CHECK: function {{.*}} of_result{{ }}
 // CHECK: parameter p: {{.*}} reads=any{{$}}
 double of_result(double *p) { return *next(p); }
+// Text that libc writes, and what is read of it by itself or by its address.
+// CHECK: function {{.*}} text{{ }}
+// CHECK: parameter s: {{.*}} reads=none{{$}}
+int text(char *s, double x) { return sprintf(s, "%g", x) > 3; }
+// CHECK: function {{.*}} texts{{ }}
+// CHECK: parameter s: {{.*}} reads=none{{$}}
+// CHECK: parameter from: {{.*}} reads=any{{$}}
+void texts(char *s, const char *from) {
+  strcpy(s, from);
+  snprintf(s, 9, "%s", from);
+}
+// CHECK: function {{.*}} text_onto_itself{{ }}
+// CHECK: parameter s: {{.*}} reads=any{{$}}
+void text_onto_itself(char *s) { sprintf(s, "%s", s + 9); }
+// CHECK: function {{.*}} text_then_read{{ }}
+// CHECK: parameter s: {{.*}} reads=0-1{{$}}
+int text_then_read(char *s, int x) {
+  sprintf(s, "%d", x);
+  return s[0] == '-';
+}
+// CHECK: function {{.*}} text_by_result{{ }}
+// CHECK: parameter s: {{.*}} reads=any{{$}}
+int text_by_result(char *s, const char *from) {
+  return strcpy(s, from)[8] == '-';
+}
+// CHECK: function {{.*}} text_added{{ }}
+// CHECK: parameter s: {{.*}} reads=any{{$}}
+void text_added(char *s, const char *from) { strcat(s, from); }
+// CHECK: function {{.*}} line{{ }}
+// CHECK: parameter s: {{.*}} reads=none{{$}}
+int line(char *s, FILE *file) { return fgets(s, 80, file) == NULL; }

@@ -58,7 +58,9 @@ void InputPlanner::addObject(const std::string &name, uint32_t index,
     addUnion(name, object, offset, image, depth);
     break;
   case CTypeKind::Pointer: {
-    if (addRangeEnd(name, object, offset, image))
+    // Nobody looks at what an unread pointer leads to.
+    if (addRangeEnd(name, object, offset, image) ||
+        (!isRead(image, offset, object.byteSize) && !isAskedFor(name)))
       break;
     const Condition own = std::exchange(condition, Condition());
     isOfUnion = own.choice != 0;
@@ -78,6 +80,14 @@ void InputPlanner::addObject(const std::string &name, uint32_t index,
   default:
     leaveZero(name, object, offset, image);
   }
+}
+
+bool InputPlanner::isAskedFor(const std::string &name) const {
+  const auto isNamed = [&](const NamedText &each) {
+    return each.name.find(name) != std::string::npos;
+  };
+  return std::ranges::any_of(options.arrays, isNamed) ||
+         std::ranges::any_of(options.ranges, isNamed);
 }
 
 void InputPlanner::addVirtualTable(const std::string &name,
