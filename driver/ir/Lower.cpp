@@ -27,10 +27,11 @@ Object pointeeOf(const Buffer &buffer, const InputPlan &plan) {
   object.isOpen = buffer.isOpen || buffer.ahead.byteSize != 0;
   object.size = buffer.image.byteSize;
   if (buffer.countSlot || buffer.isString || plan.leftOut != 0 ||
-      !buffer.image.addresses.empty() || !buffer.image.fixed.empty())
+      !buffer.image.fixed.empty())
     return object;
   for (const Cell &cell : buffer.image.cells) {
-    if (cell.bitWidth != 0 || plan.inputs[cell.slot].part != Part::Whole)
+    if (cell.bitWidth != 0 || cell.condition.choice != 0 ||
+        plan.inputs[cell.slot].part != Part::Whole)
       return object;
     object.cells.push_back({cell.offset, cell.slot});
   }
