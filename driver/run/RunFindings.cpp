@@ -72,6 +72,20 @@ static bool isPromisedAway(const RunOptions &options, const Function &entry,
          });
 }
 
+// Do results that coverme makes up differ, so that it matters in which order a
+// compiler's code asks for them?
+static bool isByOrderOfStubs(const Function &entry, const Input &inputs) {
+  return std::ranges::any_of(entry.plan.stubs, [&](const Stub &stub) {
+    const DrawnValues &results = stub.results;
+    for (uint32_t i = results.slotsPerValue;
+         i < results.count * results.slotsPerValue; ++i)
+      if (inputs[results.firstSlot + i] !=
+          inputs[results.firstSlot + i % results.slotsPerValue])
+        return true;
+    return false;
+  });
+}
+
 void compareResults(const ReplayResult &replay, const Reproducer &reproducer,
                     RunResult &result) {
   for (const auto &[test, trace] : replay.replayed) {
@@ -98,13 +112,17 @@ void compareResults(const ReplayResult &replay, const Reproducer &reproducer,
         [&](const FindingReport &known) {
           return known.kind == kReplayDiffers && known.place == place;
         });
-    if (!isKnown)
-      result.findings.push_back(
-          {kReplayDiffers,
-           test.wentOutside ? difference + "; it goes outside of a variable "
-                                           "of the code's own"
-                            : difference,
-           test.inputs, place, true});
+    if (isKnown)
+      continue;
+    FindingReport report{kReplayDiffers, difference, test.inputs, place, true};
+    if (test.wentOutside)
+      report.detail += "; it goes outside of a variable of the code's own";
+    if (isByOrderOfStubs(entry, test.inputs)) {
+      report.group = FindingGroup::Guesses;
+      report.detail += "; compilers may call functions made up in another "
+                       "order";
+    }
+    result.findings.push_back(std::move(report));
   }
 }
 
