@@ -138,6 +138,22 @@ private:
             }));
   }
 
+  /// Is `pointer` a variable, or a phi, that the code itself makes null on some
+  /// way? To compare it with null asks for that way.
+  static bool mayBeOwnNull(const Value *pointer) {
+    if (auto *phi = dyn_cast<PHINode>(pointer))
+      return any_of(phi->incoming_values(), [](const Use &value) {
+        return isa<ConstantPointerNull>(value);
+      });
+    auto *load = dyn_cast<LoadInst>(pointer);
+    auto *variable =
+        load ? dyn_cast<AllocaInst>(load->getPointerOperand()) : nullptr;
+    return variable && any_of(variable->users(), [](const User *user) {
+             auto *store = dyn_cast<StoreInst>(user);
+             return store && isa<ConstantPointerNull>(store->getValueOperand());
+           });
+  }
+
   /// That the C++ library refuses null does not make it an input.
   void visitComparison(const Instruction &inst) {
     bool isWithNull = any_of(inst.operand_values(), [](const Value *operand) {
@@ -147,7 +163,7 @@ private:
       for (const Place &place : places.of(operand))
         if (!isWithNull)
           node.own[place.parameter].flags |= COVERME_PARAMETER_Compares;
-        else if (place.mayBeArgument &&
+        else if (place.mayBeArgument && !mayBeOwnNull(operand) &&
                  !isInLibrary(node.function->getSubprogram()))
           node.own[place.parameter].flags |= COVERME_PARAMETER_ComparesNull;
   }

@@ -18,6 +18,10 @@
 // All elements of an array may be null, each of them.
 // RUN: %inputs --some 'v["a->elements[1]"] == 1' --some 'v["a->elements[1]"] != 1 and v["*a->elements[1]"] > 2' -- %s --entry second
 //
+// What the code makes null itself, and compares for that, speaks of no parameter.
+// RUN: %inputs --every '"r" not in v' --exit 1 --uncovered 1 -- %s --entry best --prove off | FileCheck %s --check-prefix BEST --implicit-check-not SIGSEGV
+// BEST: best: 5 of 6 branches covered
+//
 // A call with null is shown again by its place; --distinct has no part in it.
 // RUN: %coverme run %s --entry checks --input 0 --input NULL | FileCheck %s --check-prefix AGAIN
 // AGAIN: checks(p = NULL)
@@ -165,6 +169,16 @@ int looks_up(const struct hash *h, unsigned key) {
     if (e->key == key)
       return e->value == 5 ? 2 : 1;
   return 0;
+}
+
+double best(const double *r, double x) {
+  const double *found = 0;
+  double d = r[0] - r[1];
+  if (x > 1)
+    found = r;
+  if (x > x * x + 3)
+    found = r + 1;
+  return found ? found[0] * d : 0;
 }
 
 struct three {
