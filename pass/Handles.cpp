@@ -13,10 +13,12 @@ using namespace llvm;
 namespace coverme::pass {
 namespace {
 
-/// What a pointer of this type points to; null for void and for no pointer.
+/// What a pointer or reference of this type leads to; null for void and for
+/// what is neither.
 const DIType *pointeeOf(const DIType *type) {
   auto *pointer = dyn_cast_or_null<DIDerivedType>(resolved(type));
-  return pointer && pointer->getTag() == dwarf::DW_TAG_pointer_type
+  return pointer && (pointer->getTag() == dwarf::DW_TAG_pointer_type ||
+                     pointer->getTag() == dwarf::DW_TAG_reference_type)
              ? resolved(pointer->getBaseType())
              : nullptr;
 }
@@ -34,13 +36,13 @@ bool hasMembersOf(const TypeFacts &facts, const TypeFacts &beginning) {
 }
 
 /// Is the first member of a struct one of type `beginning`, or does it begin
-/// with one, or with the members of one?
+/// with one, or with the members of one? A base class is a member.
 bool beginsWith(uint32_t index, uint32_t beginning, const TypeList &types) {
   const TypeFacts &facts = types[index];
   if (facts.kind != COVERME_TYPE_Struct || facts.members.empty() ||
       types[beginning].members.empty())
     return false;
-  const Member &first = facts.members.front();
+  const Member &first = facts.members[types.firstMember(index)];
   return first.byteOffset == 0 &&
          (first.type == beginning || beginsWith(first.type, beginning, types) ||
           hasMembersOf(facts, types[beginning]));
@@ -193,6 +195,7 @@ bool isMakeable(uint32_t index, const TypeList &types,
   case COVERME_TYPE_Complex:
   case COVERME_TYPE_Function:
   case COVERME_TYPE_Incomplete:
+  case COVERME_TYPE_VirtualTable: // the class's own, or one that is made up
   case COVERME_TYPE_Void:
     return true;
   case COVERME_TYPE_Pointer: // it may be null

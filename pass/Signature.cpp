@@ -147,9 +147,6 @@ bool hasFullDebugInfo(const Function &function) {
 /// the code has it for, if that is known.
 void addHandles(Signature &signature, const Function &function,
                 TypeList &types) {
-  const DISubprogram *subprogram = function.getSubprogram();
-  const bool isOfC = subprogram && subprogram->getUnit() &&
-                     dwarf::isC(sourceLanguage(*subprogram->getUnit()));
   for (const ParameterHome &home : findParameterHomes(function)) {
     if (home.number > signature.parameters.size())
       continue;
@@ -157,7 +154,7 @@ void addHandles(Signature &signature, const Function &function,
     if (types[type].kind != COVERME_TYPE_Pointer)
       continue;
     const uint32_t declared = types[type].element;
-    if (isOfC && types[declared].kind == COVERME_TYPE_Struct)
+    if (types[declared].kind == COVERME_TYPE_Struct)
       if (std::optional<uint32_t> larger =
               findLargerStruct(function, home, declared, types))
         type = types.addPointerTo(types.addWithBeginning(*larger, declared),

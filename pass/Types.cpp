@@ -475,6 +475,15 @@ uint32_t TypeList::addPointerTo(uint32_t pointee, uint32_t flags) {
   return append(std::move(facts));
 }
 
+size_t TypeList::firstMember(uint32_t record) const {
+  const std::vector<Member> &members = types[record].members;
+  const auto isTable = [&](const Member &member) {
+    return types[member.type].kind == COVERME_TYPE_VirtualTable;
+  };
+  const auto found = find_if_not(members, isTable);
+  return found == members.end() ? 0 : found - members.begin();
+}
+
 uint32_t TypeList::addWithBeginning(uint32_t record, uint32_t beginning) {
   const auto known = withBeginning.find({record, beginning});
   if (known != withBeginning.end())
@@ -482,7 +491,7 @@ uint32_t TypeList::addWithBeginning(uint32_t record, uint32_t beginning) {
   TypeFacts facts = types[record];
   if (facts.kind != COVERME_TYPE_Struct || facts.members.empty())
     return record;
-  Member &first = facts.members.front();
+  Member &first = facts.members[firstMember(record)];
   if (first.type != beginning) {
     const uint32_t inner = addWithBeginning(first.type, beginning);
     // It has the members of the other one itself.

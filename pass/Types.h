@@ -68,6 +68,10 @@ public:
   /// The classes that the module asks by `dynamic_cast` whether objects are of.
   void addCastTargets();
 
+  /// The number of the first member of a struct that is no virtual table.
+  /// require: the struct has members
+  size_t firstMember(uint32_t record) const;
+
   /// A struct of this index whose members at its beginning, down to one of type
   /// `beginning`, have no name: it is written as if it were that one. The
   /// struct itself if none is of that type.
