@@ -141,11 +141,13 @@ GccOrder orderOfSides(BranchInst &branch) {
   const bool isNegated = !isNamed(*first, "cond.true");
   if (isNegated)
     std::swap(first, second);
-  // Of several decisions, nobody knows which comparisons gcc has negated.
-  if (!first->getSinglePredecessor() || !second->getSinglePredecessor())
-    return GccOrder::Unknown;
+  // It negates && and ||, whatever is compared there, and has the sides of
+  // their last operand in the order of the whole.
+  const bool isAlone =
+      first->getSinglePredecessor() && second->getSinglePredecessor();
   return orderOf(rankOfSide(*first), rankOfSide(*second),
-                 turningOf(branch.getCondition(), isNegated));
+                 isAlone ? turningOf(branch.getCondition(), isNegated)
+                         : Turning::BySides);
 }
 
 /// The last operand of a && or ||: it goes to the end by blocks of its own.

@@ -1,7 +1,7 @@
 // Pointers that a caller may have lead to the same object, to a part of another
 // one, or to a variable of the file: branches that only such calls take. The
 // replay under gcov takes them, too, `coverme run` shows them again.
-// RUN: %inputs --inputs 'a->q->x: int; r: int *' --some 'r == 1' -- %s --entry member | FileCheck %s --check-prefix MEMBER
+// RUN: %inputs --inputs 'r: int *' --some 'r == 1' -- %s --entry member | FileCheck %s --check-prefix MEMBER
 // RUN: %inputs --inputs 'p: int *' -- %s --entry variable | FileCheck %s --check-prefix VARIABLE
 // RUN: %inputs -- %s --entry given | FileCheck %s --check-prefix GIVEN
 // RUN: %inputs -- %s --entry part | FileCheck %s --check-prefix PART
@@ -31,7 +31,7 @@
 // CENTRE: centre: 2 of 2 branches covered
 //
 // Not with --distinct, and not where C forbids it or nothing could tell.
-// RUN: %inputs --inputs 'a->q->x: int' --exit 1 --uncovered 1 -- %s --entry member --distinct --prove off
+// RUN: %inputs --inputs '' --exit 1 --uncovered 1 -- %s --entry member --distinct --prove off
 // RUN: %inputs --inputs '' --exit 1 --uncovered 1 -- %s --entry variable --distinct --prove off
 // RUN: %inputs --inputs '' --exit 1 --uncovered 1 -- %s --entry promised --prove off
 // RUN: %inputs --inputs '*p: int; *q: int' -- %s --entry reads
@@ -39,13 +39,13 @@
 // RUN: %inputs --inputs '*p: int' -- %s --entry hidden
 //
 // By name, and by number. An object that is too small is refused.
-// RUN: %exits 0 %coverme run %s --entry member --input 0 --input '&a->x' | FileCheck %s --check-prefix NAMED
-// RUN: %exits 0 %coverme run %s --entry member --input 0 --input 1 | FileCheck %s --check-prefix NAMED
-// RUN: %exits 0 %coverme run %s --entry member --input 0 | FileCheck %s --check-prefix OWN
+// RUN: %exits 0 %coverme run %s --entry member --input '&a->x' | FileCheck %s --check-prefix NAMED
+// RUN: %exits 0 %coverme run %s --entry member --input 1 | FileCheck %s --check-prefix NAMED
+// RUN: %exits 0 %coverme run %s --entry member | FileCheck %s --check-prefix OWN
 // NAMED: r = &a->x
 // NAMED: ->  1
 // OWN: ->  0
-// RUN: %refuses 2 "coverme: error: 'a' is no value of 'r', which may be 'its own object', '&a->x'" %coverme run %s --entry member --input 0 --input a
+// RUN: %refuses 2 "coverme: error: 'a' is no value of 'r', which may be 'its own object', '&a->x'" %coverme run %s --entry member --input a
 //
 // JSON names the places; so does explain.
 // RUN: %exits 0 %coverme %s --entry member --json %t.json -q

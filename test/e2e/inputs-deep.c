@@ -6,7 +6,7 @@
 // CHECK-NOT: SIGSEGV
 // RUN: %check-suite %t.json
 // RUN: %inputs --some 'v["i->b->body->space->gravity"] == 9.5' --some 'v["i->a->body->space->stamp"] == 7' -- %s --entry update
-// RUN: %inputs --inputs 'i->a->type: int; i->b->type: int; i->count: int' -- %s --entry near
+// RUN: %inputs --inputs 'i->count: int' -- %s --entry near
 //
 // Where the code asks for null, that is the end.
 // RUN: %exits 0 %coverme %s --entry walk | FileCheck %s --check-prefix WALK
