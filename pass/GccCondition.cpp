@@ -7,7 +7,6 @@
 #include "llvm/ADT/StringSwitch.h"
 
 #include <cstdint>
-#include <limits>
 #include <vector>
 
 using namespace clang;
@@ -81,6 +80,8 @@ private:
   template <class Spelling>
   bool addAll(llvm::ArrayRef<Token> tokens, const Spelling &spelling) {
     for (size_t i = 0; i < tokens.size(); ++i) {
+      if (words.size() >= kMostWords)
+        return false;
       const Token &token = tokens[i];
       const StringRef text = spelling(token);
       if (token.is(tok::numeric_constant))
@@ -130,8 +131,8 @@ private:
 
   void addNumber(StringRef text) {
     int64_t number = 0;
-    const bool isExact = !text.rtrim("lL").getAsInteger(0, number);
-    add(isExact ? Number(Range{number, number}) : std::nullopt);
+    const bool isRead = !text.rtrim("lL").getAsInteger(0, number);
+    add(isRead ? Number(Range{number, number}) : std::nullopt);
   }
 
   std::optional<bool> isDefinedInGcc(StringRef name) const {
@@ -172,6 +173,7 @@ private:
   }
 
   static constexpr unsigned kMostDepth = 16; // of macros in macros
+  static constexpr size_t kMostWords = 4096;
 
   Preprocessor &preprocessor;
   MayDiffer mayDiffer;

@@ -77,8 +77,8 @@ Rank rankOf(const Value &value) {
     return {0, 0};
   if (isa<Constant>(value))
     return {1, 3};
-  if (auto *load = dyn_cast<LoadInst>(&value))
-    return rankOfLoad(*load);
+  if (auto *load = dyn_cast<LoadInst>(&value)) // `a ?: b` saves what it reads
+    return load->hasOneUse() ? rankOfLoad(*load) : kNotKnown;
   // A bool is a variable still.
   if (auto *cast = dyn_cast<CastInst>(&value))
     return cast->getType()->isIntegerTy(1) ||
@@ -141,13 +141,20 @@ GccOrder orderOfSides(BranchInst &branch) {
   const bool isNegated = !isNamed(*first, "cond.true");
   if (isNegated)
     std::swap(first, second);
+  const Rank ranks[] = {rankOfSide(*first), rankOfSide(*second)};
+  if (first->getSinglePredecessor() && second->getSinglePredecessor())
+    return orderOf(ranks[0], ranks[1],
+                   turningOf(branch.getCondition(), isNegated));
   // It negates && and ||, whatever is compared there, and has the sides of
-  // their last operand in the order of the whole.
-  const bool isAlone =
-      first->getSinglePredecessor() && second->getSinglePredecessor();
-  return orderOf(rankOfSide(*first), rankOfSide(*second),
-                 isAlone ? turningOf(branch.getCondition(), isNegated)
-                         : Turning::BySides);
+  // their last operand in the order of the whole. What is decided by another
+  // choice, it does not turn.
+  const auto isInChoice = [](const BasicBlock *block) {
+    return isSideOfChoice(*block);
+  };
+  const bool mayBeByChoice = any_of(predecessors(first), isInChoice) ||
+                             any_of(predecessors(second), isInChoice);
+  return orderOf(ranks[0], ranks[1],
+                 mayBeByChoice ? Turning::AtMostBySides : Turning::BySides);
 }
 
 /// The last operand of a && or ||: it goes to the end by blocks of its own.

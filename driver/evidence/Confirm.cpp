@@ -438,14 +438,10 @@ private:
                      isForced(site, outcome, test);
   }
 
-  bool mayMeanOther() const {
-    return (function.flags & COVERME_FUNCTION_MayMeanOther) != 0;
-  }
-
   // May the replay's compiler read the code otherwise than clang, and no result
   // would tell?
   bool mayReadOtherwise() const {
-    return mayMeanOther() &&
+    return (function.flags & COVERME_FUNCTION_MayMeanOther) != 0 &&
            (function.result.kind == ScalarKind::Void ||
             function.result.kind == ScalarKind::Unsupported) &&
            !pairs.areTelling();
@@ -588,7 +584,8 @@ private:
       if (match.target != nullptr && replay.took(test, *match.target) &&
           (match.isSure || isOfClang || (isConsistent && match.isInOrder)))
         return "";
-      // Where it is, a proof shows that it has not gone the other way instead.
+      // Where it is, a proof shows that it has not gone the other way instead;
+      // of clang's, the notes below do.
       const bool isKnown =
           outcomeLines[site].areKept || outcomeLines[site].areTurned;
       const bool mayBeTurned =

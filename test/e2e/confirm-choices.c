@@ -57,6 +57,13 @@ CHOICE(floatsEqual, (double)v() == 1.0, 7, x)
 // CHECK: {{^}}last {{[0-9]+}} 4 {{[02]}} 0
 CHOICE(last, !(x < 9 && v() > 0), x + 1, 7)
 
+// CHECK: {{^}}both {{[0-9]+}} 4 {{[02]}} 0
+CHOICE(both, x < 9 && v() > 0, 7, x + 1)
+// CHECK: {{^}}byChoice {{[0-9]+}} 6 {{[0-4]}} 0
+CHOICE(byChoice, (x < 9 ? v() > 0 : v() > x), 7, x + 1)
+// CHECK: {{^}}saved {{[0-9]+}} 4 0 0
+CHOICE(saved, (global = v() > 0) ?: x + 1, 7, x)
+
 // The same where both compilers go the same way: sin() is no more than 1.
 #define IS_NEVER (int)(3 * sin(w)) > 5
 // CHECK: {{^}}keptAndSeen {{[0-9]+}} 2 1 0
@@ -69,5 +76,7 @@ CHOICE(variableAndSeen, IS_NEVER, global, x + 1)
 CHOICE(constantsAndSeen, IS_NEVER, 7, 8)
 // CHECK: {{^}}negatedAndSeen {{[0-9]+}} 2 1 0
 CHOICE(negatedAndSeen, !(IS_NEVER), 7, x + 1)
+// CHECK: {{^}}bothAndSeen {{[0-9]+}} 4 3
+CHOICE(bothAndSeen, x < 9 && IS_NEVER, 7, x)
 // CHECK: {{^}}floatsAndSeen {{[0-9]+}} 2 1 0
 CHOICE(floatsAndSeen, 3 * sin(w) > 5, x + 1, 7)
