@@ -18,6 +18,8 @@ constexpr size_t kLeastPerChoice = 4;
 constexpr size_t kProbesPerAlias = 6;
 // So many choices have their turn in a target's pursuit.
 constexpr size_t kAliasesPerPursuit = 16;
+// What about a hundred calls cost that end with all their fuel used up.
+constexpr uint64_t kSlowSurcharge = 10000;
 // Least evaluations of a pursuit under a choice that does.
 constexpr uint64_t kLeastPerAlias = 60;
 
@@ -45,7 +47,10 @@ void Searcher::pursueMissed(uint64_t effort, bool helping, uint64_t most) {
   const std::vector<TargetId> &missed = objective.missedTargets();
   for (size_t i = 0; i < missed.size() && !objective.isDone() &&
                      objective.evaluations() - start < most;
-       ++i)
+       ++i) {
+    // Where calls are slow, a pursuit takes seconds, and a proof may spare it.
+    if (objective.archive.calls.count().surcharge >= kSlowSurcharge)
+      proveEarly();
     if (const TargetId target = missed[i];
         objective.isHelper(target) == helping && objective.isOpen(target) &&
         !isLeftAlone(target) && !isStuck()) {
@@ -53,6 +58,7 @@ void Searcher::pursueMissed(uint64_t effort, bool helping, uint64_t most) {
       if (!objective.aliasChoice().empty())
         pursueElsewhere(target, effort);
     }
+  }
 }
 
 Input Searcher::aliasesOf(std::span<const uint64_t> whole) const {
