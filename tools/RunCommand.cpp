@@ -55,12 +55,17 @@ FunctionReport reportOf(const Report &report, const std::string &path,
   }
   const auto &file = std::get<FileReport>(report);
   std::vector<std::string> names;
+  // Of several files, a name that is in more than one has the file's.
+  const std::string ofFile = ":" + entry;
+  const auto isNamed = [&](const std::string &name) {
+    return name == entry ||
+           (name.ends_with(ofFile) &&
+            endsWith(std::filesystem::absolute(source),
+                     name.substr(0, name.size() - ofFile.size())));
+  };
   for (size_t i = 0; i < file.functions.size(); ++i) {
-    // Of several files, a name that is in more than one has the file's.
     const std::string &name = file.functions[i].name;
-    if ((name == entry ||
-         name == fmt::format("{}:{}", source.filename().string(), entry)) &&
-        file.functions[i].status == FunctionStatus::Ran)
+    if (isNamed(name) && file.functions[i].status == FunctionStatus::Ran)
       return file.reportOf(i);
     names.push_back(file.functions[i].name);
   }

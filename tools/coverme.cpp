@@ -196,14 +196,22 @@ bool splitEntry(const Project &project, RunOptions &run) {
   const size_t colon = run.entry.rfind(':');
   if (colon == std::string::npos || colon == 0 || run.entry[colon - 1] == ':')
     return false;
-  const std::filesystem::path file = run.entry.substr(0, colon);
+  const std::string file = run.entry.substr(0, colon);
+  std::vector<std::filesystem::path> found;
   for (const std::filesystem::path &source : project.sources())
-    if (source == file || source.filename() == file) {
-      run.source = source;
-      run.entry.erase(0, colon + 1);
-      return true;
-    }
-  return false;
+    if (endsWith(source, file))
+      found.push_back(source);
+  if (found.empty())
+    return false;
+  const std::string entry = run.entry.substr(colon + 1);
+  if (found.size() > 1)
+    fail(ExitCode::BadInput,
+         "'{}' is the end of {} files: {}; choose one: --entry '{}:{}'", file,
+         found.size(), fmt::join(toldApart(found), ", "),
+         toldApart(found).front(), entry);
+  run.source = found.front();
+  run.entry = entry;
+  return true;
 }
 
 // What is built stands for the project of its sources.

@@ -4,6 +4,7 @@
 
 #include "report/Values.h"
 #include "support/Error.h"
+#include "support/Files.h"
 #include "support/Grouped.h"
 
 #include <fmt/ranges.h>
@@ -21,7 +22,7 @@ namespace {
 // --- where -----------------------------------------------------------------
 
 struct WantedPlace {
-  std::string file;               // without folders; empty: any
+  std::filesystem::path file;     // or the end of it; empty: any
   std::optional<uint64_t> line;   // one of these two
   std::optional<uint64_t> site;   // by its id
   std::optional<uint64_t> column; // with a line
@@ -69,12 +70,14 @@ WantedPlace wantedPlaceOf(const std::string &text) {
   } else {
     place.line = last;
   }
-  place.file = std::filesystem::path(rest).filename().string();
+  place.file = rest;
   return place;
 }
 
+// Either may begin further up.
 bool isIn(const ReportedSite &site, const WantedPlace &place) {
-  return place.file.empty() || site.file == place.file;
+  return place.file.empty() || endsWith(site.path, place.file) ||
+         endsWith(place.file, site.path);
 }
 
 bool isAt(const ReportedSite &site, const WantedPlace &place) {
@@ -92,7 +95,7 @@ bool isAt(const ReportedSite &site, const WantedPlace &place) {
   std::set<std::string> files;
   std::set<uint64_t> lines, columns;
   for (const ReportedSite &site : sites) {
-    files.insert(site.file);
+    files.insert(site.path);
     if (!isIn(site, place))
       continue;
     lines.insert(site.line);
@@ -103,7 +106,7 @@ bool isAt(const ReportedSite &site, const WantedPlace &place) {
     fail(ExitCode::BadInput, "there are no branches in the report");
   if (lines.empty())
     fail(ExitCode::BadInput, "no branches in '{}'; the report is about {}",
-         place.file, fmt::join(files, ", "));
+         place.file.string(), fmt::join(files, ", "));
   if (!columns.empty())
     fail(ExitCode::BadInput,
          "no branch at '{}'; on this line, they are at column {}", text,
@@ -116,6 +119,19 @@ bool isAt(const ReportedSite &site, const WantedPlace &place) {
        *std::min_element(
            lines.begin(), lines.end(),
            [&](uint64_t a, uint64_t b) { return gap(a) < gap(b); }));
+}
+
+// Files of one name have lines of one number.
+void checkIsOne(const WantedPlace &place,
+                const std::vector<ReportedSite> &sites) {
+  std::set<std::string> files;
+  for (const ReportedSite &site : sites)
+    if (isAt(site, place))
+      files.insert(site.path);
+  if (!place.file.empty() && files.size() > 1)
+    fail(ExitCode::BadInput, "line {} is in {} files: {}; choose one: {}:{}",
+         *place.line, files.size(), fmt::join(files, ", "), *files.begin(),
+         *place.line);
 }
 
 // --- what ------------------------------------------------------------------
@@ -244,6 +260,7 @@ std::string explain(const Report &report, const std::string &place) {
   });
   if (out.empty())
     failNothingAt(place, wanted, sites);
+  checkIsOne(wanted, sites);
   return out;
 }
 

@@ -193,9 +193,12 @@ private:
     }
     target.spent = from.spent;
     target.onlyNonReturning = from.onlyNonReturning;
-    if (site.operandKind == OperandKind::ptr && !result.options.inputs.null &&
-        !entry.plan.buffers.empty())
-      target.hint = "--null passes null pointers";
+    if (site.operandKind == OperandKind::ptr) {
+      if (entry.plan.failingSlot && !entry.plan.isFailureAsked)
+        target.hint = "--allocations fail has each allocation fail";
+      else if (!result.options.inputs.null && !entry.plan.buffers.empty())
+        target.hint = "--null passes null pointers";
+    }
     return target;
   }
 
@@ -402,17 +405,26 @@ FileReport merged(const RunOptions &options,
       ++count[report.functions[j].name];
     }
   }
-  for (ReportedFunction &function : all.functions)
-    if (count.at(function.name) > 1)
-      function.name = fmt::format("{}:{}", function.file, function.name);
+  std::vector<std::filesystem::path> files;
+  for (size_t i = 0; i < all.functions.size(); ++i) {
+    // A function of a header has that one's name.
+    const std::filesystem::path source = reports[places[i].first].source;
+    const std::string &file = all.functions[i].file;
+    files.push_back(source.filename() == file ? source
+                                              : std::filesystem::path(file));
+  }
+  const std::vector<std::string> names = toldApart(files);
+  for (size_t i = 0; i < all.functions.size(); ++i)
+    if (std::string &name = all.functions[i].name; count.at(name) > 1)
+      name = fmt::format("{}:{}", names[i], name);
   all.options = optionsText(told);
-  std::vector<std::string> names;
+  std::vector<std::string> entries;
   for (const ReportedFunction &function : all.functions)
-    names.push_back(function.name);
-  all.reportOf = [reports, places, names](size_t index) {
+    entries.push_back(function.name);
+  all.reportOf = [reports, places, entries](size_t index) {
     const auto &[report, function] = places.at(index);
     FunctionReport one = reports[report].reportOf(function);
-    one.entry = names.at(index);
+    one.entry = entries.at(index);
     return one;
   };
   return all;

@@ -265,6 +265,32 @@ void prepareWorkFolder(const fs::path &folder) {
   fs::create_directories(folder);
 }
 
+bool endsWith(const fs::path &path, const fs::path &ending) {
+  const fs::path whole = path.lexically_normal();
+  const fs::path last = ending.lexically_normal();
+  const auto parts = std::distance(last.begin(), last.end());
+  return std::distance(whole.begin(), whole.end()) >= parts &&
+         std::equal(last.begin(), last.end(), std::prev(whole.end(), parts));
+}
+
+std::vector<std::string> toldApart(const std::vector<fs::path> &paths) {
+  std::vector<std::string> told;
+  for (const fs::path &path : paths) {
+    fs::path ending;
+    fs::path rest = path.lexically_normal();
+    const auto isShared = [&](const fs::path &other) {
+      return other.lexically_normal() != path.lexically_normal() &&
+             endsWith(other, ending);
+    };
+    do {
+      ending = ending.empty() ? rest.filename() : rest.filename() / ending;
+      rest = rest.parent_path();
+    } while (rest.has_filename() && std::ranges::any_of(paths, isShared));
+    told.push_back(ending.string());
+  }
+  return told;
+}
+
 bool isWithin(const fs::path &path, const fs::path &folder) {
   const fs::path whole = path.lexically_normal(),
                  outer = (folder / "").lexically_normal().parent_path();

@@ -57,6 +57,15 @@ std::string readFile(const std::filesystem::path &path);
 // made in it. Removes files that dead runs were about to write there.
 void checkWritable(const std::filesystem::path &folder);
 
+// Are the last parts of `path` those of `ending`? "lib2/x.c" ends "a/lib2/x.c".
+bool endsWith(const std::filesystem::path &path,
+              const std::filesystem::path &ending);
+
+// Of each path as many last parts as tell it from the others that are not the
+// same: "lib1/x.c", "lib2/x.c" and "y.c".
+std::vector<std::string>
+toldApart(const std::vector<std::filesystem::path> &paths);
+
 // Is the path that of the folder, or below it? Compares names alone, without
 // asking the file system.
 bool isWithin(const std::filesystem::path &path,

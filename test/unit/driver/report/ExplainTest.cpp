@@ -12,13 +12,19 @@ namespace {
 
 using namespace test;
 
+FunctionReport withPaths(FunctionReport report) {
+  for (ReportedSite &site : report.sites)
+    site.path = site.file;
+  return report;
+}
+
 class Explain : public testing::Test {
 protected:
   std::string at(const std::string &place) const {
     return explain(report, place);
   }
 
-  FunctionReport report = coverageReport();
+  FunctionReport report = withPaths(coverageReport());
 };
 
 TEST_F(Explain, GivesTheProof) {
@@ -43,7 +49,7 @@ TEST_F(Explain, GivesTheTestInDecimalHexAndBits) {
 }
 
 TEST_F(Explain, TellsOfPlacesHowTheTestEnds) {
-  report = reachReport();
+  report = withPaths(reachReport());
   EXPECT_EQ(at("4"), "f.c:4:7  reached\n"
                      "  function  f\n"
                      "  place     line:f.c:4\n"
@@ -61,6 +67,20 @@ TEST_F(Explain, FindsAPlaceByLineFileColumnAndNumber) {
   EXPECT_NE(both.find("open"), std::string::npos);
   for (const char *place : {"g.h:9", "a/b/g.h:9", "g.h:9:3", "site:7"})
     EXPECT_EQ(at(place), both) << place;
+}
+
+TEST_F(Explain, TellsFilesOfOneNameApart) {
+  report.sites[0].path = "lib1/f.c";
+  report.sites[1] = report.sites[0];
+  report.sites[1].path = "lib2/f.c";
+  report.sites[1].targets = {report.sites[0].targets[1],
+                             report.sites[0].targets[0]};
+  EXPECT_NE(at("lib1/f.c:4:false"), at("lib2/f.c:4:false"));
+  EXPECT_EQ(at("/home/lib1/f.c:4:false"), at("lib1/f.c:4:false"));
+  expectError([&] { at("f.c:4"); }, ExitCode::BadInput,
+              {"in 2 files: lib1/f.c, lib2/f.c; choose one: lib1/f.c:4"});
+  expectError([&] { at("lib3/f.c:4"); }, ExitCode::BadInput,
+              {"no branches in 'lib3/f.c'"});
 }
 
 TEST_F(Explain, NamesWhatIsNearest) {

@@ -90,6 +90,26 @@ TEST(IsWithin, GoesByWholeNames) {
   EXPECT_TRUE(isWithin("/usr/lib", "/"));
 }
 
+TEST(Paths, AreKnownByTheirEnds) {
+  EXPECT_TRUE(endsWith("a/lib2/x.c", "lib2/x.c"));
+  EXPECT_TRUE(endsWith("a/lib2/x.c", "x.c"));
+  EXPECT_TRUE(endsWith("x.c", "./x.c"));
+  EXPECT_FALSE(endsWith("a/lib2/x.c", "b2/x.c"));
+  EXPECT_FALSE(endsWith("x.c", "lib2/x.c"));
+  EXPECT_FALSE(endsWith("lib1/x.c", "lib2/x.c"));
+}
+
+TEST(Paths, AreToldApartByTheFewestParts) {
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(toldApart({"a/lib1/x.c", "a/lib2/x.c", "a/lib1/y.c"}),
+            (Names{"lib1/x.c", "lib2/x.c", "y.c"}));
+  EXPECT_EQ(toldApart({"a/s/x.c", "b/s/x.c", "a/s/x.c"}),
+            (Names{"a/s/x.c", "b/s/x.c", "a/s/x.c"}));
+  EXPECT_EQ(toldApart({"x.c", "lib/x.c"}), (Names{"x.c", "lib/x.c"}));
+  EXPECT_EQ(toldApart({"/x.c", "/a/x.c"}), (Names{"x.c", "a/x.c"}));
+  EXPECT_TRUE(toldApart({}).empty());
+}
+
 TEST(WorkFolder, IsMadeAnewIfItIsOurs) {
   const TemporaryFolder folder;
   const fs::path ours = folder.path() / "ours";
