@@ -82,8 +82,9 @@ private:
   // May the code read these bytes of the object before it writes them?
   bool isRead(const Image &image, uint32_t offset, uint32_t bytes) const;
 
-  // Does an option speak of what the pointer `name` leads to?
-  bool isAskedFor(const std::string &name) const;
+  // Does an option speak of what the unread pointer `name` leads to, or may a
+  // set-up call look at it?
+  bool isWanted(const std::string &name) const;
 
   // Is this number of the object an input? It is not if the code does not read
   // it, if it is far behind in a large array, or if there are too many.

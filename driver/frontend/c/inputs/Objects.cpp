@@ -60,7 +60,7 @@ void InputPlanner::addObject(const std::string &name, uint32_t index,
   case CTypeKind::Pointer: {
     // Nobody looks at what an unread pointer leads to.
     if (addRangeEnd(name, object, offset, image) ||
-        (!isRead(image, offset, object.byteSize) && !isAskedFor(name)))
+        (!isRead(image, offset, object.byteSize) && !isWanted(name)))
       break;
     const Condition own = std::exchange(condition, Condition());
     isOfUnion = own.choice != 0;
@@ -82,7 +82,9 @@ void InputPlanner::addObject(const std::string &name, uint32_t index,
   }
 }
 
-bool InputPlanner::isAskedFor(const std::string &name) const {
+bool InputPlanner::isWanted(const std::string &name) const {
+  if (!options.setups.empty() || options.setupsAreChoices)
+    return true;
   const auto isNamed = [&](const NamedText &each) {
     return each.name.find(name) != std::string::npos;
   };
