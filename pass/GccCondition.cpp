@@ -5,6 +5,8 @@
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/MacroInfo.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/ConstantRange.h"
+#include "llvm/IR/InstrTypes.h"
 
 #include <cstdint>
 #include <vector>
@@ -15,42 +17,45 @@ using llvm::StringRef;
 namespace coverme::pass {
 namespace {
 
-struct Range {
-  int64_t least, most;
+constexpr unsigned kBits = 64; // of the preprocessor's numbers
 
-  bool isExact() const { return least == most; }
-};
+/// Full: it may be any number.
+using Number = llvm::ConstantRange;
 
-/// Nullopt: it may be any number.
-using Number = std::optional<Range>;
+Number unknown() { return Number::getFull(kBits); }
 
-std::optional<bool> truthOf(const Number &value) {
-  if (value && (value->least > 0 || value->most < 0))
-    return true;
-  return value && value->isExact() ? std::optional(false) : std::nullopt;
+/// From `least` to `most`.
+Number numberOf(uint64_t least, uint64_t most) {
+  return Number::getNonEmpty({kBits, least}, {kBits, most + 1});
 }
 
-Number valueOf(std::optional<bool> truth) {
-  return truth ? Number(Range{*truth, *truth}) : std::nullopt;
+Number numberOf(std::optional<bool> truth) {
+  return truth ? numberOf(*truth, *truth) : unknown();
+}
+
+std::optional<bool> truthOf(const Number &value) {
+  if (!value.contains(llvm::APInt::getZero(kBits)))
+    return true;
+  return value.isSingleElement() ? std::optional(false) : std::nullopt;
 }
 
 std::optional<bool> negated(std::optional<bool> truth) {
   return truth ? std::optional(!*truth) : std::nullopt;
 }
 
-constexpr int64_t kNewest = 99; // of versions, and of their parts
+constexpr uint64_t kNewest = 99; // of versions, and of their parts
 
-Number versionOfGcc(StringRef name) {
-  return llvm::StringSwitch<Number>(name)
-      .Cases("__GNUC__", "__GNUG__", Range{4, kNewest})
-      .Cases("__GNUC_MINOR__", "__GNUC_PATCHLEVEL__", Range{0, kNewest})
+std::optional<Number> versionOfGcc(StringRef name) {
+  return llvm::StringSwitch<std::optional<Number>>(name)
+      .Cases("__GNUC__", "__GNUG__", numberOf(4, kNewest))
+      .Cases("__GNUC_MINOR__", "__GNUC_PATCHLEVEL__", numberOf(0, kNewest))
       .Default(std::nullopt);
 }
 
 /// Of a condition, in which macros stand for what they are defined as.
 struct Word {
   tok::TokenKind kind; // numeric_constant: `value`
-  Number value;
+  Number value = unknown();
 };
 
 class Reading {
@@ -87,7 +92,7 @@ private:
       if (token.is(tok::numeric_constant))
         addNumber(text);
       else if (!token.isAnyIdentifier() && !token.getIdentifierInfo())
-        words.push_back({token.getKind(), std::nullopt});
+        words.push_back({token.getKind()});
       else if (text == "defined") {
         const bool isInParentheses =
             i + 1 < tokens.size() && tokens[i + 1].is(tok::l_paren);
@@ -95,12 +100,12 @@ private:
         i = name + (isInParentheses ? 1 : 0);
         if (i >= tokens.size())
           return false;
-        add(isDefinedInGcc(spelling(tokens[name])));
+        add(numberOf(isDefinedInGcc(spelling(tokens[name]))));
       } else if (i + 1 < tokens.size() && tokens[i + 1].is(tok::l_paren)) {
         // With arguments: nobody knows.
         if (!skipParentheses(tokens, i))
           return false;
-        add(Number());
+        add(unknown());
       } else if (!addMacro(text))
         return false;
     }
@@ -127,12 +132,11 @@ private:
   void add(const Number &value) {
     words.push_back({tok::numeric_constant, value});
   }
-  void add(std::optional<bool> truth) { add(valueOf(truth)); }
 
   void addNumber(StringRef text) {
     int64_t number = 0;
     const bool isRead = !text.rtrim("lL").getAsInteger(0, number);
-    add(isRead ? Number(Range{number, number}) : std::nullopt);
+    add(isRead ? numberOf(number, number) : unknown());
   }
 
   std::optional<bool> isDefinedInGcc(StringRef name) const {
@@ -144,23 +148,23 @@ private:
   }
 
   bool addMacro(StringRef name) {
-    if (const Number version = versionOfGcc(name)) {
-      add(version);
+    if (const std::optional<Number> version = versionOfGcc(name)) {
+      add(*version);
       return true;
     }
     if (mayDiffer(name, /*isDefined=*/false)) {
-      add(Number());
+      add(unknown());
       return true;
     }
     const MacroInfo *macro =
         preprocessor.getMacroInfo(preprocessor.getIdentifierInfo(name));
     if (!macro) {
-      add(name == "true" ? Number() : Range{0, 0});
+      add(name == "true" ? unknown() : numberOf(0, 0));
       return true;
     }
     if (macro->isFunctionLike() || macro->isBuiltinMacro() ||
         depth == kMostDepth) {
-      add(Number());
+      add(unknown());
       return true;
     }
     ++depth;
@@ -185,8 +189,8 @@ public:
   explicit Evaluation(llvm::ArrayRef<Word> words) : words(words) {}
 
   std::optional<bool> holds() {
-    const Number value = conditional();
-    return isWrong || at != words.size() ? std::nullopt : truthOf(value);
+    const std::optional<bool> truth = truthOf(conditional());
+    return isWrong || at != words.size() ? std::nullopt : truth;
   }
 
 private:
@@ -204,7 +208,7 @@ private:
     isWrong |= !consume(tok::colon);
     const Number second = conditional();
     const std::optional<bool> truth = truthOf(condition);
-    return truth ? (*truth ? first : second) : std::nullopt;
+    return truth ? (*truth ? first : second) : unknown();
   }
 
   Number binary(int least) {
@@ -223,13 +227,11 @@ private:
 
   Number unary() {
     if (consume(tok::exclaim))
-      return valueOf(negated(truthOf(unary())));
+      return numberOf(negated(truthOf(unary())));
     if (consume(tok::plus))
       return unary();
-    if (consume(tok::minus)) {
-      const Number value = unary();
-      return combined(tok::minus, Range{0, 0}, value);
-    }
+    if (consume(tok::minus))
+      return numberOf(0, 0).sub(unary());
     if (consume(tok::l_paren)) {
       const Number value = conditional();
       isWrong |= !consume(tok::r_paren);
@@ -239,82 +241,54 @@ private:
       return words[at++].value;
     isWrong = true;
     at = words.size();
-    return std::nullopt;
+    return unknown();
   }
 
   static Number combined(tok::TokenKind kind, const Number &left,
                          const Number &right) {
-    const std::optional<bool> a = truthOf(left), b = truthOf(right);
-    if (kind == tok::ampamp || kind == tok::pipepipe) {
-      const bool decides = kind == tok::pipepipe;
-      if (a == decides || b == decides)
-        return valueOf(decides);
-      return valueOf(a && b ? std::optional(!decides) : std::nullopt);
-    }
-    if (!left || !right)
-      return std::nullopt;
     switch (kind) {
+    case tok::ampamp:
+    case tok::pipepipe: {
+      const bool decides = kind == tok::pipepipe;
+      const std::optional<bool> a = truthOf(left), b = truthOf(right);
+      if (a == decides || b == decides)
+        return numberOf(decides);
+      return a && b ? numberOf(!decides) : unknown();
+    }
     case tok::less:
-      return valueOf(isLess(*left, *right));
+      return compared(llvm::CmpInst::ICMP_SLT, left, right);
     case tok::greater:
-      return valueOf(isLess(*right, *left));
+      return compared(llvm::CmpInst::ICMP_SGT, left, right);
     case tok::lessequal:
-      return valueOf(negated(isLess(*right, *left)));
+      return compared(llvm::CmpInst::ICMP_SLE, left, right);
     case tok::greaterequal:
-      return valueOf(negated(isLess(*left, *right)));
+      return compared(llvm::CmpInst::ICMP_SGE, left, right);
     case tok::equalequal:
-      return valueOf(isEqual(*left, *right));
+      return compared(llvm::CmpInst::ICMP_EQ, left, right);
     case tok::exclaimequal:
-      return valueOf(negated(isEqual(*left, *right)));
+      return compared(llvm::CmpInst::ICMP_NE, left, right);
     case tok::plus:
-      return range(left->least, right->least, left->most, right->most,
-                   [](int64_t x, int64_t y, int64_t &result) {
-                     return __builtin_add_overflow(x, y, &result);
-                   });
+      return left.add(right);
     case tok::minus:
-      return range(left->least, right->most, left->most, right->least,
-                   [](int64_t x, int64_t y, int64_t &result) {
-                     return __builtin_sub_overflow(x, y, &result);
-                   });
+      return left.sub(right);
     case tok::star:
+      return left.multiply(right);
     case tok::lessless: {
-      if (left->least < 0 || right->least < 0)
-        return std::nullopt;
-      const bool isShift = kind == tok::lessless;
-      return range(left->least, right->least, left->most, right->most,
-                   [&](int64_t x, int64_t y, int64_t &result) {
-                     constexpr int64_t kMostShift = 32;
-                     if (isShift && y > kMostShift)
-                       return true;
-                     return __builtin_mul_overflow(
-                         x, isShift ? int64_t{1} << y : y, &result);
-                   });
+      const Number shifted = left.shl(right);
+      return shifted.isEmptySet() ? unknown() : shifted; // by 64 or more
     }
     default:
-      return std::nullopt;
+      return unknown();
     }
   }
 
-  static std::optional<bool> isLess(const Range &left, const Range &right) {
-    if (left.most < right.least)
-      return true;
-    return left.least >= right.most ? std::optional(false) : std::nullopt;
-  }
-
-  static std::optional<bool> isEqual(const Range &left, const Range &right) {
-    if (left.most < right.least || right.most < left.least)
-      return false;
-    return left.isExact() && right.isExact() ? std::optional(true)
-                                             : std::nullopt;
-  }
-
-  template <class Operation>
-  static Number range(int64_t a, int64_t b, int64_t c, int64_t d,
-                      const Operation &overflows) {
-    Range result = {};
-    if (overflows(a, b, result.least) || overflows(c, d, result.most))
-      return std::nullopt;
-    return result;
+  static Number compared(llvm::CmpInst::Predicate predicate, const Number &left,
+                         const Number &right) {
+    if (left.icmp(predicate, right))
+      return numberOf(true);
+    return left.icmp(llvm::CmpInst::getInversePredicate(predicate), right)
+               ? numberOf(false)
+               : unknown();
   }
 
   llvm::ArrayRef<Word> words;

@@ -9,8 +9,6 @@
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/IntrinsicInst.h"
 
-#include <optional>
-
 using namespace llvm;
 
 namespace coverme::pass {
@@ -24,29 +22,31 @@ bool hasCode(const BasicBlock &block) {
   });
 }
 
-bool isNamed(const BasicBlock &block, StringRef name) {
-  return block.getName().starts_with(name);
+bool isNamed(const BasicBlock *block, StringRef name) {
+  return block->getName().starts_with(name);
 }
 
 /// Unknown for what decides of no `if` alone.
 GccOrder orderOfBodies(const BranchInst &branch) {
-  const BasicBlock &first = *branch.getSuccessor(0);
-  const BasicBlock &second = *branch.getSuccessor(1);
-  const bool hasThen = isNamed(first, "if.then") || isNamed(second, "if.then");
+  const BasicBlock *first = branch.getSuccessor(0);
+  const BasicBlock *second = branch.getSuccessor(1);
   const bool hasElse = isNamed(first, "if.else") || isNamed(second, "if.else");
-  if (hasCode(first) && hasCode(second))
-    return hasThen || hasElse ? GccOrder::Kept : GccOrder::Unknown;
-  const BasicBlock &empty = hasCode(first) ? second : first;
-  const bool isThen = isNamed(empty, "if.then") && !hasCode(empty) && hasElse &&
-                      (hasCode(first) || hasCode(second));
-  return isThen ? GccOrder::Turned : GccOrder::Unknown;
+  if (hasCode(*first) && hasCode(*second))
+    return hasElse || isNamed(first, "if.then") || isNamed(second, "if.then")
+               ? GccOrder::Kept
+               : GccOrder::Unknown;
+  if (hasCode(*first))
+    std::swap(first, second);
+  return hasElse && isNamed(first, "if.then") && hasCode(*second)
+             ? GccOrder::Turned
+             : GccOrder::Unknown;
 }
 
-bool isSideOfChoice(const BasicBlock &block) {
+bool isSideOfChoice(const BasicBlock *block) {
   return isNamed(block, "cond.true") || isNamed(block, "cond.false");
 }
 
-bool isEndOfLogic(const BasicBlock &block) {
+bool isEndOfLogic(const BasicBlock *block) {
   return isNamed(block, "land.end") || isNamed(block, "lor.end");
 }
 
@@ -138,29 +138,25 @@ GccOrder orderOf(Rank first, Rank second, Turning turning) {
 GccOrder orderOfSides(BranchInst &branch) {
   const BasicBlock *first = branch.getSuccessor(0);
   const BasicBlock *second = branch.getSuccessor(1);
-  const bool isNegated = !isNamed(*first, "cond.true");
+  const bool isNegated = !isNamed(first, "cond.true");
   if (isNegated)
     std::swap(first, second);
-  const Rank ranks[] = {rankOfSide(*first), rankOfSide(*second)};
+  Turning turning = Turning::BySides;
   if (first->getSinglePredecessor() && second->getSinglePredecessor())
-    return orderOf(ranks[0], ranks[1],
-                   turningOf(branch.getCondition(), isNegated));
-  // It negates && and ||, whatever is compared there, and has the sides of
+    turning = turningOf(branch.getCondition(), isNegated);
+  // gcc negates && and ||, whatever is compared there, and has the sides of
   // their last operand in the order of the whole. What is decided by another
   // choice, it does not turn.
-  const auto isInChoice = [](const BasicBlock *block) {
-    return isSideOfChoice(*block);
-  };
-  const bool mayBeByChoice = any_of(predecessors(first), isInChoice) ||
-                             any_of(predecessors(second), isInChoice);
-  return orderOf(ranks[0], ranks[1],
-                 mayBeByChoice ? Turning::AtMostBySides : Turning::BySides);
+  else if (any_of(predecessors(first), isSideOfChoice) ||
+           any_of(predecessors(second), isSideOfChoice))
+    turning = Turning::AtMostBySides;
+  return orderOf(rankOfSide(*first), rankOfSide(*second), turning);
 }
 
 /// The last operand of a && or ||: it goes to the end by blocks of its own.
 GccOrder orderOfLast(const BranchInst &branch) {
   const BasicBlock *end = branch.getSuccessor(0)->getSingleSuccessor();
-  if (!end || !isEndOfLogic(*end))
+  if (!end || !isEndOfLogic(end))
     return GccOrder::Unknown;
   for (const PHINode &phi : end->phis())
     for (const User *user : phi.users())
@@ -174,17 +170,14 @@ GccOrder orderOfLast(const BranchInst &branch) {
 
 bool choosesValue(const BranchInst &branch) {
   return any_of(branch.successors(), [](const BasicBlock *block) {
-    return isSideOfChoice(*block) || isEndOfLogic(*block);
+    return isSideOfChoice(block) || isEndOfLogic(block);
   });
 }
 
 GccOrder orderInGcc(BranchInst &branch) {
   if (const GccOrder order = orderOfBodies(branch); order != GccOrder::Unknown)
     return order;
-  const auto isSide = [](const BasicBlock *block) {
-    return isSideOfChoice(*block);
-  };
-  if (all_of(branch.successors(), isSide))
+  if (all_of(branch.successors(), isSideOfChoice))
     return orderOfSides(branch);
   // The next operand of a && or || stands ahead of what follows these.
   return choosesValue(branch) ? GccOrder::Kept : orderOfLast(branch);

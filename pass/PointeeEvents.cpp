@@ -43,7 +43,7 @@ bool writesText(StringRef name) {
   return StringSwitch<bool>(name)
       .Cases("sprintf", "snprintf", "vsprintf", "vsnprintf", true)
       .Cases("strcpy", "strncpy", "stpcpy", "stpncpy", true)
-      .Cases("fgets", "gcvt", "strftime", true)
+      .Cases("fgets", "strftime", true)
       .Default(false);
 }
 

@@ -197,19 +197,22 @@ bool splitEntry(const Project &project, RunOptions &run) {
   if (colon == std::string::npos || colon == 0 || run.entry[colon - 1] == ':')
     return false;
   const std::string file = run.entry.substr(0, colon);
-  std::vector<std::filesystem::path> found;
+  std::set<std::filesystem::path> found;
   for (const std::filesystem::path &source : project.sources())
     if (endsWith(source, file))
-      found.push_back(source);
+      found.insert(source);
   if (found.empty())
     return false;
   const std::string entry = run.entry.substr(colon + 1);
-  if (found.size() > 1)
+  if (found.size() > 1) {
+    std::vector<std::string> names;
+    for (const auto &[source, name] : toldApart(found))
+      names.push_back(name);
     fail(ExitCode::BadInput,
          "'{}' is the end of {} files: {}; choose one: --entry '{}:{}'", file,
-         found.size(), fmt::join(toldApart(found), ", "),
-         toldApart(found).front(), entry);
-  run.source = found.front();
+         names.size(), fmt::join(names, ", "), names.front(), entry);
+  }
+  run.source = *found.begin();
   run.entry = entry;
   return true;
 }

@@ -31,9 +31,10 @@ readOutcomeLines(const std::filesystem::path &object) {
       outcomes.isOfWhole = (site.outcomes & COVERME_OUTCOMES_OF_WHOLE) != 0;
       outcomes.isOfValue = (site.outcomes & COVERME_OUTCOMES_OF_VALUE) != 0;
       outcomes.isOfChoice = (site.outcomes & COVERME_OUTCOMES_OF_CHOICE) != 0;
-      outcomes.areKept = (site.outcomes & COVERME_OUTCOMES_KEPT_BY_GCC) != 0;
-      outcomes.areTurned =
-          (site.outcomes & COVERME_OUTCOMES_TURNED_BY_GCC) != 0;
+      if ((site.outcomes & COVERME_OUTCOMES_KEPT_BY_GCC) != 0)
+        outcomes.areTurned = false;
+      if ((site.outcomes & COVERME_OUTCOMES_TURNED_BY_GCC) != 0)
+        outcomes.areTurned = true;
       for (const bool outcome : {false, true})
         if (const uint32_t line =
                 site.outcomes >> COVERME_OUTCOMES_LINE_SHIFT(outcome) &

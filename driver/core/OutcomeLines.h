@@ -6,6 +6,7 @@
 
 #include <array>
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 namespace coverme {
@@ -17,9 +18,8 @@ struct OutcomeLines {
   bool isOfWhole = false, isOfValue = false;
   // Do the outcomes choose a value, as those of ?: do, and no way to go?
   bool isOfChoice = false;
-  // Has gcc what they lead to in the same order, or the other way round? If
-  // neither, nobody knows.
-  bool areKept = false, areTurned = false;
+  // Has gcc what they lead to the other way round? Nullopt: nobody knows.
+  std::optional<bool> areTurned = std::nullopt;
   // Where the code goes on after [0] false, [1] true; 0: unknown.
   std::array<unsigned, 2> lines = {0, 0};
 };

@@ -581,15 +581,13 @@ private:
     if (pair != nullptr && !isOfOtherCode(site, outcome)) {
       const Match match = pairs.matchOf(site, outcome);
       // By the order of blocks alone, which side is which may be a guess.
-      if (match.target != nullptr && replay.took(test, *match.target) &&
+      if (replay.took(test, *match.target) &&
           (match.isSure || isOfClang || (isConsistent && match.isInOrder)))
         return "";
       // Where it is, a proof shows that it has not gone the other way instead;
       // of clang's, the notes below do.
-      const bool isKnown =
-          outcomeLines[site].areKept || outcomeLines[site].areTurned;
       const bool mayBeTurned =
-          !match.isSure && !isKnown &&
+          !match.isSure && !outcomeLines[site].areTurned.has_value() &&
           (isOfClang || proved.contains(branchOf(site, !outcome)));
       if (!isConsistent || !mayBeTurned)
         return takesAnotherWay(line);

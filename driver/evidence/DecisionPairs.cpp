@@ -505,8 +505,8 @@ Match DecisionPairs::matchIn(const FlowDecision &decision, uint32_t number,
   if (isOfClang)
     return {inOrder(number, outcome, decision), false, true};
   // gcc turns those round that choose a value, and no others.
-  return {inOrder(number, outcome != leads.areTurned, decision), false,
-          leads.areKept || leads.areTurned || !leads.isOfChoice};
+  return {inOrder(number, outcome != leads.areTurned.value_or(false), decision),
+          false, leads.areTurned.has_value() || !leads.isOfChoice};
 }
 
 } // namespace coverme

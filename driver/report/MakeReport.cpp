@@ -195,7 +195,7 @@ private:
     target.onlyNonReturning = from.onlyNonReturning;
     if (site.operandKind == OperandKind::ptr) {
       if (entry.plan.failingSlot && !entry.plan.isFailureAsked)
-        target.hint = "--allocations fail has each allocation fail";
+        target.hint = "--allocations fail tries each allocation";
       else if (!result.options.inputs.null && !entry.plan.buffers.empty())
         target.hint = "--null passes null pointers";
     }
@@ -405,18 +405,20 @@ FileReport merged(const RunOptions &options,
       ++count[report.functions[j].name];
     }
   }
-  std::vector<std::filesystem::path> files;
-  for (size_t i = 0; i < all.functions.size(); ++i) {
-    // A function of a header has that one's name.
+  // A function of a header has that one's name.
+  const auto fileOf = [&](size_t i) -> std::filesystem::path {
     const std::filesystem::path source = reports[places[i].first].source;
     const std::string &file = all.functions[i].file;
-    files.push_back(source.filename() == file ? source
-                                              : std::filesystem::path(file));
-  }
-  const std::vector<std::string> names = toldApart(files);
+    return source.filename() == file ? source : std::filesystem::path(file);
+  };
+  std::set<std::filesystem::path> files;
+  for (size_t i = 0; i < all.functions.size(); ++i)
+    if (count.at(all.functions[i].name) > 1)
+      files.insert(fileOf(i));
+  const auto names = toldApart(files);
   for (size_t i = 0; i < all.functions.size(); ++i)
     if (std::string &name = all.functions[i].name; count.at(name) > 1)
-      name = fmt::format("{}:{}", names[i], name);
+      name = fmt::format("{}:{}", names.at(fileOf(i)), name);
   all.options = optionsText(told);
   std::vector<std::string> entries;
   for (const ReportedFunction &function : all.functions)

@@ -273,20 +273,18 @@ bool endsWith(const fs::path &path, const fs::path &ending) {
          std::equal(last.begin(), last.end(), std::prev(whole.end(), parts));
 }
 
-std::vector<std::string> toldApart(const std::vector<fs::path> &paths) {
-  std::vector<std::string> told;
+std::map<fs::path, std::string> toldApart(const std::set<fs::path> &paths) {
+  std::map<fs::path, std::string> told;
   for (const fs::path &path : paths) {
-    fs::path ending;
     fs::path rest = path.lexically_normal();
+    fs::path ending = rest.filename();
     const auto isShared = [&](const fs::path &other) {
-      return other.lexically_normal() != path.lexically_normal() &&
-             endsWith(other, ending);
+      return other != path && endsWith(other, ending);
     };
-    do {
-      ending = ending.empty() ? rest.filename() : rest.filename() / ending;
-      rest = rest.parent_path();
-    } while (rest.has_filename() && std::ranges::any_of(paths, isShared));
-    told.push_back(ending.string());
+    while ((rest = rest.parent_path()).has_filename() &&
+           std::ranges::any_of(paths, isShared))
+      ending = rest.filename() / ending;
+    told[path] = ending.string();
   }
   return told;
 }

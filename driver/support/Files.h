@@ -9,6 +9,8 @@
 #include <filesystem>
 #include <functional>
 #include <iosfwd>
+#include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -61,10 +63,10 @@ void checkWritable(const std::filesystem::path &folder);
 bool endsWith(const std::filesystem::path &path,
               const std::filesystem::path &ending);
 
-// Of each path as many last parts as tell it from the others that are not the
-// same: "lib1/x.c", "lib2/x.c" and "y.c".
-std::vector<std::string>
-toldApart(const std::vector<std::filesystem::path> &paths);
+// Of each path as many last parts as tell it from the others: "lib1/x.c",
+// "lib2/x.c" and "y.c".
+std::map<std::filesystem::path, std::string>
+toldApart(const std::set<std::filesystem::path> &paths);
 
 // Is the path that of the folder, or below it? Compares names alone, without
 // asking the file system.

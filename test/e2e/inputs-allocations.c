@@ -11,6 +11,13 @@
 // RUN: FileCheck %s --check-prefix SUCCEED < %t.txt
 // SUCCEED: 2 of 4 branches covered
 //
+// Where calls allocate, the report says what else there is for a pointer.
+// RUN: %exits 1 %coverme %s --entry held | FileCheck %s --check-prefix HELD
+// HELD: true deemed infeasible {{.*}} [--allocations fail tries each allocation]
+// RUN: %exits 1 %coverme %s --entry held --allocations fail | FileCheck %s --check-prefix TRIED
+// TRIED: true deemed infeasible
+// TRIED-NOT: tries each allocation
+//
 // What libc allocates for itself does not count.
 // RUN: %coverme %s --entry stream > %t.txt || true
 // RUN: FileCheck %s --check-prefix STREAM < %t.txt
@@ -237,4 +244,12 @@ end:
   free(more);
   free(work);
   return result;
+}
+
+int held(int n) {
+  void *p = malloc(8);
+  if (p == (void *)16)
+    return 1;
+  free(p);
+  return n > 3;
 }

@@ -1,6 +1,20 @@
 // Macros that tell compilers apart by way of another, by their type's size, or
 // by the text that they stand for; or headers of theirs that define them.
 // RUN: %truth --build 'gcc -O0' %s -- -DNUMBER=1
+//
+// Conditions that hold for some versions of gcc, and not for clang's, which says
+// that it is 4.2.1, or the other way round:
+// RUN: %truth --build 'gcc -O0' %s -- '-DASKED=__GNUC__ > 4'
+// RUN: %truth --build 'gcc -O0' %s -- '-DASKED=!(__GNUC__ == 4 && 1)'
+// RUN: %truth --build 'gcc -O0' %s -- '-DASKED=__GNUC__ * 100 + __GNUC_MINOR__ > 402'
+// RUN: %truth --build 'gcc -O0' %s -- '-DASKED=(__GNUC__ >= 7 || NOTHING)'
+// RUN: %truth --build 'gcc -O0' %s -- '-DASKED=__GNUC__ >= 4 ? !defined(__clang__) : 0'
+// RUN: %truth --build 'gcc -O0' %s -- '-DASKED=__GNUC__ >= 4 && !defined __clang__'
+// RUN: %truth --build 'gcc -O0' %s -- '-DASKED=~__GNUC__ < -5'
+// RUN: %truth --build 'gcc -O0' %s -- '-DASKED=__GNUC__ - 5 >= 0'
+// RUN: %truth --build 'gcc -O0' %s -- '-DASKED=(1 << __GNUC__) > 16'
+// RUN: %truth --build 'gcc -O0' %s -- '-DASKED=VERSION_IS(__GNUC__)' '-DVERSION_IS(x)=(x>5)'
+//
 // RUN: %truth --build 'gcc -O0' %s -- -DWIDTH=1
 // RUN: %truth --build 'gcc -O0' %s -- -DVALUE=__GNUC__
 // RUN: %truth --build 'gcc -O0' %s -- -DOF_CLANG
@@ -30,6 +44,10 @@ int f(unsigned char x);
 // Each on its own: what one asks for must not hide the others.
 #if defined NUMBER
 #if __GNUC_PREREQ(7, 0)
+#define IS_SMALL
+#endif
+#elif defined ASKED
+#if ASKED
 #define IS_SMALL
 #endif
 #elif defined WIDTH

@@ -100,13 +100,17 @@ TEST(Paths, AreKnownByTheirEnds) {
 }
 
 TEST(Paths, AreToldApartByTheFewestParts) {
-  using Names = std::vector<std::string>;
+  using Names = std::map<fs::path, std::string>;
   EXPECT_EQ(toldApart({"a/lib1/x.c", "a/lib2/x.c", "a/lib1/y.c"}),
-            (Names{"lib1/x.c", "lib2/x.c", "y.c"}));
-  EXPECT_EQ(toldApart({"a/s/x.c", "b/s/x.c", "a/s/x.c"}),
-            (Names{"a/s/x.c", "b/s/x.c", "a/s/x.c"}));
-  EXPECT_EQ(toldApart({"x.c", "lib/x.c"}), (Names{"x.c", "lib/x.c"}));
-  EXPECT_EQ(toldApart({"/x.c", "/a/x.c"}), (Names{"x.c", "a/x.c"}));
+            (Names{{"a/lib1/x.c", "lib1/x.c"},
+                   {"a/lib2/x.c", "lib2/x.c"},
+                   {"a/lib1/y.c", "y.c"}}));
+  EXPECT_EQ(toldApart({"a/s/x.c", "b/s/x.c"}),
+            (Names{{"a/s/x.c", "a/s/x.c"}, {"b/s/x.c", "b/s/x.c"}}));
+  EXPECT_EQ(toldApart({"x.c", "lib/x.c"}),
+            (Names{{"x.c", "x.c"}, {"lib/x.c", "lib/x.c"}}));
+  EXPECT_EQ(toldApart({"/x.c", "/a/x.c"}),
+            (Names{{"/x.c", "x.c"}, {"/a/x.c", "a/x.c"}}));
   EXPECT_TRUE(toldApart({}).empty());
 }
 
