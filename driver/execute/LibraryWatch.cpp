@@ -35,7 +35,7 @@ double patience() {
 
 bool isInLibrary(uintptr_t address) {
   return std::ranges::any_of(
-      library.object->libraries,
+      library.object->notInstrumented,
       [&](const CodeRange &range) { return range.contains(address); });
 }
 

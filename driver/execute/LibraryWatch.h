@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Ends calls that do not come back from a library that is only linked. Its
-// loops burn no fuel, so the parent asks a busy worker now and then where it
-// is, and a call that has been in a library for long is ended.
+// Ends calls that do not come back from a library, archive or object that is
+// only linked. Its loops burn no fuel, so the parent asks a busy worker now and
+// then where it is, and a call that has been in a library for long is ended.
 #ifndef COVERME_DRIVER_EXECUTE_LIBRARYWATCH_H
 #define COVERME_DRIVER_EXECUTE_LIBRARYWATCH_H
 

@@ -5,6 +5,7 @@
 #include "coverme/allocations.h"
 #include "coverme/fuel.h"
 #include "coverme/heap.h"
+#include "coverme/own_code.h"
 #include "coverme/start_blocks.h"
 #include "execute/StartBlocks.h"
 #include "support/AddressSanitizer.h"
@@ -63,17 +64,20 @@ std::vector<CodeRange> loadedCode() {
   return ranges;
 }
 
-// What is loaded now and was not before, but for the object's own code, which
-// has this address.
-std::vector<CodeRange> codeOfLibraries(const std::vector<CodeRange> &before,
-                                       uintptr_t own) {
+// What is loaded now and was not before. Of the object, whose code is at `own`,
+// what lies behind `end`, which is null without interposers.
+std::vector<CodeRange> codeOfOthers(const std::vector<CodeRange> &before,
+                                    uintptr_t own, uintptr_t end) {
   std::vector<CodeRange> ranges = loadedCode();
   std::erase_if(ranges, [&](const CodeRange &range) {
-    return range.contains(own) ||
+    return (range.contains(own) && !range.contains(end)) ||
            std::ranges::any_of(before, [&](const CodeRange &old) {
              return old.begin == range.begin;
            });
   });
+  for (CodeRange &range : ranges)
+    if (range.contains(own))
+      range.begin = std::max(own, end);
   return ranges;
 }
 
@@ -138,7 +142,9 @@ LoadedObject loadObject(const std::filesystem::path &sharedObject,
       reinterpret_cast<decltype(&coverme_count_memory)>(
           ::dlsym(handle, "coverme_count_memory")),
       symbol<const uint64_t *()>(handle, COVERME_FUEL_LEFT)(),
-      codeOfLibraries(before, reinterpret_cast<uintptr_t>(call)),
+      codeOfOthers(before, reinterpret_cast<uintptr_t>(call),
+                   reinterpret_cast<uintptr_t>(
+                       ::dlsym(handle, "coverme_end_of_own_code"))),
       reinterpret_cast<decltype(&coverme_note_texts)>(
           ::dlsym(handle, "coverme_note_texts"))};
 }

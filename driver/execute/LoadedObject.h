@@ -44,8 +44,10 @@ struct LoadedObject {
   // null without interposers.
   decltype(&coverme_may_take) mayTake = nullptr;
   decltype(&coverme_count_memory) countMemory = nullptr;
-  const uint64_t *fuel = nullptr;        // what the running call has left
-  std::vector<CodeRange> libraries = {}; // the libraries that it brought
+  const uint64_t *fuel = nullptr; // what the running call has left
+  // Of the libraries that it brought, and of the objects and archives in it
+  // that are linked as they are.
+  std::vector<CodeRange> notInstrumented = {};
   // Null without interposers.
   decltype(&coverme_note_texts) noteTexts = nullptr;
 };

@@ -10,6 +10,10 @@
 // RUN: gcc -w -fPIC -shared -DLIBRARY %s -o %t.so
 // RUN: %coverme %s --entry distant --json %t.json -- -DDISTANT %t.so
 // RUN: %check-suite --expect findings.0.kind='"hang"' --expect branches.covered=6 %t.json
+// Nor has an object that becomes a part of the instrumented one.
+// RUN: gcc -w -fPIC -c -DLIBRARY %s -o %t.o
+// RUN: %coverme %s --entry distant --json %t.json -- -DDISTANT %t.o
+// RUN: %check-suite --expect findings.0.kind='"hang"' --expect branches.covered=6 %t.json
 #ifdef LIBRARY
 int halve(unsigned n) {
   int count = 0;
