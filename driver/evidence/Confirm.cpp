@@ -491,6 +491,18 @@ private:
         [&](const FlowTarget &target) { return replay.took(test, target); });
   }
 
+  // May clang leave the site out, and have another on its line that is ours by
+  // number only? What a constant keeps all calls from (`1000 < 4 ? x == 7 :
+  // y > 1000`) is no code of its coverage build.
+  bool isElsewhereInClang(uint32_t site) const {
+    return proved.contains(branchOf(site, false)) &&
+           proved.contains(branchOf(site, true)) &&
+           std::ranges::any_of(pairs.sites(), [&](uint32_t other) {
+             return other != site &&
+                    program.sites[other].line == program.sites[site].line;
+           });
+  }
+
   bool isTakenFor(uint32_t site, bool outcome) const {
     const Match match = pairs.matchOf(site, outcome);
     if (match.isSure && pairs.isConsistent(site) &&
@@ -498,7 +510,7 @@ private:
       return true;
     // A case is not asked when one ahead of it is taken, and not told apart
     // from one that goes to the same block.
-    if (!pairs.isPlain(site))
+    if (!pairs.isPlain(site) || isElsewhereInClang(site))
       return false;
     for (size_t test = 0; test < tests.size(); ++test)
       if (clangTook(site, outcome, test).value_or(false))
