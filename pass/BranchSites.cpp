@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "BranchSites.h"
 
+#include "EmptyBodies.h"
+
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/ADT/STLExtras.h"
@@ -201,6 +203,7 @@ std::vector<Site> findSites(Function &function,
   for (BasicBlock *block : depth_first_ext(&function, reachable))
     (void)block;
 
+  const EmptyConditions empty = findEmptyConditions(function);
   DenseMap<const BasicBlock *, size_t> places;
   for (const BasicBlock &block : function)
     places[&block] = places.size();
@@ -213,7 +216,8 @@ std::vector<Site> findSites(Function &function,
       if (const auto mark = marks.find(&inst); mark != marks.end()) {
         sites.push_back(markSite(inst, mark->second));
       } else if (Value *condition = decidingCondition(inst);
-                 condition && isOfSource(inst, *condition, caseBranches)) {
+                 condition && isOfSource(inst, *condition, caseBranches) &&
+                 !empty.contains(dyn_cast<BranchInst>(&inst))) {
         Site site;
         site.at = &inst;
         site.kind = siteKind(inst, caseBranches);

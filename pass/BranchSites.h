@@ -41,10 +41,10 @@ struct Site {
 };
 
 /// The sites of `function` in IR order: each br whose successors differ and
-/// each select on a single i1, unless the condition is a constant or clang made
-/// the decision for itself; and the marks. Only what
-/// the entry reaches counts: nobody can run the rest, and SSA values may be
-/// cyclic there. require: the switches of `function` are lowered.
+/// each select on a single i1, unless the condition is a constant, clang made
+/// the decision for itself, or nothing hangs on it (EmptyBodies.h); and the
+/// marks. Only what the entry reaches counts: nobody can run the rest, and SSA
+/// values may be cyclic there. require: the switches of `function` are lowered.
 std::vector<Site> findSites(llvm::Function &function,
                             const CaseBranches &caseBranches,
                             const LastOperands &lastOperands,

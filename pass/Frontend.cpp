@@ -23,6 +23,7 @@
 #include "CodeParts.h"
 #include "CompilerWatch.h"
 #include "DeclaredMakers.h"
+#include "EmptyCases.h"
 #include "HostVersion.h"
 #include "OpenBytes.h"
 #include "OpenLayout.h"
@@ -319,6 +320,7 @@ private:
     // What is handed on at the end comes by here again.
     if (!seen.insert(function))
       return;
+    keepEmptyCases(function->getBody(), clang.getASTContext());
     if (isPlainDefinition(*function) &&
         !clang.getSourceManager().isInSystemHeader(function->getLocation())) {
       definitions.insert(function);

@@ -3,6 +3,7 @@
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 
@@ -12,6 +13,16 @@ using namespace llvm;
 
 namespace coverme::pass {
 namespace {
+
+/// Whether the jump is in braces within those of the switch at `location`.
+bool isInBraces(const BranchInst &jump, const DebugLoc &location) {
+  const DebugLoc &own = jump.getDebugLoc();
+  if (!own || !location)
+    return false;
+  const auto *braces = dyn_cast<DILexicalBlock>(own->getScope());
+  return braces && isa<DILexicalBlock>(braces->getScope()) &&
+         braces->getScope() != location->getScope();
+}
 
 /// Whether `block` does nothing but go on to `target`.
 bool fallsThrough(const BasicBlock *block, const BasicBlock *target) {
@@ -49,7 +60,10 @@ private:
   /// `case 2: default:` and `default: case 2:` too: clang gives each label its
   /// own block.
   bool decidesNothing(const BasicBlock *destination) const {
-    return destination == fallback || fallsThrough(destination, fallback) ||
+    return destination == fallback ||
+           (fallsThrough(destination, fallback) &&
+            !isInBraces(*cast<BranchInst>(destination->getTerminator()),
+                        location)) ||
            fallsThrough(fallback, destination);
   }
 

@@ -25,8 +25,9 @@ using CaseBranches = llvm::DenseSet<const llvm::Instruction *>;
 ///          br i1 %2, label %b, label %rest
 ///
 /// in the order of the cases. A case that goes where the default goes decides
-/// nothing and is dropped, as gcc drops it before gcov counts. PHIs of a
-/// destination get one entry per edge that leads to it.
+/// nothing and is dropped, as gcc drops it before gcov counts, unless a break
+/// in braces of its own (EmptyCases.h) goes there. PHIs of a destination get
+/// one entry per edge that leads to it.
 void lowerSwitches(llvm::Function &function, CaseBranches &caseBranches);
 
 } // namespace coverme::pass

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "EmptyCases.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/Stmt.h"
+
+using namespace clang;
+
+namespace coverme::pass {
+
+void keepEmptyCases(Stmt *body, ASTContext &context) {
+  if (!body)
+    return;
+  if (auto *one = dyn_cast<CaseStmt>(body))
+    if (auto *leave = dyn_cast_or_null<BreakStmt>(one->getSubStmt()))
+      one->setSubStmt(
+          CompoundStmt::Create(context, {leave}, FPOptionsOverride(),
+                               leave->getBeginLoc(), leave->getEndLoc()));
+  if (const auto *lambda = dyn_cast<LambdaExpr>(body))
+    keepEmptyCases(lambda->getBody(), context);
+  for (Stmt *part : body->children())
+    keepEmptyCases(part, context);
+}
+
+} // namespace coverme::pass
