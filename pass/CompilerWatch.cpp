@@ -2,6 +2,7 @@
 #include "CompilerWatch.h"
 
 #include "GccCondition.h"
+#include "HeaderMacros.h"
 #include "SystemHeaders.h"
 
 #include "clang/Basic/CharInfo.h"
@@ -17,6 +18,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/FormatVariadic.h"
 
 #include <algorithm>
 #include <memory>
@@ -45,6 +47,7 @@ bool isOfClang(llvm::StringRef macro) {
              .Cases("__has_feature", "__has_extension", true)
              .Cases("__has_warning", "__has_declspec_attribute", true)
              .Cases("__is_identifier", "__private_extern__", true)
+             .Cases("__has_embed", "__building_module", true)
              .Cases("__OBJC_BOOL_IS_BOOL", "__seg_fs", "__seg_gs", true)
              .Cases("__WCHAR_UNSIGNED__", "_WCHAR_T_DEFINED", true)
              .Case("_NATIVE_WCHAR_T_DEFINED", true)
@@ -68,7 +71,7 @@ bool isOfGcc(llvm::StringRef macro) {
              .Cases("__NO_SIGNED_ZEROS__", "__NO_TRAPPING_MATH__", true)
              .Cases("__ROUNDING_MATH__", "__SUPPORT_SNAN__", true)
              .Cases("__LONG_DOUBLE_64__", "__LONG_DOUBLE_128__", true)
-             .Cases("__FLT_EVAL_METHOD_TS_18661_3__", "__CHAR8_TYPE__", true)
+             .Case("__FLT_EVAL_METHOD_TS_18661_3__", true)
              .Cases("__LONG_LONG_WIDTH__", "__SCHAR_WIDTH__", true)
              .Cases("__MMX_WITH_SSE__", "__SIG_ATOMIC_TYPE__", true)
              .Cases("__SIG_ATOMIC_MIN__", "__WCHAR_MIN__", true)
@@ -87,6 +90,25 @@ bool isOfOneFloatHeader(llvm::StringRef macro) {
          macro.starts_with("FLT64_") || macro.starts_with("FLT128_");
 }
 
+/// Do the headers of each compiler define it that C has, by C17 and earlier?
+bool isOfEachHeader(llvm::StringRef macro, const LangOptions &language) {
+  const bool isOfOldWord =
+      llvm::StringSwitch<bool>(macro)
+          .Cases("bool", "true", "false", "alignas", "alignof", true)
+          .Cases("static_assert", "thread_local", "noreturn", true)
+          .Default(false);
+  return (isOfOldWord && !language.C23) || macro.ends_with("_MIN") ||
+         macro.ends_with("_MAX") || macro.starts_with("FLT_") ||
+         macro.starts_with("DBL_") || macro.starts_with("LDBL_") ||
+         macro.starts_with("__") ||
+         llvm::StringSwitch<bool>(macro)
+             .Cases("CHAR_BIT", "DECIMAL_DIG", "NULL", "offsetof", true)
+             .Cases("va_start", "va_arg", "va_end", "va_copy", true)
+             .Cases("and", "and_eq", "bitand", "bitor", "compl", true)
+             .Cases("not", "not_eq", "or", "or_eq", "xor", "xor_eq", true)
+             .Default(false);
+}
+
 /// Keeps a compiler's own header from being read twice, or a type of it from
 /// being defined twice: each compiler has names of its own for that.
 bool isGuardOfHeader(llvm::StringRef macro) {
@@ -97,9 +119,11 @@ bool isGuardOfHeader(llvm::StringRef macro) {
     llvm::StringRef rest = name;
     return rest.consume_front(type) && (rest.empty() || rest.front() == '_');
   };
-  return macro.starts_with("_GCC_") || isOfType("SIZE_T") ||
-         isOfType("PTRDIFF_T") || isOfType("WCHAR_T") || isOfType("T_SIZE") ||
-         isOfType("T_PTRDIFF") || isOfType("T_WCHAR") || isOfType("VA_LIST") ||
+  return macro.starts_with("_GCC_") ||
+         (macro.starts_with("__CLANG_") && macro.ends_with("_H")) ||
+         isOfType("SIZE_T") || isOfType("PTRDIFF_T") || isOfType("WCHAR_T") ||
+         isOfType("T_SIZE") || isOfType("T_PTRDIFF") || isOfType("T_WCHAR") ||
+         isOfType("VA_LIST") ||
          llvm::StringSwitch<bool>(name)
              .Cases("STDDEF_H", "STDARG_H", "FLOAT_H", "LIMITS_H", true)
              .Cases("STDBOOL_H", "STDALIGN_H", "STDATOMIC_H", true)
@@ -118,6 +142,7 @@ bool isOfOneCompiler(llvm::StringRef macro, bool isDefined) {
          isOfOneFloatHeader(macro) || isGuardOfHeader(macro) ||
          llvm::StringSwitch<bool>(macro)
              .Cases("__OPTIMIZE__", "__OPTIMIZE_SIZE__", true)
+             .Case("__CHAR8_TYPE__", true)
              .Cases("__NO_INLINE__", "__SSP__", "__CET__", true)
              .Cases("__PIC__", "__pic__", "__PIE__", "__pie__", true)
              .Default(false);
@@ -148,7 +173,8 @@ bool hasValueOfCompiler(llvm::StringRef macro, const LangOptions &language) {
          macro.starts_with("__INT_FAST") || macro.starts_with("__UINT_FAST") ||
          llvm::StringSwitch<bool>(macro)
              .Cases("__GNUC__", "__GNUC_MINOR__", "__GNUC_PATCHLEVEL__", true)
-             .Case("__GNUG__", true)
+             // An int, or an unsigned long.
+             .Cases("__GNUG__", "__STDCPP_DEFAULT_NEW_ALIGNMENT__", true)
              .Cases("__VERSION__", "__COUNTER__", true)
              // In C, no constant expression has a part of a text.
              .Cases("__DATE__", "__TIME__", "__TIMESTAMP__",
@@ -231,7 +257,8 @@ bool isHeaderOfGcc(StringRef header) {
 class MacroWatch : public PPCallbacks {
 public:
   MacroWatch(Preprocessor &preprocessor, std::string &reason)
-      : preprocessor(preprocessor), reason(reason) {}
+      : preprocessor(preprocessor), reason(reason),
+        headers(preprocessor.getSourceManager(), preprocessor.getLangOpts()) {}
 
   void InclusionDirective(SourceLocation, const Token &, StringRef name,
                           bool isAngled, CharSourceRange,
@@ -243,6 +270,16 @@ public:
         (name.contains('.') || isHeaderOfSystem(file->getName())))
       implementation.insert(*file);
   }
+  // In C23, gcc still replaces trigraphs unless extensions are on.
+  void FileChanged(SourceLocation place, FileChangeReason change,
+                   SrcMgr::CharacteristicKind, FileID) override {
+    const LangOptions &language = preprocessor.getLangOpts();
+    if (change == EnterFile && language.C23 && !language.GNUMode &&
+        preprocessor.getSourceManager()
+            .getBufferData(preprocessor.getSourceManager().getFileID(place))
+            .contains("??"))
+      note(place, "trigraphs");
+  }
   void MacroExpands(const Token &name, const MacroDefinition &macro,
                     SourceRange, const MacroArgs *arguments) override {
     const StringRef what = name.getIdentifierInfo()->getName();
@@ -252,52 +289,78 @@ public:
     if (arguments && makesTextOfCompiler(*macro.getMacroInfo(), *arguments))
       note(name);
   }
-  void If(SourceLocation, SourceRange condition,
+  void If(SourceLocation place, SourceRange condition,
           ConditionValueKind value) override {
-    noteCondition(condition, value);
+    headers.begin(place, noteCondition(place, condition, value));
   }
-  void Elif(SourceLocation, SourceRange condition, ConditionValueKind value,
-            SourceLocation) override {
-    noteCondition(condition, value);
+  void Elif(SourceLocation place, SourceRange condition,
+            ConditionValueKind value, SourceLocation) override {
+    headers.goOn(place, /*isElse=*/false,
+                 noteCondition(place, condition, value));
   }
-  void Ifdef(SourceLocation, const Token &name,
+  void Ifdef(SourceLocation place, const Token &name,
              const MacroDefinition &macro) override {
-    noteAsked(name, macro);
+    headers.begin(place, noteAsked(place, name, macro));
   }
-  void Ifndef(SourceLocation, const Token &name,
+  void Ifndef(SourceLocation place, const Token &name,
               const MacroDefinition &macro) override {
-    noteAsked(name, macro);
+    headers.begin(place, noteAsked(place, name, macro));
   }
-  void Elifdef(SourceLocation, const Token &name,
-               const MacroDefinition &macro) override {
-    noteAsked(name, macro);
+  // What a compiler does not know it passes over in a group that it leaves out,
+  // and takes the next #else for this group's.
+  void Elifdef(SourceLocation place, const Token &,
+               const MacroDefinition &) override {
+    noteElifdef(place);
   }
-  void Elifndef(SourceLocation, const Token &name,
-                const MacroDefinition &macro) override {
-    noteAsked(name, macro);
+  void Elifdef(SourceLocation place, SourceRange, SourceLocation) override {
+    noteElifdef(place);
+  }
+  void Elifndef(SourceLocation place, const Token &,
+                const MacroDefinition &) override {
+    noteElifdef(place);
+  }
+  void Elifndef(SourceLocation place, SourceRange, SourceLocation) override {
+    noteElifdef(place);
+  }
+  void Else(SourceLocation place, SourceLocation) override {
+    headers.goOn(place, /*isElse=*/true, /*mayDiffer=*/false);
+  }
+  void Endif(SourceLocation place, SourceLocation) override {
+    headers.end(place);
+  }
+  void MacroDefined(const Token &name, const MacroDirective *) override {
+    headers.define(name, isOfLibrary(name.getLocation()));
   }
   void Defined(const Token &name, const MacroDefinition &macro,
                SourceRange) override {
-    noteAsked(name, macro);
+    noteAsked(name.getLocation(), name, macro);
   }
   // Compilers have headers of their own; those of the standard all have.
   void HasInclude(SourceLocation place, StringRef name, bool isAngled,
                   OptionalFileEntryRef file,
                   SrcMgr::CharacteristicKind) override {
-    const StringRef own =
-        preprocessor.getHeaderSearchInfo().getHeaderSearchOpts().ResourceDir;
-    const bool isOfAll =
-        file && (!file->getName().starts_with(own) || isOfImplementation(name));
+    const bool isOfAll = file && (!file->getName().starts_with(resources()) ||
+                                  isOfImplementation(name));
     if (isAngled ? !isOfAll : isHeaderOfGcc(name))
       note(place, "__has_include for " + name.str());
   }
 
 private:
-  void noteAsked(const Token &name, const MacroDefinition &macro) {
-    if (name.getIdentifierInfo() &&
-        mayBeDefinedByOne(name.getIdentifierInfo()->getName(),
-                          macro.getMacroInfo()))
-      note(name);
+  /// May others answer otherwise, in a header that they share?
+  bool noteAsked(SourceLocation place, const Token &name,
+                 const MacroDefinition &macro) {
+    if (!name.getIdentifierInfo() ||
+        !mayBeDefinedByOne(name.getIdentifierInfo()->getName(),
+                           macro.getMacroInfo()))
+      return false;
+    note(name);
+    return isOfLibrary(place) &&
+           !isGuardOfHeader(name.getIdentifierInfo()->getName());
+  }
+
+  void noteElifdef(SourceLocation place) {
+    note(place, "#elifdef");
+    headers.goOn(place, /*isElse=*/false, isOfLibrary(place));
   }
 
   /// `macro` is null where clang has none.
@@ -310,12 +373,15 @@ private:
     const bool isOfFma = name.starts_with("FP_FAST_FMA") &&
                          preprocessor.isMacroDefined("__FMA__");
     return isOfInline || isOfFma || isOfOneCompiler(name, macro != nullptr) ||
-           isByFlags(name, macro != nullptr) ||
-           (macro != nullptr && isByAtomics(*macro));
+           isByFlags(name, macro != nullptr) || headers.isOfOne(name) ||
+           (macro != nullptr &&
+            (isByAtomics(*macro) || isOfOwnHeader(name, *macro)));
   }
 
   /// What is not defined is 0, without being asked for.
   bool mayHaveOtherValue(StringRef name) const {
+    if (headers.mayVary(name))
+      return true;
     if (!preprocessor.isMacroDefined(name))
       return isOfGcc(name) || isByFlags(name, /*isDefined=*/false);
     return hasValueOfCompiler(name, preprocessor.getLangOpts()) ||
@@ -338,6 +404,19 @@ private:
       if (sources.getFilename(place).ends_with("/stdatomic.h"))
         return true;
     return false;
+  }
+
+  /// Is it defined by a header of clang's own, and perhaps not by gcc's?
+  bool isOfOwnHeader(StringRef name, const MacroInfo &macro) const {
+    return preprocessor.getSourceManager()
+               .getFilename(macro.getDefinitionLoc())
+               .starts_with(resources()) &&
+           !isOfEachHeader(name, preprocessor.getLangOpts()) &&
+           !headers.isOfAll(name);
+  }
+
+  StringRef resources() const {
+    return preprocessor.getHeaderSearchInfo().getHeaderSearchOpts().ResourceDir;
   }
 
   /// Does the macro make a text of what another stands for that the compiler
@@ -366,10 +445,8 @@ private:
     const SourceLocation place = sources.getSpellingLoc(word.getLocation());
     if (word.is(tok::string_literal) && sources.isWrittenInScratchSpace(place))
       return true;
-    const StringRef own =
-        preprocessor.getHeaderSearchInfo().getHeaderSearchOpts().ResourceDir;
     return sources.isWrittenInBuiltinFile(place) ||
-           sources.getFilename(place).starts_with(own);
+           sources.getFilename(place).starts_with(resources());
   }
 
   void note(const Token &name) {
@@ -381,25 +458,32 @@ private:
     SourceLocation place = sources.getSpellingLoc(at);
     if (sources.isWrittenInScratchSpace(place)) // `<NAME>` out of a macro
       place = sources.getExpansionLoc(at);
-    if (!reason.empty() || isInHeaderOfSystem(sources, place) ||
-        sources.isWrittenInBuiltinFile(place) || isInImplementation(place))
+    if (!reason.empty() || sources.isWrittenInBuiltinFile(place) ||
+        isOfSystem(place))
       return;
     (preprocessor.isParsingIfOrElifDirective() ? ofCondition : reason) =
         "it depends on the compiler by " + what.str();
   }
 
-  /// What a condition asks counts unless each gcc has the same answer.
-  void noteCondition(SourceRange condition, ConditionValueKind value) {
+  /// What a condition asks counts unless each gcc has the same answer. May
+  /// others answer otherwise, in a header that they share?
+  bool noteCondition(SourceLocation place, SourceRange condition,
+                     ConditionValueKind value) {
     const StringRef text = Lexer::getSourceText(
         CharSourceRange::getTokenRange(condition),
         preprocessor.getSourceManager(), preprocessor.getLangOpts());
+    const bool ofSystem = isOfSystem(place);
     const auto mayDiffer = [&](StringRef name, bool isDefined) {
-      return isDefined ? mayBeDefinedByOne(
-                             name, preprocessor.getMacroInfo(
-                                       preprocessor.getIdentifierInfo(name)))
-                       : mayHaveOtherValue(name);
+      return isDefined
+                 ? !(ofSystem && isGuardOfHeader(name)) &&
+                       mayBeDefinedByOne(
+                           name, preprocessor.getMacroInfo(
+                                     preprocessor.getIdentifierInfo(name)))
+                 : mayHaveOtherValue(name);
     };
-    if (holdsInGcc(text, preprocessor, mayDiffer) != (value == CVK_True)) {
+    const bool isAlike =
+        holdsInGcc(text, preprocessor, mayDiffer) == (value == CVK_True);
+    if (!isAlike && !ofSystem) {
       if (reason.empty())
         reason = ofCondition;
       for (StringRef rest = text; !rest.empty();) {
@@ -412,6 +496,19 @@ private:
       }
     }
     ofCondition.clear();
+    return !isAlike && isOfLibrary(place) && value != CVK_NotEvaluated;
+  }
+
+  /// In a header of the system that compilers share?
+  bool isOfLibrary(SourceLocation place) const {
+    return isOfSystem(place) &&
+           !preprocessor.getSourceManager().getFilename(place).starts_with(
+               resources());
+  }
+
+  bool isOfSystem(SourceLocation place) const {
+    return isInHeaderOfSystem(preprocessor.getSourceManager(), place) ||
+           isInImplementation(place);
   }
 
   static bool isNameStart(char each) { return isAsciiIdentifierStart(each); }
@@ -432,6 +529,7 @@ private:
   Preprocessor &preprocessor;
   std::string &reason;
   std::string ofCondition; // of the one that is parsed, as `reason`
+  HeaderMacros headers;
   llvm::SmallPtrSet<const FileEntry *, 32> implementation;
 };
 
@@ -444,6 +542,18 @@ bool isAttributeOfGcc(llvm::StringRef name) {
       .Cases("optimize", "scalar_storage_order", "noinit", "persistent",
              "hardbool", true)
       .Cases("target", "target_clones", "gcc_struct", "ms_struct", true)
+      .Default(false);
+}
+
+/// Means something to clang, and is passed over by gcc.
+bool isAttributeOfClang(llvm::StringRef name) {
+  name.consume_front("__");
+  name.consume_back("__");
+  return llvm::StringSwitch<bool>(name)
+      .Cases("ext_vector_type", "matrix_type", "address_space", true)
+      .Cases("enable_if", "overloadable", "internal_linkage", true)
+      .Cases("pass_object_size", "pass_dynamic_object_size", true)
+      .Cases("loader_uninitialized", "uninitialized", true)
       .Default(false);
 }
 
@@ -518,9 +628,12 @@ public:
                token.getIdentifierInfo()) {
       const llvm::StringRef name = token.getIdentifierInfo()->getName();
       found.lateAttributes += isLateAttribute(name) && !isOfSystem(token);
-      if (reason.empty() && isAttributeOfGcc(name) && !isOfSystem(token))
-        reason =
-            "it has an attribute that gcc alone understands: " + name.str();
+      const bool isOfGcc = isAttributeOfGcc(name);
+      if (reason.empty() && (isOfGcc || isAttributeOfClang(name)) &&
+          !isOfSystem(token))
+        reason = llvm::formatv("it has an attribute that {0} alone "
+                               "understands: {1}",
+                               isOfGcc ? "gcc" : "clang", name);
     }
     wasSquare = token.is(tok::l_square);
   }

@@ -236,6 +236,19 @@ bool asksForAtomicType(const Stmt &at, const ASTContext &context) {
     return llvm::any_of(trait->getArgs(), [&](const TypeSourceInfo *type) {
       return context.getBaseElementType(type->getType())->isAtomicType();
     });
+  // `int f()` has no parameters, or any.
+  if (const auto *choice = dyn_cast<GenericSelectionExpr>(&at)) {
+    const Expr *asked =
+        choice->isExprPredicate() && !choice->isResultDependent()
+            ? choice->getControllingExpr()
+            : nullptr;
+    QualType type = asked ? asked->getType() : QualType();
+    if (!type.isNull() && type->isPointerType())
+      type = type->getPointeeType();
+    const auto *function =
+        type.isNull() ? nullptr : type->getAs<FunctionProtoType>();
+    return function && function->getNumParams() == 0;
+  }
   const auto *declaration = dyn_cast<DeclStmt>(&at);
   return declaration &&
          llvm::any_of(declaration->decls(), [&](const Decl *each) {
@@ -250,6 +263,19 @@ bool asksForAtomicType(const Stmt &at, const ASTContext &context) {
 bool isNewInC23(const Stmt &at) {
   if (const auto *text = dyn_cast<StringLiteral>(&at))
     return text->isUTF8();
+  // `int f()` has no parameters, or any.
+  if (const auto *choice = dyn_cast<GenericSelectionExpr>(&at)) {
+    const Expr *asked =
+        choice->isExprPredicate() && !choice->isResultDependent()
+            ? choice->getControllingExpr()
+            : nullptr;
+    QualType type = asked ? asked->getType() : QualType();
+    if (!type.isNull() && type->isPointerType())
+      type = type->getPointeeType();
+    const auto *function =
+        type.isNull() ? nullptr : type->getAs<FunctionProtoType>();
+    return function && function->getNumParams() == 0;
+  }
   const auto *declaration = dyn_cast<DeclStmt>(&at);
   return declaration &&
          llvm::any_of(declaration->decls(), [](const Decl *each) {
@@ -347,15 +373,18 @@ bool hasUndefinedConstant(const Stmt &at, const ASTContext &context) {
           llvm::APFloat::opInvalidOp) != 0;
 }
 
-/// Does it ask whether a value is known, of which clang says yes or no and gcc
-/// may say the other, by what it optimises? Of what C calls an integer constant
-/// expression, both say yes; of what clang leaves to its optimiser, nothing is
-/// taken for granted.
+/// Does it ask whether a value is known, or how large an object is, of which
+/// clang says one thing and gcc may say another, by what it optimises? Of what
+/// C calls an integer constant expression, both say yes; of what clang leaves
+/// to its optimiser, nothing is taken for granted.
 bool asksForConstant(const Stmt &at, const ASTContext &context) {
   const auto *call = dyn_cast<CallExpr>(&at);
-  return call && call->getBuiltinCallee() == Builtin::BI__builtin_constant_p &&
-         call->isEvaluatable(context) &&
-         !call->getArg(0)->isIntegerConstantExpr(context);
+  const unsigned asked = call ? call->getBuiltinCallee() : 0;
+  return asked == Builtin::BI__builtin_object_size ||
+         asked == Builtin::BI__builtin_dynamic_object_size ||
+         (asked == Builtin::BI__builtin_constant_p &&
+          call->isEvaluatable(context) &&
+          !call->getArg(0)->isIntegerConstantExpr(context));
 }
 
 /// A function of the standard library, or of an object or class of it.
@@ -447,6 +476,19 @@ bool writesAheadOfConstructor(const Stmt &at, const ASTContext &context) {
     const auto *value = dyn_cast<Expr>(&part);
     return value && value->HasSideEffects(context);
   };
+  // `int f()` has no parameters, or any.
+  if (const auto *choice = dyn_cast<GenericSelectionExpr>(&at)) {
+    const Expr *asked =
+        choice->isExprPredicate() && !choice->isResultDependent()
+            ? choice->getControllingExpr()
+            : nullptr;
+    QualType type = asked ? asked->getType() : QualType();
+    if (!type.isNull() && type->isPointerType())
+      type = type->getPointeeType();
+    const auto *function =
+        type.isNull() ? nullptr : type->getAs<FunctionProtoType>();
+    return function && function->getNumParams() == 0;
+  }
   const auto *declaration = dyn_cast<DeclStmt>(&at);
   return declaration &&
          llvm::any_of(declaration->decls(), [&](const Decl *each) {

@@ -35,7 +35,7 @@ std::vector<std::string> coverageCompiler(const std::string &name) {
       name, "-O0", "-w", "-pipe", "-ffunction-sections", "-Wl,--gc-sections"};
   command.insert(command.end(), semanticFlags().begin(), semanticFlags().end());
   if (knowsNamesOfGcc(name))
-    command.emplace_back(kNamesOfGcc);
+    command.insert(command.end(), flagsOfClang().begin(), flagsOfClang().end());
   return command;
 }
 

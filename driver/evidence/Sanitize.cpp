@@ -181,6 +181,7 @@ SanitizedProgram::SanitizedProgram(const RunOptions &options,
       "-fsanitize-recover=undefined",
       // Our functions have other types of pointers and structs than yours.
       "-fno-sanitize=function"};
+  compile.insert(compile.end(), flagsOfClang().begin(), flagsOfClang().end());
   compile.insert(compile.end(), user.begin(), user.end());
   compile.insert(compile.end(), {"-fno-lto", source, "-o", executable});
   const std::vector<fs::path> sources = options.sources();

@@ -107,8 +107,9 @@ std::vector<std::string> compilerWithPass() {
       // C does, and as gcc has it.
       "-fno-strict-return",
       // What overruns a local array is to end there, and not in our frames.
-      "-fstack-protector-strong", kNamesOfGcc,
+      "-fstack-protector-strong",
       "-fpass-plugin=" + libraryFile("CovermePass.so").string()};
+  command.insert(command.end(), flagsOfClang().begin(), flagsOfClang().end());
   command.insert(command.end(), semanticFlags().begin(), semanticFlags().end());
   return command;
 }
@@ -360,8 +361,8 @@ std::vector<fs::path> compilePlain(const RunOptions &options,
   }
   const auto start = [&](size_t i) {
     std::vector<std::string> compile = {
-        clangProgram(),           "-c",       "-O0", "-fPIC", "-w",
-        "-fno-color-diagnostics", kNamesOfGcc};
+        clangProgram(), "-c", "-O0", "-fPIC", "-w", "-fno-color-diagnostics"};
+    compile.insert(compile.end(), flagsOfClang().begin(), flagsOfClang().end());
     compile.insert(compile.end(), semanticFlags().begin(),
                    semanticFlags().end());
     for (const std::string &flag :

@@ -96,6 +96,18 @@ const std::vector<std::string> &semanticFlags() {
   return flags;
 }
 
+const std::vector<std::string> &flagsOfClang() {
+  static const std::vector<std::string> flags = {
+      kNamesOfGcc,
+      "-isystem",
+      libraryFile("c11"),
+      "-Wno-error=implicit-function-declaration",
+      "-Wno-error=implicit-int",
+      "-Wno-error=int-conversion",
+      "-Wno-error=incompatible-function-pointer-types"};
+  return flags;
+}
+
 bool keepsMeaning(const std::string &flag) {
   static constexpr std::array kStarts = {"-W",
                                          "-w",
