@@ -139,7 +139,9 @@ bool isCleanup(Instruction &inst) {
 }
 
 /// Does `block` end lives and nothing else? A `return` stores, too, its value.
+/// A loop that its body leaves in other ways notes how it ends.
 bool isCleanup(BasicBlock &block) {
+  const bool isOfLoop = block.getName().starts_with("for.cond.cleanup");
   size_t stores = 0, ends = 0;
   for (Instruction &inst : block) {
     if (!inst.isTerminator() && !isCleanup(inst))
@@ -147,7 +149,7 @@ bool isCleanup(BasicBlock &block) {
     stores += isa<StoreInst>(inst);
     ends += inst.isLifetimeStartOrEnd();
   }
-  return stores == 0 || (stores == 1 && ends != 0);
+  return stores == 0 || (stores == 1 && (ends != 0 || isOfLoop));
 }
 
 /// Where the source's own code goes on. A block without any code is the
@@ -172,8 +174,11 @@ bool hasPlaceOfOther(const Instruction &inst) {
          inst.getDebugLoc() == before->getTerminator()->getDebugLoc();
 }
 
-/// The first line from `block` on, as long as there is one way.
+/// The first line from `block` on, as long as there is one way. What clang does
+/// at the end of a loop has the line of its head.
 unsigned lineFrom(const BasicBlock *block) {
+  if (block->getName().starts_with("for.cond.cleanup"))
+    block = block->getSingleSuccessor();
   for (SmallPtrSet<const BasicBlock *, 8> seen;
        block && seen.insert(block).second; block = block->getSingleSuccessor())
     for (const Instruction &inst : *block)

@@ -486,6 +486,17 @@ const FlowTarget *DecisionPairs::inOrder(uint32_t site, bool outcome,
   return &targets[isFirst == wantsFirst ? 0 : 1];
 }
 
+// gcc puts a block of its own, for the counter, on a way that leads to where
+// others do, too. Ahead of a label, that one stands in front of the other way's
+// block.
+static bool mayHaveMoved(const FlowDecision &decision) {
+  const FlowTarget &first = decision.targets[0], &second = decision.targets[1];
+  return second.block == decision.block + 1 && second.isPassage &&
+         second.block < first.block &&
+         std::ranges::find(first.then.begin() + 1, first.then.end(),
+                           second.then[1]) != first.then.end();
+}
+
 Match DecisionPairs::matchOf(uint32_t number, bool outcome) const {
   const auto pair = pairs.find(number);
   return pair == pairs.end() ? Match{}
@@ -498,15 +509,21 @@ Match DecisionPairs::matchIn(const FlowDecision &decision, uint32_t number,
   const std::vector<FlowTarget> &theirs = decision.targets;
   const unsigned wanted = leads.lines[outcome];
   const unsigned other = leads.lines[!outcome];
-  if (wanted != other && wanted != 0 && other != 0)
-    for (const bool second : {false, true})
-      if (theirs[second].line == wanted && theirs[!second].line == other)
-        return {&theirs[second], true};
+  if (wanted != other) {
+    const auto alike = [&](bool second) {
+      return (wanted != 0 && theirs[second].line == wanted) +
+             (other != 0 && theirs[!second].line == other);
+    };
+    if (const int first = alike(false), second = alike(true); first != second)
+      return {&theirs[second > first], std::max(first, second) == 2, true};
+  }
   if (isOfClang)
     return {inOrder(number, outcome, decision), false, true};
   // gcc turns those round that choose a value, and no others.
   return {inOrder(number, outcome != leads.areTurned.value_or(false), decision),
-          false, leads.areTurned.has_value() || !leads.isOfChoice};
+          false,
+          (leads.areTurned.has_value() || !leads.isOfChoice) &&
+              !mayHaveMoved(decision)};
 }
 
 } // namespace coverme

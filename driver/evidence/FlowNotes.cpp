@@ -89,7 +89,8 @@ FlowFunction flowOf(const llvm::GCOVFunction &notes, unsigned exitBlock) {
     return chain;
   };
   const auto targetOf = [&](const llvm::GCOVArc *arc) {
-    FlowTarget target{numbers.at(arc), arc->dst.number, 0, {}};
+    FlowTarget target{
+        numbers.at(arc), arc->dst.number, 0, arc->dst.succ.size() == 1, {}};
     for (const llvm::GCOVBlock *block : chainFrom(&arc->dst)) {
       if (const auto lines = linesOf(*block);
           target.line == 0 && !lines.empty())

@@ -23,7 +23,8 @@ namespace coverme {
 struct FlowTarget {
   size_t arc = 0;
   unsigned block = 0;
-  unsigned line = 0; // the line on which it goes on; 0: unknown
+  unsigned line = 0;      // the line on which it goes on; 0: unknown
+  bool isPassage = false; // has its block one way out, and no call?
   // The blocks that follow without a decision.
   std::vector<unsigned> then;
 };
