@@ -2,6 +2,7 @@
 #include "EvaluationOrder.h"
 
 #include "CodeParts.h"
+#include "SystemHeaders.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -33,6 +34,7 @@ struct Effects {
   bool mayTouchErrno = false; // an object behind a pointer, no larger than it
   bool mayEnd = false;        // and not come back
   bool decides = false;       // has branches
+  bool runsOwnCode = false;   // other than that of headers of the system
 
   void add(const Effects &other) {
     reads.insert(other.reads.begin(), other.reads.end());
@@ -46,6 +48,7 @@ struct Effects {
     mayTouchErrno |= other.mayTouchErrno;
     mayEnd |= other.mayEnd;
     decides |= other.decides;
+    runsOwnCode |= other.runsOwnCode;
   }
 };
 
@@ -92,6 +95,7 @@ public:
   Effects effectsOf(const FunctionDecl &function) {
     const FunctionDecl *definition = nullptr;
     Effects effects;
+    effects.runsOwnCode = !isOfSystem(function);
     if (!function.hasBody(definition)) {
       const unsigned builtin = function.getBuiltinID();
       const Builtin::Context &builtins = context.BuiltinInfo;
@@ -119,9 +123,11 @@ public:
       noteAddresses(code);
     const bool wasOwner = std::exchange(
         isOwner, isa<CXXConstructorDecl, CXXDestructorDecl>(definition));
+    const bool wasInSystem = std::exchange(inSystem, isOfSystem(*definition));
     for (const Stmt *code : codeOf(*definition))
       effects.add(visit(code));
     isOwner = wasOwner;
+    inSystem = wasInSystem;
     if (const auto *destructor = dyn_cast<CXXDestructorDecl>(definition))
       effects.add(endOfParts(*destructor->getParent()));
     effects.readsOwn = effects.writesOwn = false;
@@ -138,6 +144,12 @@ public:
   bool foundConflict = false;
 
 private:
+  bool isOfSystem(const FunctionDecl &function) const {
+    return function.getLocation().isInvalid() || // known to the compiler
+           isInHeaderOfSystem(context.getSourceManager(),
+                              function.getLocation());
+  }
+
   /// What the destructor of such an object does.
   Effects endOf(QualType type) {
     const CXXRecordDecl *record =
@@ -363,9 +375,13 @@ private:
   }
 
   void checkOrder(llvm::ArrayRef<Effects> parts) {
+    // A library does what it is said to do in any order, as long as it runs
+    // nobody else's code.
     for (size_t i = 0; i < parts.size(); ++i)
       for (size_t j = 0; j < parts.size(); ++j)
-        foundConflict |= i != j && disturbs(parts[i], parts[j]);
+        foundConflict |=
+            i != j && disturbs(parts[i], parts[j]) &&
+            (!inSystem || parts[i].runsOwnCode || parts[j].runsOwnCode);
   }
 
   void checkSizes(const Stmt &at) {
@@ -443,8 +459,9 @@ private:
         all.add(effectsOf(*callee));
         const auto *method = dyn_cast<CXXMethodDecl>(callee);
         all.callsOut |= method && method->isVirtual();
+        all.runsOwnCode |= method && method->isVirtual();
       } else {
-        all.callsOut = true;
+        all.callsOut = all.runsOwnCode = true;
         all.mayEnd |= endsThrough(*call);
       }
     } else if (isa<AtomicExpr>(at)) {
@@ -478,7 +495,8 @@ private:
   llvm::DenseMap<const FunctionDecl *, Effects> functions;
   llvm::SmallPtrSet<const VarDecl *, 16> addressed;
   llvm::SmallPtrSet<const Stmt *, 16> moves, values;
-  bool isOwner = false; // of the object that it is called for
+  bool isOwner = false;  // of the object that it is called for
+  bool inSystem = false; // in a function of one of its headers
 };
 
 } // namespace

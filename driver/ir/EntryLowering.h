@@ -166,6 +166,8 @@ private:
   // Calls: LowerCalls.cpp.
 
   ValueId called(Frame &frame, llvm::CallInst &call);
+  ValueId calledUnseen(Frame &frame, llvm::CallBase &call);
+  void lowerInvoke(Frame &frame, llvm::InvokeInst &invoke);
   std::optional<ValueId> calledMath(Frame &frame, llvm::CallInst &call,
                                     const llvm::Function &callee);
   std::optional<ValueId> calledLibrary(Frame &frame, llvm::CallInst &call,

@@ -256,7 +256,11 @@ void EntryLowering::lowerTerminator(Frame &frame,
         blur(frame, start, bytes);
     return builder.jump(frame.at, frame.end);
   }
-  if (llvm::isa<llvm::UnreachableInst>(terminator))
+  if (auto *invoke = llvm::dyn_cast<llvm::InvokeInst>(&terminator))
+    return lowerInvoke(frame, *invoke);
+  // What goes on being thrown is caught by nobody here: calls of which the code
+  // is seen have no handlers around them.
+  if (llvm::isa<llvm::UnreachableInst, llvm::ResumeInst>(terminator))
     return builder.leave(frame.at, code::Exit::Unreachable);
   throw Unsupported{
       fmt::format("it contains a '{}'", terminator.getOpcodeName())};

@@ -255,6 +255,12 @@ ValueId EntryLowering::called(Frame &frame, llvm::CallInst &call) {
                       "return"};
   if (callee && canExpand(call, *callee))
     return expandCall(frame, call, *callee);
+  return calledUnseen(frame, call);
+}
+
+// A call of which nothing is known but what may be known of its callee by name.
+ValueId EntryLowering::calledUnseen(Frame &frame, llvm::CallBase &call) {
+  const llvm::Function *callee = call.getCalledFunction();
   if (callee && changesRounding.contains(callee))
     throw Unsupported{"it calls what changes the rounding mode"};
   const bool isOwn = callee && leavesMemory(*callee);
@@ -269,6 +275,28 @@ ValueId EntryLowering::called(Frame &frame, llvm::CallInst &call) {
   if (!onlyReads || !isNumber(typeOf(call.getType())))
     giveAway(frame, call);
   return call.getType()->isVoidTy() ? kNone : unknown(frame, call.getType());
+}
+
+// A call that may throw. Its code is not expanded, since it may have done any
+// part of what it does by then; so what is havoc behind it is so on both ways.
+void EntryLowering::lowerInvoke(Frame &frame, llvm::InvokeInst &invoke) {
+  if (invoke.isInlineAsm())
+    throw Unsupported{"it contains inline assembly"};
+  if (invoke.hasFnAttr(llvm::Attribute::ReturnsTwice))
+    throw Unsupported{"it calls setjmp"};
+  if (changesFloatingPointEnvironment(invoke))
+    throw Unsupported{"it changes the rounding mode"};
+  callsStrangers |= invoke.isNoBuiltin();
+  const llvm::Function *callee = invoke.getCalledFunction();
+  if (callee && invoke.doesNotReturn() && returns(*callee))
+    throw Unsupported{"it calls a function that is declared noreturn, and may "
+                      "return"};
+  writeErrno(frame);
+  if (const ValueId result = calledUnseen(frame, invoke); result != kNone)
+    frame.values[&invoke] = result;
+  builder.branch(frame.at, builder.emit(frame.at, Op::Unknown, kBit, {}),
+                 frame.starts[invoke.getNormalDest()],
+                 frame.starts[invoke.getUnwindDest()], kNone);
 }
 
 // Functions of the C library that call nobody, and of which is known what they
@@ -321,7 +349,8 @@ bool EntryLowering::leavesMemory(const llvm::Function &function) const {
     if (auto *intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction))
       return !intrinsic->mayWriteToMemory() && !maySetErrno(*intrinsic);
     if (!call)
-      return !instruction.mayWriteToMemory();
+      return !instruction.mayWriteToMemory() &&
+             !llvm::isa<llvm::InvokeInst>(instruction);
     if (isUnwritten(*call) || isSomeNaN(*call))
       return true;
     const llvm::Function *callee = call->getCalledFunction();
