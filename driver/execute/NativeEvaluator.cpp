@@ -41,9 +41,10 @@ std::optional<FindingKind> kindOf(int outcome) {
   }
 }
 
-// A fault costs a signal and often a deep stack, a spent tank a million loop
-// iterations: hundreds of ordinary calls.
+// A spent tank costs a million loop iterations: hundreds of ordinary calls.
 constexpr uint64_t kSurcharge = 99;
+// A fault costs a signal, and often a deep stack; other ends are like it.
+constexpr uint64_t kEndSurcharge = 24;
 // A call that does not come back from a library costs as much as thousands.
 constexpr uint64_t kStuckSurcharge = 4999;
 
@@ -218,7 +219,8 @@ void NativeEvaluator::recordMisbehaviour(CallEnd end, const Input &input) {
   if (isFull && calls > 1)
     endFullWorker(FullWorker::ByLeaks);
   if (end == CallEnd::Misbehaved || last.isCrash())
-    log.count().surcharge += kSurcharge;
+    log.count().surcharge +=
+        last.outcome == COVERME_OUT_OF_FUEL ? kSurcharge : kEndSurcharge;
   if (const std::optional<FindingKind> kind = kindOf(last.outcome))
     addFinding(*kind, last.code, input);
   if (isFull)
