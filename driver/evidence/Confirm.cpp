@@ -262,12 +262,15 @@ private:
   // switch of the replay's compiler go where the outcome goes on?
   bool switchLedTo(uint32_t site, bool outcome, size_t test) const {
     const unsigned line = lineBeyond(site, outcome);
-    for (const FlowDecision &decision : replay.function->decisions)
-      if (decision.targets.size() > 2 && line != 0)
-        for (const FlowTarget &target : decision.targets)
-          if (isOnLine(target, line) && replay.took(test, target))
-            return true;
-    return false;
+    return line != 0 &&
+           std::ranges::any_of(
+               replay.function->decisions, [&](const FlowDecision &decision) {
+                 return decision.targets.size() > 2 &&
+                        std::ranges::any_of(takenOf(decision, test),
+                                            [&](const FlowTarget *target) {
+                                              return isOnLine(*target, line);
+                                            });
+               });
   }
 
   // Where cases go on at a line that no other way of their switch goes on at,
@@ -334,9 +337,20 @@ private:
                      : (surely ? first : last) > index;
     };
     return std::ranges::any_of(
-        way.decision->targets, [&](const FlowTarget &target) {
-          return isOutcome(target) && replay.took(test, target);
-        });
+        takenOf(*way.decision, test),
+        [&](const FlowTarget *target) { return isOutcome(*target); });
+  }
+
+  // The ways of the replay's decision that the test took: of the hundreds that
+  // a switch may have, few.
+  const std::vector<const FlowTarget *> &takenOf(const FlowDecision &decision,
+                                                 size_t test) const {
+    const auto [known, isNew] = takenWays.try_emplace({&decision, test});
+    if (isNew)
+      for (const FlowTarget &target : decision.targets)
+        if (replay.took(test, target))
+          known->second.push_back(&target);
+    return known->second;
   }
 
   // Did clang's build take the outcome? Nullopt when its notes do not tell.
@@ -633,6 +647,9 @@ private:
   std::deque<Ways> switches;
   std::map<uint32_t, CasePlace> inReplay; // of cases that have ways there
   std::map<unsigned, bool> fewer;         // by line: what takesFewer() says
+  mutable std::map<std::pair<const FlowDecision *, size_t>,
+                   std::vector<const FlowTarget *>>
+      takenWays; // by test: what takenOf() says
 };
 
 } // namespace
