@@ -12,7 +12,9 @@ namespace {
 constexpr uint64_t kLeastEffort = 100'000;
 // The solver's steps per step of effort: 500 000 of these take some seconds.
 constexpr uint64_t kStepsPerEffort = 20;
-// After so many questions without an answer no more are asked.
+// After so many questions without an answer no more are asked; each takes less
+// than the one before, so that all together take no more than three times what
+// the first does.
 constexpr uint64_t kMaxUnknown = 8;
 // In case that the solver forgets to count.
 constexpr double kMaxSeconds = 60;
@@ -48,7 +50,7 @@ void SmtProver::decide(Asker &asker, const Query &query, uint64_t effort) {
       encodeBranch(code->get()->code, query.site, query.outcome, options);
   SmtLimits limits;
   limits.seconds = kMaxSeconds;
-  limits.steps = effort * kStepsPerEffort;
+  limits.steps = effort * kStepsPerEffort / (unknowns + 1);
   limits.goesOn = [&] {
     asker.beat();
     return !asker.isStopped();
