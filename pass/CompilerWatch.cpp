@@ -628,12 +628,12 @@ public:
                token.getIdentifierInfo()) {
       const llvm::StringRef name = token.getIdentifierInfo()->getName();
       found.lateAttributes += isLateAttribute(name) && !isOfSystem(token);
-      const bool isOfGcc = isAttributeOfGcc(name);
-      if (reason.empty() && (isOfGcc || isAttributeOfClang(name)) &&
+      const bool isForGcc = isAttributeOfGcc(name);
+      if (reason.empty() && (isForGcc || isAttributeOfClang(name)) &&
           !isOfSystem(token))
         reason = llvm::formatv("it has an attribute that {0} alone "
                                "understands: {1}",
-                               isOfGcc ? "gcc" : "clang", name);
+                               isForGcc ? "gcc" : "clang", name);
     }
     wasSquare = token.is(tok::l_square);
   }

@@ -16,7 +16,7 @@ using namespace llvm;
 namespace coverme::pass {
 namespace {
 
-/// A body without a statement has one block, and many are no more than that.
+/// Longer ways are not followed.
 constexpr unsigned kMostBlocks = 64;
 
 /// What clang calls the blocks of an `if` and of the operands of && and ||.

@@ -117,7 +117,7 @@ struct point {
 double dropped(const struct point *p, int n, double x, double y) {
   const struct point *a = p + n - 1, *b = p + n;
   const double at = a->x + (b->x - a->x) * ((y - a->y) / (b->y - a->y));
-  if ((n == 1 && at > x) || (n == 2 && at < x)) {
+  if (n == 1 && (n > 2 ? 3 : at)) {
   }
   return y > 3 ? at : at + 1;
 }
