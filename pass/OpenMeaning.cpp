@@ -236,19 +236,6 @@ bool asksForAtomicType(const Stmt &at, const ASTContext &context) {
     return llvm::any_of(trait->getArgs(), [&](const TypeSourceInfo *type) {
       return context.getBaseElementType(type->getType())->isAtomicType();
     });
-  // `int f()` has no parameters, or any.
-  if (const auto *choice = dyn_cast<GenericSelectionExpr>(&at)) {
-    const Expr *asked =
-        choice->isExprPredicate() && !choice->isResultDependent()
-            ? choice->getControllingExpr()
-            : nullptr;
-    QualType type = asked ? asked->getType() : QualType();
-    if (!type.isNull() && type->isPointerType())
-      type = type->getPointeeType();
-    const auto *function =
-        type.isNull() ? nullptr : type->getAs<FunctionProtoType>();
-    return function && function->getNumParams() == 0;
-  }
   const auto *declaration = dyn_cast<DeclStmt>(&at);
   return declaration &&
          llvm::any_of(declaration->decls(), [&](const Decl *each) {
@@ -258,24 +245,25 @@ bool asksForAtomicType(const Stmt &at, const ASTContext &context) {
          });
 }
 
+/// Is the choice by the type of a function that is said to have no parameters?
+/// Ahead of C23, `int f()` may have any.
+bool asksForNoParameters(const GenericSelectionExpr &choice) {
+  if (!choice.isExprPredicate() || choice.isResultDependent())
+    return false;
+  QualType type = choice.getControllingExpr()->getType();
+  if (type->isPointerType())
+    type = type->getPointeeType();
+  const auto *function = type->getAs<FunctionProtoType>();
+  return function && function->getNumParams() == 0;
+}
+
 /// To compilers ahead of C23, auto is a variable of type int, and the text one
 /// of char.
 bool isNewInC23(const Stmt &at) {
   if (const auto *text = dyn_cast<StringLiteral>(&at))
     return text->isUTF8();
-  // `int f()` has no parameters, or any.
-  if (const auto *choice = dyn_cast<GenericSelectionExpr>(&at)) {
-    const Expr *asked =
-        choice->isExprPredicate() && !choice->isResultDependent()
-            ? choice->getControllingExpr()
-            : nullptr;
-    QualType type = asked ? asked->getType() : QualType();
-    if (!type.isNull() && type->isPointerType())
-      type = type->getPointeeType();
-    const auto *function =
-        type.isNull() ? nullptr : type->getAs<FunctionProtoType>();
-    return function && function->getNumParams() == 0;
-  }
+  if (const auto *choice = dyn_cast<GenericSelectionExpr>(&at))
+    return asksForNoParameters(*choice);
   const auto *declaration = dyn_cast<DeclStmt>(&at);
   return declaration &&
          llvm::any_of(declaration->decls(), [](const Decl *each) {
@@ -476,19 +464,6 @@ bool writesAheadOfConstructor(const Stmt &at, const ASTContext &context) {
     const auto *value = dyn_cast<Expr>(&part);
     return value && value->HasSideEffects(context);
   };
-  // `int f()` has no parameters, or any.
-  if (const auto *choice = dyn_cast<GenericSelectionExpr>(&at)) {
-    const Expr *asked =
-        choice->isExprPredicate() && !choice->isResultDependent()
-            ? choice->getControllingExpr()
-            : nullptr;
-    QualType type = asked ? asked->getType() : QualType();
-    if (!type.isNull() && type->isPointerType())
-      type = type->getPointeeType();
-    const auto *function =
-        type.isNull() ? nullptr : type->getAs<FunctionProtoType>();
-    return function && function->getNumParams() == 0;
-  }
   const auto *declaration = dyn_cast<DeclStmt>(&at);
   return declaration &&
          llvm::any_of(declaration->decls(), [&](const Decl *each) {
