@@ -264,6 +264,10 @@ COVERME_GUARD void *calloc(size_t count, size_t size) noexcept {
 }
 COVERME_GUARD void *realloc(void *memory, size_t size) noexcept {
   if (roomOf(memory) != nullptr || startBlockAt(memory) != nullptr) {
+    if (size == 0) { // glibc gives it back
+      giveBackInName(memory);
+      return nullptr;
+    }
     void *moved = malloc(size);
     if (moved == nullptr)
       return nullptr;

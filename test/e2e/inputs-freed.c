@@ -5,6 +5,11 @@
 // RUN: %inputs --some 'v["p[0]"] == 2.5' -- %s --entry grown --allocations succeed
 // RUN: %inputs -- %s --entry taken
 //
+// Of no bytes, realloc gives back what there was, and nothing new, as glibc's.
+// RUN: %coverme %s --entry shrunk --fail-on-finding > %t.txt
+// RUN: FileCheck %s --check-prefix SHRUNK < %t.txt
+// SHRUNK: shrunk: 2 of 2 branches covered
+//
 // A second time is a fault of the code's, as it is with libc.
 // RUN: %coverme %s --entry twice --fail-on-finding --json %t.json > %t.txt || true
 // RUN: FileCheck %s --check-prefix TWICE < %t.txt
@@ -94,6 +99,14 @@ int grown(double *p, int n) {
   p = realloc(p, (size_t)(n & 15) * 8 + 16);
   p[1] = n;
   return p[0] == 2.5 && p[1] == 9;
+}
+
+int shrunk(double **p, unsigned n) {
+  double *moved = realloc(*p, n * sizeof **p);
+  if (moved == NULL)
+    return 0;
+  *p = moved;
+  return 1;
 }
 
 int taken(double **p, int n) {
