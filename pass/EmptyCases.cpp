@@ -2,7 +2,6 @@
 #include "EmptyCases.h"
 
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
 
 using namespace clang;
@@ -17,8 +16,6 @@ void keepEmptyCases(Stmt *body, ASTContext &context) {
       one->setSubStmt(
           CompoundStmt::Create(context, {leave}, FPOptionsOverride(),
                                leave->getBeginLoc(), leave->getEndLoc()));
-  if (const auto *lambda = dyn_cast<LambdaExpr>(body))
-    keepEmptyCases(lambda->getBody(), context);
   for (Stmt *part : body->children())
     keepEmptyCases(part, context);
 }

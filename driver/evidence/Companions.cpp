@@ -34,8 +34,10 @@ std::vector<std::string> coverageCompiler(const std::string &name) {
   std::vector<std::string> command = {
       name, "-O0", "-w", "-pipe", "-ffunction-sections", "-Wl,--gc-sections"};
   command.insert(command.end(), semanticFlags().begin(), semanticFlags().end());
-  if (knowsNamesOfGcc(name))
+  if (isClang(name))
     command.insert(command.end(), flagsOfClang().begin(), flagsOfClang().end());
+  if (knowsNamesOfGcc(name))
+    command.emplace_back(kNamesOfGcc);
   return command;
 }
 

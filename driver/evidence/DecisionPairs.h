@@ -69,7 +69,8 @@ struct Pair {
 };
 
 // Which target of a decision is an outcome's, by where the code goes on: surely
-// by lines, else by their order, which the replay's compiler may not have kept.
+// by both lines, else by the one that tells, or by their order, which the
+// replay's compiler may not have kept.
 struct Match {
   const FlowTarget *target = nullptr;
   bool isSure = false;

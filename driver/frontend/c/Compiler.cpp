@@ -107,7 +107,7 @@ std::vector<std::string> compilerWithPass() {
       // C does, and as gcc has it.
       "-fno-strict-return",
       // What overruns a local array is to end there, and not in our frames.
-      "-fstack-protector-strong",
+      "-fstack-protector-strong", kNamesOfGcc,
       "-fpass-plugin=" + libraryFile("CovermePass.so").string()};
   command.insert(command.end(), flagsOfClang().begin(), flagsOfClang().end());
   command.insert(command.end(), semanticFlags().begin(), semanticFlags().end());
@@ -361,7 +361,8 @@ std::vector<fs::path> compilePlain(const RunOptions &options,
   }
   const auto start = [&](size_t i) {
     std::vector<std::string> compile = {
-        clangProgram(), "-c", "-O0", "-fPIC", "-w", "-fno-color-diagnostics"};
+        clangProgram(),           "-c",       "-O0", "-fPIC", "-w",
+        "-fno-color-diagnostics", kNamesOfGcc};
     compile.insert(compile.end(), flagsOfClang().begin(), flagsOfClang().end());
     compile.insert(compile.end(), semanticFlags().begin(),
                    semanticFlags().end());

@@ -98,7 +98,6 @@ const std::vector<std::string> &semanticFlags() {
 
 const std::vector<std::string> &flagsOfClang() {
   static const std::vector<std::string> flags = {
-      kNamesOfGcc,
       "-isystem",
       libraryFile("c11"),
       "-Wno-error=implicit-function-declaration",

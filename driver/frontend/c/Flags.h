@@ -26,8 +26,8 @@ bool keepsMeaning(const std::string &flag);
 // in its builds: since clang 18, names tell of constraints and of `auto`.
 constexpr const char *kNamesOfGcc = "-fclang-abi-compat=17";
 
-// With the one above, what makes clang take what gcc 12 takes: headers have
-// what they have for gcc, and what gcc warns of is no error.
+// What makes clang take what gcc 12 takes: headers have what they have for gcc,
+// and what gcc warns of is no error.
 const std::vector<std::string> &flagsOfClang();
 
 // The name that a source's main gets in programs that have a main of their own,
