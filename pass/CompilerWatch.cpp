@@ -254,10 +254,24 @@ bool isHeaderOfGcc(StringRef header) {
       .Default(false);
 }
 
+/// Is it another one each time, or with each set of options, of which those of
+/// a replay are one?
+bool isOfCompilation(StringRef macro) {
+  return macro.starts_with("__SSP_") || macro.starts_with("__SANITIZE_") ||
+         llvm::StringSwitch<bool>(macro)
+             .Cases("__DATE__", "__TIME__", "__TIMESTAMP__", true)
+             .Cases("__BASE_FILE__", "__INCLUDE_LEVEL__", "__COUNTER__", true)
+             .Cases("__OPTIMIZE__", "__OPTIMIZE_SIZE__", true)
+             .Cases("__NO_INLINE__", "__SSP__", "__CET__", true)
+             .Cases("__PIC__", "__pic__", "__PIE__", "__pie__", true)
+             .Cases("_OPENMP", "_REENTRANT", true)
+             .Default(false);
+}
+
 class MacroWatch : public PPCallbacks {
 public:
-  MacroWatch(Preprocessor &preprocessor, std::string &reason)
-      : preprocessor(preprocessor), reason(reason),
+  MacroWatch(Preprocessor &preprocessor, CompilerWatch &found)
+      : preprocessor(preprocessor), found(found),
         headers(preprocessor.getSourceManager(), preprocessor.getLangOpts()) {}
 
   void InclusionDirective(SourceLocation, const Token &, StringRef name,
@@ -287,7 +301,7 @@ public:
         isByFlags(what, /*isDefined=*/true))
       note(name);
     if (arguments && makesTextOfCompiler(*macro.getMacroInfo(), *arguments))
-      note(name);
+      note(name.getLocation(), what, &CompilerWatch::reason);
   }
   void If(SourceLocation place, SourceRange condition,
           ConditionValueKind value) override {
@@ -453,16 +467,24 @@ private:
     note(name.getLocation(), name.getIdentifierInfo()->getName());
   }
 
-  void note(SourceLocation at, llvm::StringRef what) {
+  void note(SourceLocation at, StringRef what) {
+    note(at, what,
+         isOfCompilation(what) ? &CompilerWatch::reason
+                               : &CompilerWatch::ofText);
+  }
+
+  void note(SourceLocation at, StringRef what,
+            std::string CompilerWatch::*kind) {
     const SourceManager &sources = preprocessor.getSourceManager();
     SourceLocation place = sources.getSpellingLoc(at);
     if (sources.isWrittenInScratchSpace(place)) // `<NAME>` out of a macro
       place = sources.getExpansionLoc(at);
-    if (!reason.empty() || sources.isWrittenInBuiltinFile(place) ||
+    if (!(found.*kind).empty() || sources.isWrittenInBuiltinFile(place) ||
         isOfSystem(place))
       return;
-    (preprocessor.isParsingIfOrElifDirective() ? ofCondition : reason) =
-        "it depends on the compiler by " + what.str();
+    CompilerWatch &watch =
+        preprocessor.isParsingIfOrElifDirective() ? ofCondition : found;
+    watch.*kind = "it depends on the compiler by " + what.str();
   }
 
   /// What a condition asks counts unless each gcc has the same answer. May
@@ -484,8 +506,10 @@ private:
     const bool isAlike =
         holdsInGcc(text, preprocessor, mayDiffer) == (value == CVK_True);
     if (!isAlike && !ofSystem) {
-      if (reason.empty())
-        reason = ofCondition;
+      if (found.reason.empty())
+        found.reason = ofCondition.reason;
+      if (found.ofText.empty())
+        found.ofText = ofCondition.ofText;
       for (StringRef rest = text; !rest.empty();) {
         rest = rest.drop_until(isNameStart);
         const StringRef name = rest.take_while(isNamePart);
@@ -495,7 +519,7 @@ private:
           note(condition.getBegin(), name);
       }
     }
-    ofCondition.clear();
+    ofCondition = {};
     return !isAlike && isOfLibrary(place) && value != CVK_NotEvaluated;
   }
 
@@ -527,8 +551,8 @@ private:
   }
 
   Preprocessor &preprocessor;
-  std::string &reason;
-  std::string ofCondition; // of the one that is parsed, as `reason`
+  CompilerWatch &found;
+  CompilerWatch ofCondition; // reasons of the one that is parsed
   HeaderMacros headers;
   llvm::SmallPtrSet<const FileEntry *, 32> implementation;
 };
@@ -688,7 +712,7 @@ private:
 void watchForCompilers(Preprocessor &preprocessor, CompilerWatch &found) {
   std::string &reason = found.reason;
   preprocessor.addPPCallbacks(
-      std::make_unique<MacroWatch>(preprocessor, reason));
+      std::make_unique<MacroWatch>(preprocessor, found));
   preprocessor.setTokenWatcher(AttributeWatch(preprocessor, found));
   for (const char *name : {"optimize", "target"})
     preprocessor.AddPragmaHandler("GCC", new PragmaOfGcc(name, reason));

@@ -18,9 +18,12 @@ class Preprocessor;
 namespace coverme::pass {
 
 struct CompilerWatch {
-  /// The first that was seen in the user's files: a macro that names the
-  /// compiler, an attribute or a pragma that clang passes over.
+  /// The first that was seen in the user's files: a macro that is another one
+  /// with other options, an attribute or a pragma that clang passes over.
   std::string reason;
+  /// The first macro or directive that is nothing to compilers which read the
+  /// same text in the end (CompilerTexts.h).
+  std::string ofText;
   /// The number so far of attributes behind a definition, which clang ignores.
   unsigned lateAttributes = 0;
   /// The names of `#pragma weak NAME`, which it ignores there, too.

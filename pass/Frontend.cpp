@@ -4,9 +4,9 @@
 // It hands down what clang forgets on the way: how many elements an array
 // parameter was declared with (Extents.h reads it), and functions that nothing
 // calls; and what of the source is clang's meaning and not C's (OpenMeaning.h,
-// CompilerWatch.h, OpenBytes.h, SourcePlaces.h), in the environment: the pass
-// runs in the same process, later.
-// Options, each after -fplugin-arg-coverme-:
+// CompilerWatch.h, CompilerTexts.h, OpenBytes.h, SourcePlaces.h), in the
+// environment: the pass runs in the same process, later. Options, each after
+// -fplugin-arg-coverme-:
 //
 //   keep-unused       keeps those of the main file that are no members
 //   keep-members      keeps members of classes, too
@@ -21,6 +21,7 @@
 // A library of its own: it needs symbols that clang has and opt has not.
 #include "Assumptions.h"
 #include "CodeParts.h"
+#include "CompilerTexts.h"
 #include "CompilerWatch.h"
 #include "DeclaredMakers.h"
 #include "EmptyCases.h"
@@ -215,6 +216,8 @@ public:
           });
         }))
       openFile = "it has a directive of OpenMP outside of functions";
+    if (openFile.empty() && !watch.ofText.empty() && !readsSameText(clang))
+      openFile = watch.ofText;
     setenv(COVERME_OPEN_FILE_VARIABLE, openFile.c_str(), 1);
     std::string texts;
     for (const std::string &text : places.texts())

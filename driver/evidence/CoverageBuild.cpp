@@ -76,11 +76,6 @@ std::string patternOf(const fs::path &path) {
 
 } // namespace
 
-bool isClang(const std::string &compiler) {
-  return fs::path(compiler).filename().string().find("clang") !=
-         std::string::npos;
-}
-
 std::vector<std::string> gcovOf(const std::string &compiler) {
   if (isClang(compiler)) {
     // Its own, since notes of one version are not read by all others: beside

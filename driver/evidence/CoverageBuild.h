@@ -153,9 +153,6 @@ private:
   coverme_replay_range recorded = {}; // the variable
 };
 
-// Is the compiler clang, by its name?
-bool isClang(const std::string &compiler);
-
 // The gcov that reads what the compiler writes, with its first arguments.
 std::vector<std::string> gcovOf(const std::string &compiler);
 

@@ -6,6 +6,7 @@
 #include "engine/Campaign.h"
 #include "evidence/Confirm.h"
 #include "evidence/Replay.h"
+#include "frontend/c/Flags.h"
 #include "frontend/c/Programs.h"
 
 #include <algorithm>

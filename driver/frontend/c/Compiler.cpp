@@ -172,6 +172,26 @@ std::string changingFlag(const RunOptions &options) {
   return "";
 }
 
+// COVERME_PREPROCESS_VARIABLE and its value: how the compiler of the replay
+// preprocesses the source.
+std::string preprocessVariable(const RunOptions &options,
+                               const fs::path &source) {
+  std::vector<std::string> command = {options.gcovCompiler, "-E", "-w"};
+  command.insert(command.end(), semanticFlags().begin(), semanticFlags().end());
+  if (isClang(options.gcovCompiler))
+    command.insert(command.end(), flagsOfClang().begin(), flagsOfClang().end());
+  for (const std::string &flag : splitFlags(flagsOf(options)).compile)
+    command.push_back(flag);
+  command.push_back(source);
+  const bool isLines =
+      std::ranges::all_of(command, [](const std::string &word) {
+        return word.find('\n') == std::string::npos;
+      });
+  return fmt::format(
+      COVERME_PREPROCESS_VARIABLE "={}",
+      fmt::join(isLines ? command : std::vector<std::string>(), "\n"));
+}
+
 // What COVERME_MARKS_VARIABLE is set to.
 std::string joinedMarks(const std::vector<std::string> &marks) {
   for (const std::string &mark : marks)
@@ -280,7 +300,8 @@ std::vector<fs::path> compileModules(const RunOptions &options,
         {"TMPDIR=" + folder.string(),
          fmt::format("{}={}", COVERME_MODULE_VARIABLE, modules[i].string()),
          fmt::format("{}={}", COVERME_SOURCE_VARIABLE, i),
-         fmt::format("{}={}", COVERME_OPEN_MEANING_VARIABLE, ignored)});
+         fmt::format("{}={}", COVERME_OPEN_MEANING_VARIABLE, ignored),
+         preprocessVariable(options, sources[i])});
     return std::make_unique<Process>(compile, environment);
   };
   runSideBySide(sources.size(), start, [&](size_t i, const ProcessResult &ran) {
@@ -325,6 +346,8 @@ Built compileInstrumented(const RunOptions &options, const fs::path &folder,
       compile.push_back(flag);
     environment.environment.push_back(fmt::format(
         "{}={}", COVERME_OPEN_MEANING_VARIABLE, changingFlag(options)));
+    environment.environment.push_back(
+        preprocessVariable(options, options.source));
   }
   compile.insert(compile.end(), user.begin(), user.end());
   compile.insert(compile.end(), target.begin(), target.end());

@@ -96,6 +96,11 @@ const std::vector<std::string> &semanticFlags() {
   return flags;
 }
 
+bool isClang(const std::string &compiler) {
+  return fs::path(compiler).filename().string().find("clang") !=
+         std::string::npos;
+}
+
 const std::vector<std::string> &flagsOfClang() {
   static const std::vector<std::string> flags = {
       "-isystem",

@@ -30,6 +30,9 @@ constexpr const char *kNamesOfGcc = "-fclang-abi-compat=17";
 // and what gcc warns of is no error.
 const std::vector<std::string> &flagsOfClang();
 
+// Is the compiler clang, by its name?
+bool isClang(const std::string &compiler);
+
 // The name that a source's main gets in programs that have a main of their own,
 // such as replays.
 constexpr const char *kHiddenMain = "coverme_main_of_source";

@@ -4,6 +4,7 @@
 
 #include "coverme/replay.h"
 #include "evidence/LineTable.h"
+#include "frontend/c/Flags.h"
 #include "frontend/c/Symbols.h"
 #include "goals/reach/ReachEvidence.h"
 

@@ -7,6 +7,7 @@
 #include "evidence/Confirm.h"
 #include "evidence/Replay.h"
 #include "evidence/Replaying.h"
+#include "frontend/c/Flags.h"
 
 #include <algorithm>
 #include <csignal>

@@ -31,5 +31,8 @@
 // An environment variable: the texts that are not the same for all compilers,
 // in hexadecimal digits, a line for each.
 #define COVERME_OPEN_TEXTS_VARIABLE "COVERME_OPEN_TEXTS"
+// An environment variable: the command that preprocesses the source with the
+// user's own compiler, a line for each word.
+#define COVERME_PREPROCESS_VARIABLE "COVERME_PREPROCESS"
 
 #endif
