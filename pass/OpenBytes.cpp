@@ -78,6 +78,13 @@ void OpenBytes::look(const Stmt *code) {
     if (const FunctionDecl *callee = call->getDirectCallee();
         callee && isOfLibrary(*callee, context))
       return lookAtArguments(*call);
+  // In C, `p == NULL` compares what both are as pointers to void.
+  if (const auto *operation = dyn_cast<BinaryOperator>(code);
+      operation && operation->isComparisonOp()) {
+    look(withoutCasts(operation->getLHS()));
+    look(withoutCasts(operation->getRHS()));
+    return;
+  }
   if (const auto *cast = dyn_cast<CastExpr>(code)) {
     lookThrough(*cast);
   } else if (const auto *member = dyn_cast<MemberExpr>(code)) {
