@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "CovermePass.h"
 
+#include "Alignments.h"
 #include "Boundaries.h"
 #include "Constants.h"
 #include "Edges.h"
@@ -362,8 +363,12 @@ private:
       variables.push_back(facts.value);
     auto uses = findGlobalUses(targets, functionIndex, variables);
     auto memberUses = findMemberUses(targets, functionIndex, pointees);
+    const AskedAlignment asked = askedAlignment(module);
     for (size_t i = 0; i < functions.size(); ++i) {
       functions[i].flags |= effects[i];
+      functions[i].alignment = asked.bytes;
+      if (asked.isNeeded)
+        functions[i].flags |= COVERME_FUNCTION_NeedsAlignment;
       functions[i].uses = std::move(uses[i]);
       functions[i].memberUses = std::move(memberUses[i]);
     }

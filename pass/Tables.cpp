@@ -66,6 +66,7 @@ public:
     for (const MemberUse &use : facts.memberUses)
       memberUses.push_back(
           {intern(use.structName), use.structBytes, use.byteOffset, use.flags});
+    record.alignment = facts.alignment;
     addSignature(facts.signature, record);
     record.firstEntryEdge = edges.size();
     record.entryEdgeCount = facts.entryEdges.size();

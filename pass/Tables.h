@@ -15,7 +15,8 @@ namespace coverme::pass {
 struct FunctionFacts {
   llvm::Function *function;
   Signature signature;
-  uint32_t flags = 0;   // coverme_function_flag
+  uint32_t flags = 0; // coverme_function_flag
+  uint32_t alignment = 0;
   bool hasSites = true; // FunctionFilter.h
   std::vector<coverme_constant> constants;
   std::vector<llvm::StringRef> literals;

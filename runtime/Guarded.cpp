@@ -30,7 +30,8 @@ unsigned objects;
 
 __attribute__((visibility("default"))) unsigned long __coverme_gap = kFarGap;
 
-extern "C" void *__coverme_guarded(unsigned long size) {
+extern "C" void *__coverme_guarded(unsigned long size,
+                                   unsigned long alignment) {
   const unsigned long room = (size + kPage - 1) / kPage * kPage;
   char *begin = nullptr;
   if (objects++ < kFarObjects)
@@ -39,5 +40,6 @@ extern "C" void *__coverme_guarded(unsigned long size) {
     __coverme_gap = kPage;
     begin = guarded(room, kPage);
   }
-  return begin == nullptr ? nullptr : begin + room - size;
+  return begin == nullptr ? nullptr
+                          : begin + (room - size) / alignment * alignment;
 }

@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <map>
 #include <span>
@@ -22,6 +23,7 @@ namespace {
 // sites with the longest names of files stay below this.
 constexpr uint64_t kMaxStringBytes = uint64_t{256} << 20;
 
+constexpr uint32_t kMostAlignment = 64; // pass/Alignments.h
 constexpr uint32_t kAllFlags = 0
 #define COVERME_FUNCTION_FLAG(Name, Bit) | (1U << Bit)
 #include "coverme/abi.def"
@@ -155,6 +157,10 @@ private:
       slice(edges, function.firstEntryEdge, function.entryEdgeCount);
       typeIndex(function.resultType);
       check(function.flags <= kAllFlags, "unknown function flags");
+      check(function.alignment <= kMostAlignment &&
+                (function.alignment == 0 ||
+                 std::has_single_bit(function.alignment)),
+            "unknown alignment");
     }
     uint64_t ownedRanges = 0, ownedMembers = 0;
     for (const coverme_parameter &parameter : parameters) {
@@ -346,6 +352,7 @@ private:
     result.line = record.line;
     result.flags = record.flags;
     result.source = record.source;
+    result.alignment = record.alignment;
     result.resultName = string(record.resultName);
     result.resultType = typeIndex(record.resultType);
     const coverme_type &returned = types[record.resultType];

@@ -135,8 +135,11 @@ struct Function {
   std::string fullName;
   std::filesystem::path file;
   unsigned line = 0;
-  uint32_t flags = 0;     // coverme_function_flag
-  uint32_t source = 0;    // the number of the source that defines it
+  uint32_t flags = 0;  // coverme_function_flag
+  uint32_t source = 0; // the number of the source that defines it
+  // That code of its module asks of addresses, in bytes: a power of two; 0:
+  // none.
+  uint32_t alignment = 0;
   std::string resultName; // its type, as in C
   uint32_t resultType = 0;
   Scalar result; // if the result is a number that fits into a slot

@@ -299,35 +299,51 @@ std::string variablesText(const Program &program, const Function &entry,
   return text;
 }
 
+// Objects without a byte have addresses of their own, too. Where the code asks
+// for an alignment, an object is as far from the next multiple of 64 as in the
+// search, where it ends with its page.
+std::string roomText(const Function &entry) {
+  if (entry.alignment == 0)
+    return "#define COVERME_ROOM(k, size) \\\n"
+           "  static unsigned char coverme_room_##k[(size) ? (size) : 1] \\\n"
+           "      __attribute__((aligned(16)));\n"
+           "#define COVERME_TAIL(k, most, bytes) \\\n"
+           "  (coverme_room_##k + (most) - (bytes))\n";
+  return alignmentText(entry) +
+         "#define COVERME_ROOM(k, size) \\\n"
+         "  static unsigned char coverme_store_##k[(size) / 64 * 64 + 64] \\\n"
+         "      __attribute__((aligned(64))); \\\n"
+         "  static unsigned char *const coverme_room_##k = \\\n"
+         "      coverme_store_##k + (63 - ((size) + 63) % 64) \\\n"
+         "          / COVERME_ALIGNMENT * COVERME_ALIGNMENT;\n"
+         "#define COVERME_TAIL(k, most, bytes) \\\n"
+         "  (coverme_room_##k + ((most) - (bytes)) \\\n"
+         "       / COVERME_TAIL_ALIGNMENT * COVERME_TAIL_ALIGNMENT)\n";
+}
+
 // What callText asks of its surroundings. `end`: what ends the process.
 std::string prologue(const Program &program, const Function &entry,
                      const std::string &end,
                      const std::vector<uint32_t> &globals = {},
                      const SourceObject *object = nullptr) {
   std::string text =
-      // Objects without a byte have addresses of their own, too.
-      fmt::format(
-          "#define COVERME_ROOM(k, size) \\\n"
-          "  static unsigned char coverme_room_##k[(size) ? (size) : 1] \\\n"
-          "      __attribute__((aligned(16)));\n"
-          "#define COVERME_OWN_ROOM(k, size)\n"
-          "#define COVERME_OWNED(k, most, bytes) \\\n"
-          "  ((unsigned char *)COVERME_NEW(bytes))\n"
-          "#define COVERME_TAIL(k, most, bytes) \\\n"
-          "  (coverme_room_##k + (most) - (bytes))\n"
-          "#ifdef __cplusplus\n"
-          "#define COVERME_NEW(bytes) ::operator new(bytes)\n"
-          "#else\n"
-          "#define COVERME_NEW(bytes) __builtin_malloc(bytes)\n"
-          "#endif\n"
-          "#define COVERME_DELETE(pointer) ::operator "
-          "delete(pointer)\n"
-          "#define COVERME_ENTER()\n"
-          "#define COVERME_SET_UP(on)\n"
-          "#define COVERME_USED_UP(stub)\n"
-          "#define COVERME_REJECT() {0}\n"
-          "#define COVERME_END() {0}\n",
-          end);
+      roomText(entry) +
+      fmt::format("#define COVERME_OWN_ROOM(k, size)\n"
+                  "#define COVERME_OWNED(k, most, bytes) \\\n"
+                  "  ((unsigned char *)COVERME_NEW(bytes))\n"
+                  "#ifdef __cplusplus\n"
+                  "#define COVERME_NEW(bytes) ::operator new(bytes)\n"
+                  "#else\n"
+                  "#define COVERME_NEW(bytes) __builtin_malloc(bytes)\n"
+                  "#endif\n"
+                  "#define COVERME_DELETE(pointer) ::operator "
+                  "delete(pointer)\n"
+                  "#define COVERME_ENTER()\n"
+                  "#define COVERME_SET_UP(on)\n"
+                  "#define COVERME_USED_UP(stub)\n"
+                  "#define COVERME_REJECT() {0}\n"
+                  "#define COVERME_END() {0}\n",
+                  end);
   text += variablesText(program, entry, globals, object);
   text += addressable(entry, entry, "coverme_target", "COVERME_ENTRY", object);
   for (size_t i = 0; i < entry.plan.setupCalls.size(); ++i)

@@ -6,7 +6,7 @@ The layout is that of runtime/include/coverme/abi.h, written a second time on
 purpose: a test that read the structs through the same header could not tell
 when their layout changes.
 
-  function 0 f (linkage g) a.c:3 flags=static,writes-global source=1 harness
+  function 0 f (linkage g) a.c:3 flags=static,writes-global source=1 align=16 harness
     result double floating64
     parameter n: enum e signed32 enumerators=0:32,1:32
     parameter x: const int * signed32 pointer const extent=$n reach=8 reads=0-8
@@ -38,14 +38,14 @@ import struct
 import sys
 
 MAGIC = 0x31454D5245564F43
-VERSION = 21
+VERSION = 22
 EDGE_CALL = 0x80000000
 SCALARS = ["unsupported", "void", "floating", "signed", "unsigned", "bool"]
 OPERANDS = ["f32", "f64", "f80", "s64", "u64", "ptr", "bit"]
 SITES = ["branch", "case", "select", "mark"]
 FLAGS = [
     "static", "variadic", "writes-global", "calls-unknown", "reads-global",
-    None, "old-style",
+    None, "old-style", None, None, None, None, None, None, "needs-alignment",
 ]  # fmt: skip
 TRAMPOLINE = 1 << 5
 TYPES = [
@@ -126,7 +126,7 @@ class Module:
         assert magic == MAGIC and version == VERSION, "not a coverme module"
         assert size % 8 == 0
         self.constants = reader.array("QBB6x", counts[0])
-        self.functions = reader.array("23I", counts[1])
+        self.functions = reader.array("24I", counts[1])
         self.parameters = reader.array("9I", counts[2])
         self.sites = reader.array("IIIIBBBBIIIIIQ", counts[3])
         self.types = reader.array("IBBH6I", counts[4])
@@ -149,12 +149,14 @@ class Module:
     def function_lines(self, index):
         record = self.functions[index]
         name, linkage, file, _, result, type_, line, flags, source = record[:9]
+        alignment = record[-1]
         linkage_text = f" (linkage {self.string(linkage)})" if linkage != name else ""
         yield (
             f"function {index} {self.string(name)}{linkage_text} "
             f"{os.path.basename(self.string(file))}:{line} "
             f"flags={names_of(flags, FLAGS)}"
             f"{f' source={source}' if source else ''}"
+            f"{f' align={alignment}' if alignment else ''}"
             f"{'' if flags & TRAMPOLINE else ' harness'}"
         )
         yield f"  result {self.string(result)} {self.type_text(type_)}"

@@ -12,6 +12,14 @@
 
 namespace coverme {
 
+std::string alignmentText(const Function &entry) {
+  const bool isNeeded = (entry.flags & COVERME_FUNCTION_NeedsAlignment) != 0;
+  return fmt::format("#define COVERME_ALIGNMENT {}\n"
+                     "#define COVERME_TAIL_ALIGNMENT {}\n",
+                     std::max(entry.alignment, 1U),
+                     isNeeded ? entry.alignment : 1);
+}
+
 std::string callText(const Program &program, const Function &entry) {
   return HarnessWriter(program, entry).text();
 }
@@ -34,7 +42,8 @@ std::string harnessText(const Program &program, uint32_t entry) {
                              i, function.plan.setupCalls[i].function);
   return fmt::format(
       "{}{}"
-      "extern void *__coverme_guarded(unsigned long);\n"
+      "extern void *__coverme_guarded(unsigned long, unsigned long);\n"
+      "{}"
       "extern void __coverme_end(void);\n"
       "struct coverme_room {{ unsigned char *begin; unsigned long size, "
       "isOwned, givenBack; unsigned char **place; }};\n"
@@ -56,15 +65,18 @@ std::string harnessText(const Program &program, uint32_t entry) {
       "  static unsigned char *coverme_room_##k; \\\n"
       "  __attribute__((constructor)) static void coverme_make_##k(void) {{ "
       "\\\n"
-      "    coverme_room_##k = __coverme_guarded(size); \\\n"
+      "    coverme_room_##k = __coverme_guarded(size, COVERME_ALIGNMENT); "
+      "\\\n"
       "    coverme_rooms[k] = (struct coverme_room){{coverme_room_##k, size, "
       "isOwned, 0, &coverme_room_##k}}; \\\n"
       "  }}\n"
-      "#define COVERME_OWNED(k, most, bytes) (coverme_room_##k + (most) - "
-      "(bytes))\n"
+      "#define COVERME_OWNED(k, most, bytes) \\\n"
+      "  (coverme_room_##k + \\\n"
+      "   ((most) - (bytes)) / COVERME_ALIGNMENT * COVERME_ALIGNMENT)\n"
       "#define COVERME_TAIL(k, most, bytes) \\\n"
-      "  (coverme_room_##k + (" COVERME_ROOMS_AHEAD " ? 0 : (most) - "
-      "(bytes)))\n"
+      "  (coverme_room_##k + \\\n"
+      "   (" COVERME_ROOMS_AHEAD " ? 0 : ((most) - (bytes)) / "
+      "COVERME_TAIL_ALIGNMENT * COVERME_TAIL_ALIGNMENT))\n"
       "extern void *coverme_new(unsigned long) __asm__(\"_Znwm\");\n"
       "#define COVERME_NEW(bytes) coverme_new(bytes)\n"
       "extern void coverme_delete(void *) __asm__(\"_ZdlPv\");\n"
@@ -91,7 +103,8 @@ std::string harnessText(const Program &program, uint32_t entry) {
       "(const unsigned long long *in, unsigned long long *out) {{\n"
       "  coverme_call(in, out);\n"
       "}}\n",
-      kHeaders, renamings, std::max<size_t>(function.plan.buffers.size(), 1),
+      kHeaders, renamings, alignmentText(function),
+      std::max<size_t>(function.plan.buffers.size(), 1),
       function.plan.buffers.size(), entry, callText(program, function));
 }
 

@@ -53,6 +53,11 @@ namespace coverme {
 // that the text stands alone. It is C11 and C++11.
 std::string callText(const Program &program, const Function &entry);
 
+// COVERME_ALIGNMENT, at a multiple of which objects begin, and
+// COVERME_TAIL_ALIGNMENT, the same of those whose length is an input: where a
+// call with another address may go on, these take both.
+std::string alignmentText(const Function &entry);
+
 // The plan's assumptions alone, as C that the frontend's plugin reads
 // (pass/Assumptions.h), with the functions that callText has.
 std::string assumptionsText(const Program &program, const Function &entry);

@@ -33,12 +33,12 @@
 
 #include <stdint.h>
 
-#define COVERME_ABI_VERSION 21
+#define COVERME_ABI_VERSION 22
 
 // A stale pair of module and runtime fails at link: each instrumented module
 // references this symbol, and the runtime defines just its own version of it.
-#define COVERME_ABI_SYMBOL __coverme_abi_version_21
-#define COVERME_ABI_SYMBOL_NAME "__coverme_abi_version_21"
+#define COVERME_ABI_SYMBOL __coverme_abi_version_22
+#define COVERME_ABI_SYMBOL_NAME "__coverme_abi_version_22"
 
 #define COVERME_TABLES_SECTION "coverme_tables"
 #define COVERME_STATES_SECTION "coverme_states"
@@ -192,6 +192,8 @@ typedef struct coverme_function {
   uint32_t firstText, textCount; // literals that it may compare texts with
   uint32_t firstUse, useCount;   // what it and its callees do with variables
   uint32_t firstMemberUse, memberUseCount; // and with pointers in objects
+  uint32_t alignment; // that code of its module asks of addresses, in bytes: a
+                      // power of two; 0: none
 } coverme_function;
 
 // What an object in memory may be. Types refer to each other by their indices
