@@ -300,6 +300,8 @@ public:
     if (hasValueOfCompiler(what, preprocessor.getLangOpts()) ||
         isByFlags(what, /*isDefined=*/true))
       note(name);
+    if (arguments && dropsComma(*macro.getMacroInfo(), *arguments))
+      note(name.getLocation(), "the comma of `, ##__VA_ARGS__`");
     if (arguments && makesTextOfCompiler(*macro.getMacroInfo(), *arguments))
       note(name.getLocation(), what, &CompilerWatch::reason);
   }
@@ -431,6 +433,14 @@ private:
 
   StringRef resources() const {
     return preprocessor.getHeaderSearchInfo().getHeaderSearchOpts().ResourceDir;
+  }
+
+  /// Does `, ## __VA_ARGS__` of a macro with `...` alone stand for nothing?
+  /// In a standard's own mode, gcc keeps the comma.
+  bool dropsComma(const MacroInfo &macro, const MacroArgs &arguments) const {
+    return !preprocessor.getLangOpts().GNUMode && macro.hasCommaPasting() &&
+           macro.getNumParams() == 1 &&
+           arguments.getUnexpArgument(0)->is(tok::eof);
   }
 
   /// Does the macro make a text of what another stands for that the compiler

@@ -187,6 +187,9 @@ public:
                                   clang.getASTContext());
     if (auto *record = dyn_cast<CXXRecordDecl>(type))
       records.push_back(record);
+    if (const auto *enumeration = dyn_cast<EnumDecl>(type);
+        enumeration && openFile.empty())
+      openFile = openLayout(*enumeration);
     if (const auto *enumeration = dyn_cast<EnumDecl>(type))
       for (const EnumConstantDecl *each : enumeration->enumerators())
         if (openFile.empty())

@@ -34,4 +34,10 @@ std::string openLayout(const RecordDecl &record, const ASTContext &context) {
   return "";
 }
 
+std::string openLayout(const EnumDecl &enumeration) {
+  return enumeration.hasAttr<ModeAttr>()
+             ? "compilers differ in whether an enum of a given mode has a sign"
+             : "";
+}
+
 } // namespace coverme::pass

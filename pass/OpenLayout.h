@@ -8,6 +8,7 @@
 
 namespace clang {
 class ASTContext;
+class EnumDecl;
 class RecordDecl;
 } // namespace clang
 
@@ -17,6 +18,9 @@ namespace coverme::pass {
 /// it; empty if it is the same.
 std::string openLayout(const clang::RecordDecl &record,
                        const clang::ASTContext &context);
+
+/// The same of an enum's type.
+std::string openLayout(const clang::EnumDecl &enumeration);
 
 } // namespace coverme::pass
 

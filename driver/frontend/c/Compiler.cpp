@@ -103,6 +103,8 @@ std::vector<std::string> compilerWithPass() {
       // Or its result would say nothing of how far bytes are from equal
       // (runtime/interposers/Compare.cpp).
       "-fno-builtin-memcmp",
+      // LLVM takes it that these leave errno as it is.
+      "-fno-builtin-malloc", "-fno-builtin-calloc",
       // Code of C++ that comes to its end without a result goes on, as code of
       // C does, and as gcc has it.
       "-fno-strict-return",

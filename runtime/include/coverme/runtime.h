@@ -42,8 +42,9 @@ extern const uint32_t COVERME_ABI_SYMBOL;
 // Memory of `size` bytes that ends where a page does, or less than `alignment`
 // bytes ahead of that, so that it begins at a multiple of it. The memory around
 // it is inaccessible: as much as an index of 32 bits reaches, or less where
-// that is not to be had, but at least a page. Null if there is none. require:
-// alignment is a power of two, and no more than a page
+// that is not to be had, but at least a page. Null if there is none.
+//
+// require: alignment is a power of two, and no more than a page
 void *__coverme_guarded(unsigned long size, unsigned long alignment);
 
 // The inaccessible bytes on each side of all of these objects.
