@@ -2,42 +2,82 @@
 #include "SwitchChains.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/PatternMatch.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 #include <utility>
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace coverme::pass {
 namespace {
 
-/// Whether the jump is in braces within those of the switch at `location`.
-bool isInBraces(const BranchInst &jump, const DebugLoc &location) {
+/// Whether the jump is a break in braces that EmptyCases.h has put around it,
+/// which begin where it does.
+bool isBreak(const BranchInst &jump) {
   const DebugLoc &own = jump.getDebugLoc();
-  if (!own || !location)
-    return false;
-  const auto *braces = dyn_cast<DILexicalBlock>(own->getScope());
-  return braces && isa<DILexicalBlock>(braces->getScope()) &&
-         braces->getScope() != location->getScope();
+  const auto *braces =
+      own ? dyn_cast<DILexicalBlock>(own->getScope()) : nullptr;
+  return braces && braces->getLine() == own.getLine() &&
+         braces->getColumn() == own.getCol();
 }
 
-/// Whether `block` does nothing but go on to `target`.
-bool fallsThrough(const BasicBlock *block, const BasicBlock *target) {
+/// The block that `block` does nothing but go on to; null if it does more.
+const BasicBlock *nextOf(const BasicBlock *block) {
   auto *jump = dyn_cast<BranchInst>(block->getTerminator());
-  return jump && jump->isUnconditional() && jump->getSuccessor(0) == target &&
-         !isa<PHINode>(block->front()) && !isa<PHINode>(target->front()) &&
-         block->sizeWithoutDebug() == 1;
+  const bool isEmpty = jump && jump->isUnconditional() &&
+                       !isa<PHINode>(block->front()) &&
+                       !isa<PHINode>(jump->getSuccessor(0)->front()) &&
+                       block->sizeWithoutDebug() == 1;
+  return isEmpty ? jump->getSuccessor(0) : nullptr;
+}
+
+/// Whether one label is behind the other, and nothing is between them but
+/// labels. `isOwn` asks of a block whether it is a statement all the same.
+bool fallsThrough(const BasicBlock *block, const BasicBlock *target,
+                  function_ref<bool(const BasicBlock *)> isOwn) {
+  SmallPtrSet<const BasicBlock *, 8> seen; // `for (;;) ;` goes on to itself
+  while (block && block != target && seen.insert(block).second)
+    block = isOwn(block) ? nullptr : nextOf(block);
+  return block == target;
+}
+
+/// The comparison that clang makes of a large range of `value`, `case 1 ...
+/// 100:`, which comes where the switch has no case; null if `block` is none.
+BranchInst *rangeOf(const BasicBlock *block, const Value *value) {
+  auto *branch = dyn_cast<BranchInst>(block->getTerminator());
+  constexpr size_t kSize = 3; // with the difference and the comparison
+  const bool isRange =
+      branch && branch->isConditional() && block->sizeWithoutDebug() == kSize &&
+      match(branch->getCondition(),
+            m_SpecificICmp(ICmpInst::ICMP_ULE,
+                           m_Sub(m_Specific(value), m_ConstantInt()),
+                           m_ConstantInt())) &&
+      !isa<PHINode>(branch->getSuccessor(0)->front());
+  return isRange ? const_cast<BranchInst *>(branch) : nullptr;
 }
 
 class SwitchChain {
 public:
   SwitchChain(SwitchInst &inst, CaseBranches &branches)
       : value(inst.getCondition()), location(inst.getDebugLoc()),
-        tail(inst.getParent()), fallback(inst.getDefaultDest()),
+        tail(inst.getParent()), fallback(inst.getDefaultDest()), rest(fallback),
         caseBranches(branches) {
+    SmallVector<BranchInst *> ranges;
+    while (BranchInst *range = rangeOf(rest, value)) {
+      ranges.push_back(range);
+      rest = range->getSuccessor(1);
+    }
+    for (BranchInst *range : ranges)
+      if (decidesNothing(range->getSuccessor(0)))
+        ReplaceInstWithInst(range, BranchInst::Create(range->getSuccessor(1)));
     for (auto &handle : inst.cases())
       if (!decidesNothing(handle.getCaseSuccessor()))
         cases.push_back({handle.getCaseValue(), handle.getCaseSuccessor()});
@@ -60,11 +100,12 @@ private:
   /// `case 2: default:` and `default: case 2:` too: clang gives each label its
   /// own block.
   bool decidesNothing(const BasicBlock *destination) const {
-    return destination == fallback ||
-           (fallsThrough(destination, fallback) &&
-            !isInBraces(*cast<BranchInst>(destination->getTerminator()),
-                        location)) ||
-           fallsThrough(fallback, destination);
+    const auto leaves = [](const BasicBlock *block) {
+      auto *jump = dyn_cast<BranchInst>(block->getTerminator());
+      return jump && isBreak(*jump);
+    };
+    return fallsThrough(destination, rest, leaves) ||
+           fallsThrough(rest, destination, leaves);
   }
 
   /// Removes what the PHIs of the destinations hold for the switch's block,
@@ -106,6 +147,7 @@ private:
   DebugLoc location;
   BasicBlock *tail; // the block that the next comparison goes to
   BasicBlock *fallback;
+  const BasicBlock *rest; // where what is in no range goes, too
   SmallVector<std::pair<ConstantInt *, BasicBlock *>> cases;
   DenseMap<const PHINode *, Value *> phiValues;
   CaseBranches &caseBranches;

@@ -291,7 +291,7 @@ private:
       size_t placed = 0;
       for (const auto &[line, indices] : byLine)
         if (const Place way = line != 0 && line != fallback
-                                  ? wayTo(place.first, line)
+                                  ? wayTo(place.first, line, cases.size())
                                   : Place();
             way.target != nullptr) {
           ways.cases[way.target] = {indices.front(), indices.back()};
@@ -303,11 +303,13 @@ private:
     }
   }
 
-  // The only way to a line that the replay's compiler has in a switch.
-  Place wayTo(unsigned lineOfSwitch, unsigned line) const {
+  // The only way to a line that the replay's compiler has in a switch of so
+  // many cases. All of several may be one way to it.
+  Place wayTo(unsigned lineOfSwitch, unsigned line, size_t cases) const {
+    const size_t fewest = cases > 1 ? 2 : 3;
     Place place;
     for (const FlowDecision &decision : replay.function->decisions)
-      if (decision.targets.size() > 2 && decision.line == lineOfSwitch)
+      if (decision.targets.size() >= fewest && decision.line == lineOfSwitch)
         for (const FlowTarget &target : decision.targets)
           if (isOnLine(target, line)) {
             if (place.target != nullptr)
