@@ -615,6 +615,27 @@ bool isWordOfCompiler(llvm::StringRef word, const LangOptions &language) {
       .Default(false);
 }
 
+/// A question about a class that gcc's library answers otherwise, or gcc
+/// itself.
+bool isTraitOfCompiler(llvm::StringRef word) {
+  word.consume_front("__");
+  word.consume_back("_v");
+  return llvm::StringSwitch<bool>(word)
+      .Cases("is_standard_layout", "is_literal_type", "is_pod", true)
+      .Cases("is_aggregate", "has_unique_object_representations", true)
+      .Cases("is_layout_compatible", "is_corresponding_member", true)
+      .Cases("is_pointer_interconvertible_base_of",
+             "is_pointer_interconvertible_with_class", true)
+      .Default(false);
+}
+
+/// The same of a concept, which shares its name with anybody's variables.
+bool isConceptOfCompiler(llvm::StringRef word) {
+  return llvm::StringSwitch<bool>(word)
+      .Cases("default_initializable", "semiregular", "regular", true)
+      .Default(false);
+}
+
 /// Finds such ones among the tokens of `__attribute__((...))` and `[[...]]`,
 /// pragmas by which clang alone lays out structs and calculates, and numbers
 /// whose type is each compiler's.
@@ -649,6 +670,7 @@ public:
         !isOfSystem(token))
       reason = "compilers differ in what " +
                token.getIdentifierInfo()->getName().str() + " means";
+    noteTemplates(token);
     const bool opens = token.isOneOf(tok::l_paren, tok::l_square);
     if (token.is(tok::kw___attribute) ||
         (depth == 0 && wasSquare && token.is(tok::l_square))) {
@@ -678,6 +700,35 @@ private:
                               token.getLocation());
   }
 
+  /// Traits of classes, but where they are only asserted, and, ahead of C++17,
+  /// parameters that are templates: clang lets more match them.
+  void noteTemplates(const Token &token) {
+    const LangOptions &language = preprocessor.getLangOpts();
+    if (!language.CPlusPlus || token.isAnnotation())
+      return;
+    const bool isParameter =
+        token.is(tok::kw_template) && (wasLess || wasComma);
+    if (reason.empty() && isParameter && !language.CPlusPlus17 &&
+        !isOfSystem(token))
+      reason =
+          "compilers differ in what matches a parameter that is a template";
+    const StringRef word =
+        token.getIdentifierInfo() ? token.getIdentifierInfo()->getName() : "";
+    if (reason.empty() && assertion == 0 &&
+        (isTraitOfCompiler(word) || (wasScope && isConceptOfCompiler(word))) &&
+        !isOfSystem(token))
+      reason = "compilers differ in what " + word.str() + " says of a class";
+    if (token.is(tok::kw_static_assert))
+      assertion = 1;
+    else if (assertion != 0 && token.is(tok::l_paren))
+      ++assertion;
+    else if (assertion != 0 && token.is(tok::r_paren) && --assertion == 1)
+      assertion = 0;
+    wasLess = token.is(tok::less);
+    wasComma = token.is(tok::comma);
+    wasScope = token.is(tok::coloncolon);
+  }
+
   /// Is it a decimal number with a signed type, greater than all of these?
   bool isBeyondLong(const Token &token) const {
     constexpr unsigned kDigits = 19; // of the greatest
@@ -699,6 +750,8 @@ private:
   CompilerWatch &found;
   std::string &reason;
   bool isInside = false, wasSquare = false, isAfterWeak = false;
+  bool wasLess = false, wasComma = false, wasScope = false;
+  unsigned assertion = 0; // parentheses of a static_assert, and one for itself
   unsigned depth = 0;
 };
 

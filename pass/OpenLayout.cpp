@@ -20,6 +20,16 @@ std::string openLayout(const RecordDecl &record, const ASTContext &context) {
                 context.isAlignmentRequired(field->getType()));
       }))
     return "compilers differ in the place of an aligned bit-field";
+  const auto isBitField = [](const FieldDecl *field) {
+    return field->isBitField();
+  };
+  const auto sharesPlace = [](const FieldDecl *field) {
+    return field->hasAttr<NoUniqueAddressAttr>();
+  };
+  if (llvm::any_of(record.fields(), isBitField) &&
+      llvm::any_of(record.fields(), sharesPlace))
+    return "compilers differ in what is at the place of a bit-field beside a "
+           "member without an address of its own";
   const auto *type = dyn_cast<CXXRecordDecl>(&record);
   const bool isPacked =
       record.hasAttr<PackedAttr>() || record.hasAttr<MaxFieldAlignmentAttr>();

@@ -375,6 +375,22 @@ bool asksForConstant(const Stmt &at, const ASTContext &context) {
           !call->getArg(0)->isIntegerConstantExpr(context));
 }
 
+/// Does it calculate with an atomic bool, which clang leaves at 2 behind `|=
+/// 2`, or ask for a byte's old value where gcc gives all of it?
+bool changesAtomicBool(const Stmt &at) {
+  const Expr *changed = nullptr;
+  if (const auto *operation = dyn_cast<CompoundAssignOperator>(&at))
+    changed = operation->getLHS();
+  else if (const auto *step = dyn_cast<UnaryOperator>(&at);
+           step && step->isIncrementDecrementOp())
+    changed = step->getSubExpr();
+  const auto *atomic =
+      changed ? changed->getType()->getAs<AtomicType>() : nullptr;
+  const auto *call = dyn_cast<CallExpr>(&at);
+  return (atomic && atomic->getValueType()->isBooleanType()) ||
+         (call && call->getBuiltinCallee() == Builtin::BI__atomic_test_and_set);
+}
+
 /// A function of the standard library, or of an object or class of it.
 bool isOfStd(const NamedDecl &function) {
   for (const DeclContext *scope = function.getDeclContext(); scope;
@@ -675,6 +691,8 @@ std::string openMeaning(const Stmt &code, ASTContext &context) {
   if (has([&](const Stmt &at) { return asksForKindOfType(at, context); }) ||
       has([&](const Stmt &at) { return asksForAtomicType(at, context); }))
     return "compilers differ in what they say of a type";
+  if (has(changesAtomicBool))
+    return "compilers differ in what an atomic bool holds";
   if (has([&](const Stmt &at) { return asksForConstant(at, context); }))
     return "compilers differ in the values that they know";
   if (context.getLangOpts().C23 && has(isNewInC23))

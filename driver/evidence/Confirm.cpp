@@ -52,8 +52,18 @@ public:
           } else if (doubt.empty())
             doubt = why;
         }
-        if (!isConfirmed && !doubt.empty())
-          result.doubts[branch] = doubt;
+        if (isConfirmed || doubt.empty())
+          continue;
+        result.doubts[branch] = doubt;
+        // Then it may be the way that is proved to be none.
+        const BranchId other = branchOf(site, !outcome);
+        const unsigned line = program.sites[site].line;
+        if (proved.contains(other) && doubt == takesAnotherWay(line))
+          result.questioned.emplace(
+              other,
+              fmt::format("{}:{}: the build of {} takes another way than "
+                          "the only one that is not proved infeasible",
+                          function.file.filename().string(), line, compiler));
       }
   }
 

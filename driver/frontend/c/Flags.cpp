@@ -108,6 +108,7 @@ const std::vector<std::string> &flagsOfClang() {
       "-Wno-error=implicit-function-declaration",
       "-Wno-error=implicit-int",
       "-Wno-error=int-conversion",
+      "-Wno-register",
       "-Wno-error=incompatible-function-pointer-types"};
   return flags;
 }
