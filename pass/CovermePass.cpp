@@ -294,8 +294,15 @@ private:
       if (function.isDeclaration() && !function.isIntrinsic() &&
           !isReserved(function.getName()) && !isOnlyMaker(function))
         globals.push_back({&function, function.getName().str(),
-                           types.addFunction(addResult(function)),
-                           flagsOf(function)});
+                           addType(function), flagsOf(function)});
+  }
+
+  /// What a pointer that it returns leads to is in debug information alone.
+  uint32_t addType(const Function &function) {
+    const DISubprogram *source = function.getSubprogram();
+    return source && function.getReturnType()->isPointerTy()
+               ? types.add(source->getType())
+               : types.addFunction(addResult(function));
   }
 
   /// Does a thread initialise the variable when it first uses it? That would

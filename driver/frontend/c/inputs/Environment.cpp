@@ -287,7 +287,12 @@ void InputPlanner::addResultObject(const std::string &name, Stub &stub) {
   addVirtualTables(name + "()", object, 0, tables);
   stub.tables = std::move(tables.addresses);
   std::vector<NamedNumber> numbers;
-  addNumbers(name + "()", object, 0, numbers);
+  if (type(object).name == "char") // what it leads to is a text
+    for (uint32_t i = 0; i <= program.textLength && i < kMostWrittenMembers;
+         ++i)
+      numbers.push_back({fmt::format("{}()[{}]", name, i), object, i});
+  else
+    addNumbers(name + "()", object, 0, numbers);
   if (numbers.size() > kMostWrittenMembers)
     return;
   for (const NamedNumber &number : numbers)
@@ -425,7 +430,15 @@ void InputPlanner::addStubs() {
              "not supported",
              undefined.contains(name) ? "-undefined" : "", name, own.name);
       addResults(name, name + "()", own, stub);
-      if ((own.flags & COVERME_TYPE_IS_BY_REFERENCE) != 0)
+      const CType &function = type(global.type);
+      if (std::ranges::all_of(function.members, [&](const Member &each) {
+            return isPassed(type(each.type));
+          })) {
+        addResultMemory(name, function, stub);
+        for (const Member &each : function.members)
+          stub.parameters.push_back(each.type);
+      }
+      if ((own.flags & COVERME_TYPE_IS_BY_REFERENCE) != 0 || stub.memory)
         addResultObject(name, stub);
       addStub(std::move(stub));
     }

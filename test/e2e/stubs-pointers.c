@@ -1,0 +1,52 @@
+// Functions made up that return pointers give memory, objects and texts.
+// RUN: %coverme %s --all --own --stub-undefined > %t
+// RUN: FileCheck %s < %t
+#include <stddef.h>
+#include <string.h>
+
+struct Point {
+  double x, y;
+};
+
+void *ownCalloc(size_t count, size_t size);
+void ownFree(void *block);
+const char *kindOf(const void *place, const char *key);
+struct Point *middle(double a, double b);
+
+// CHECK: branches covered, 0 proved infeasible, 0 deemed infeasible, 0 open
+// CHECK: mean {{.*}} 100.00 %
+double mean(const double *x, int n) {
+  if (n < 1 || n > 20)
+    return 0;
+  double *y = ownCalloc(n, sizeof *y), sum = 0;
+  if (y == NULL)
+    return -1;
+  for (int i = 0; i < n; ++i)
+    y[i] = x[i] > 0 ? x[i] : 0;
+  for (int i = 0; i < n; ++i)
+    sum += y[i];
+  ownFree(y);
+  if (sum > 100)
+    return 100;
+  return sum / n;
+}
+
+// CHECK: kind {{.*}} 100.00 %
+int kind(void *place) {
+  const char *text = kindOf(place, "type");
+  if (strcmp(text, "rwd") == 0)
+    return 1;
+  if (strcmp(text, "fwd") == 0)
+    return 2;
+  return 0;
+}
+
+// CHECK: half {{.*}} 100.00 %
+int half(double a) {
+  const struct Point *point = middle(a, 2 * a);
+  if (point == NULL)
+    return -1;
+  if (point->x > point->y && point->y == 3)
+    return 1;
+  return 0;
+}
