@@ -15,6 +15,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
+#include <optional>
+#include <set>
 #include <utility>
 
 using namespace clang;
@@ -22,10 +24,19 @@ using namespace clang;
 namespace coverme::pass {
 namespace {
 
+/// A member of the object that a variable of the call is, or leads to: null
+/// stands for `this`. Others of the same object are at other places.
+using Member = std::pair<const VarDecl *, const FieldDecl *>;
+
+bool mayBeSame(const Member &one, const Member &other) {
+  return one.first != other.first || one.second == other.second;
+}
+
 /// What evaluating an expression may do.
 struct Effects {
   llvm::SmallPtrSet<const VarDecl *, 4> reads, writes; // variables of the call
-  bool readsMemory = false, writesMemory = false;      // any other
+  std::set<Member> memberReads, memberWrites; // looked up, and never in order
+  bool readsMemory = false, writesMemory = false; // any other
   // Members of the object that a constructor makes, or a destructor ends:
   // memory to the rest of its code, and to nobody else.
   bool readsOwn = false, writesOwn = false;
@@ -39,6 +50,8 @@ struct Effects {
   void add(const Effects &other) {
     reads.insert(other.reads.begin(), other.reads.end());
     writes.insert(other.writes.begin(), other.writes.end());
+    memberReads.insert(other.memberReads.begin(), other.memberReads.end());
+    memberWrites.insert(other.memberWrites.begin(), other.memberWrites.end());
     readsMemory |= other.readsMemory;
     writesMemory |= other.writesMemory;
     readsOwn |= other.readsOwn;
@@ -52,10 +65,27 @@ struct Effects {
   }
 };
 
+/// Does the one write to a member, and the other use it, or what it may be?
+bool disturbsMember(const Effects &writer, const Effects &other) {
+  const bool usesOther = other.readsMemory || other.readsOwn ||
+                         other.writesMemory || other.writesOwn ||
+                         other.callsOut;
+  return llvm::any_of(writer.memberWrites, [&](const Member &written) {
+    const auto isUsed = [&](const Member &used) {
+      return mayBeSame(written, used);
+    };
+    return usesOther || llvm::any_of(other.memberReads, isUsed) ||
+           llvm::any_of(other.memberWrites, isUsed);
+  });
+}
+
 bool disturbs(const Effects &writer, const Effects &other) {
-  const bool reads = other.readsMemory || other.readsOwn;
-  const bool writes = other.writesMemory || other.writesOwn;
-  return llvm::any_of(writer.writes,
+  const bool reads =
+      other.readsMemory || other.readsOwn || !other.memberReads.empty();
+  const bool writes =
+      other.writesMemory || other.writesOwn || !other.memberWrites.empty();
+  return disturbsMember(writer, other) ||
+         llvm::any_of(writer.writes,
                       [&](const VarDecl *variable) {
                         return other.reads.contains(variable) ||
                                other.writes.contains(variable);
@@ -89,7 +119,8 @@ const CallExpr *moveOfBytes(const Stmt &at) {
 
 class Orders {
 public:
-  explicit Orders(ASTContext &context) : context(context) {}
+  Orders(const FunctionDecl &asked, ASTContext &context)
+      : asked(asked), context(context) {}
 
   /// What a call of `function` does to what it shares with its caller.
   Effects effectsOf(const FunctionDecl &function) {
@@ -124,6 +155,7 @@ public:
     const bool wasOwner = std::exchange(
         isOwner, isa<CXXConstructorDecl, CXXDestructorDecl>(definition));
     const bool wasInSystem = std::exchange(inSystem, isOfSystem(*definition));
+    const bool hadConflict = foundConflict;
     for (const Stmt *code : codeOf(*definition))
       effects.add(visit(code));
     isOwner = wasOwner;
@@ -135,8 +167,17 @@ public:
     for (const ParmVarDecl *parameter : definition->parameters())
       addSizes(parameter->getOriginalType(), sizes);
     checkOrder(sizes);
+    // In C, each function of the user's is asked about by itself.
+    if (!context.getLangOpts().CPlusPlus && !isAsked(*definition) &&
+        !isOfSystem(*definition))
+      foundConflict = hadConflict;
     effects.reads.clear();
     effects.writes.clear();
+    // To others, these are memory like any other.
+    effects.readsMemory |= !effects.memberReads.empty();
+    effects.writesMemory |= !effects.memberWrites.empty();
+    effects.memberReads.clear();
+    effects.memberWrites.clear();
     functions[definition] = effects;
     return effects;
   }
@@ -144,6 +185,10 @@ public:
   bool foundConflict = false;
 
 private:
+  bool isAsked(const FunctionDecl &definition) const {
+    return &definition == asked.getDefinition();
+  }
+
   bool isOfSystem(const FunctionDecl &function) const {
     return function.getLocation().isInvalid() || // known to the compiler
            isInHeaderOfSystem(context.getSourceManager(),
@@ -300,6 +345,63 @@ private:
     return false;
   }
 
+  /// The member that an lvalue is, or is a part of, where its object is the
+  /// only one that it can be.
+  std::optional<Member> memberOf(const Expr &place) const {
+    const Expr *at = place.IgnoreParenImpCasts();
+    const FieldDecl *field = nullptr;
+    while (const auto *member = dyn_cast<MemberExpr>(at)) {
+      field = dyn_cast<FieldDecl>(member->getMemberDecl());
+      if (!field || field->getType()->isReferenceType())
+        return std::nullopt;
+      at = member->getBase()->IgnoreParenImpCasts();
+      if (member->isArrow())
+        break;
+    }
+    if (!field || field->getParent()->isUnion())
+      return std::nullopt;
+    if (isa<CXXThisExpr>(at))
+      return Member(nullptr, field);
+    const auto *name = dyn_cast<DeclRefExpr>(at);
+    const auto *variable = name && !name->refersToEnclosingVariableOrCapture()
+                               ? dyn_cast<VarDecl>(name->getDecl())
+                               : nullptr;
+    const bool isOnly =
+        variable && variable->hasLocalStorage() &&
+        !variable->getType()->isReferenceType() &&
+        (variable->getType()->isRecordType() || !addressed.contains(variable));
+    return isOnly ? std::optional<Member>({variable, field}) : std::nullopt;
+  }
+
+  /// A part of a variable, or of an object that is larger than errno?
+  bool isNotErrno(const Expr &place) const {
+    const Expr *at = place.IgnoreParenImpCasts();
+    for (;;) {
+      const auto *member = dyn_cast<MemberExpr>(at);
+      const auto *element = dyn_cast<ArraySubscriptExpr>(at);
+      if (member) {
+        const auto *field = dyn_cast<FieldDecl>(member->getMemberDecl());
+        if (!field || field->getType()->isReferenceType())
+          return false;
+        const QualType record = context.getRecordType(field->getParent());
+        if (member->isArrow())
+          return !record->isDependentType() &&
+                 context.getTypeSize(record) >
+                     context.getTypeSize(context.IntTy);
+        at = member->getBase()->IgnoreParenImpCasts();
+      } else if (element) {
+        at = element->getBase()->IgnoreParenImpCasts();
+        if (!at->getType()->isArrayType())
+          return false;
+      } else {
+        const auto *name = dyn_cast<DeclRefExpr>(at);
+        return name && isa<VarDecl>(name->getDecl()) &&
+               !name->getDecl()->getType()->isReferenceType() &&
+               !name->refersToEnclosingVariableOrCapture();
+      }
+    }
+  }
+
   void access(const Expr &place, bool isWrite, Effects &effects) {
     if (isOwner && isOwn(place)) {
       (isWrite ? effects.writesOwn : effects.readsOwn) = true;
@@ -315,10 +417,13 @@ private:
     if (variable && variable->getType().isConstQualified() &&
         !variable->getType().isVolatileQualified())
       return;
-    (isWrite ? effects.writesMemory : effects.readsMemory) = true;
+    if (const std::optional<Member> member = memberOf(place))
+      (isWrite ? effects.memberWrites : effects.memberReads).insert(*member);
+    else
+      (isWrite ? effects.writesMemory : effects.readsMemory) = true;
     const QualType type = place.getType();
     effects.mayTouchErrno |=
-        !variable &&
+        !isNotErrno(place) &&
         (type->isIncompleteType() || type->isDependentType() ||
          context.getTypeSize(type) <= context.getTypeSize(context.IntTy));
   }
@@ -491,6 +596,7 @@ private:
     return all;
   }
 
+  const FunctionDecl &asked;
   ASTContext &context;
   llvm::DenseMap<const FunctionDecl *, Effects> functions;
   llvm::SmallPtrSet<const VarDecl *, 16> addressed;
@@ -502,7 +608,7 @@ private:
 } // namespace
 
 bool hasOpenOrder(const FunctionDecl &function, ASTContext &context) {
-  Orders orders(context);
+  Orders orders(function, context);
   orders.effectsOf(function);
   return orders.foundConflict;
 }

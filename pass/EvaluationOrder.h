@@ -12,8 +12,9 @@ class FunctionDecl;
 
 namespace coverme::pass {
 
-/// Is there an expression, in `function` or in what it calls, of whose operands
-/// one writes what another reads or writes, in an order that C leaves open?
+/// Is there an expression of whose operands one writes what another reads or
+/// writes, in an order that C leaves open? It is in `function`, or in what it
+/// calls of the system's headers; in C++, also of the user's.
 ///
 /// require: `function` has a body.
 bool hasOpenOrder(const clang::FunctionDecl &function,
