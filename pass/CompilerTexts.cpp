@@ -8,7 +8,6 @@
 #include "clang/Basic/TargetInfo.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
-#include "clang/Frontend/FrontendActions.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/ADT/APFloat.h"
@@ -173,14 +172,15 @@ private:
     const size_t suffix = digits.find_first_of("ulz");
     const StringRef kind =
         suffix == StringRef::npos ? "" : digits.substr(suffix);
+    unsigned rank = kind.count('l'); // of int, long, long long
+    const unsigned widths[] = {32, longWidth, 64};
     uint64_t value = 0;
     if (kind.find_first_not_of("ul") != StringRef::npos ||
+        rank >= std::size(widths) ||
         digits.take_front(suffix).getAsInteger(0, value))
       return written.str();
     const bool isUnsigned = kind.contains('u');
     const bool isDecimal = digits.front() != '0' || digits.size() == 1;
-    unsigned rank = kind.count('l'); // of int, long, long long
-    const unsigned widths[] = {32, longWidth, 64};
     const auto fits = [&](unsigned bits) {
       return bits >= 64 || value >> bits == 0;
     };
@@ -245,31 +245,32 @@ std::string temporaryFile() {
              : path.str().str();
 }
 
-bool runOther(StringRef command, StringRef output) {
-  llvm::SmallVector<StringRef, 32> words;
-  command.split(words, '\n');
-  const auto program = llvm::sys::findProgramByName(words.front());
+bool run(llvm::ArrayRef<StringRef> command, StringRef output) {
+  const auto program = llvm::sys::findProgramByName(command.front());
   const std::optional<StringRef> redirects[] = {"", output, ""};
-  return program && llvm::sys::ExecuteAndWait(*program, words, std::nullopt,
+  return program && llvm::sys::ExecuteAndWait(*program, command, std::nullopt,
                                               redirects, kMaxSeconds) == 0;
 }
 
+/// What the clang that has loaded us makes of the same file.
 bool runClang(CompilerInstance &clang, StringRef output) {
-  auto invocation = std::make_shared<CompilerInvocation>(clang.getInvocation());
-  FrontendOptions &frontend = invocation->getFrontendOpts();
+  CompilerInvocation invocation(clang.getInvocation());
+  FrontendOptions &frontend = invocation.getFrontendOpts();
   frontend.ProgramAction = frontend::PrintPreprocessedInput;
   frontend.OutputFile = output.str();
   frontend.Plugins.clear();
+  frontend.PluginArgs.clear();
   frontend.AddPluginActions.clear();
-  invocation->getDependencyOutputOpts() = {};
-  PreprocessorOutputOptions &format = invocation->getPreprocessorOutputOpts();
-  format = {};
-  format.ShowCPP = 1;
-  CompilerInstance other;
-  other.setInvocation(std::move(invocation));
-  other.createDiagnostics(new IgnoringDiagConsumer);
-  PrintPreprocessedAction action;
-  return other.ExecuteAction(action);
+  invocation.getCodeGenOpts().PassPlugins.clear();
+  invocation.getDependencyOutputOpts() = {};
+  invocation.getPreprocessorOutputOpts() = {};
+  invocation.getPreprocessorOutputOpts().ShowCPP = 1;
+  const std::string program =
+      llvm::sys::fs::getMainExecutable(nullptr, nullptr);
+  const std::vector<std::string> arguments = invocation.getCC1CommandLine();
+  std::vector<StringRef> command = {program};
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  return run(command, "");
 }
 
 } // namespace
@@ -279,9 +280,11 @@ bool readsSameText(CompilerInstance &clang) {
   if (!command || *command == '\0' || clang.getLangOpts().Modules ||
       !clang.getPreprocessorOpts().ImplicitPCHInclude.empty())
     return false;
+  llvm::SmallVector<StringRef, 32> words;
+  StringRef(command).split(words, '\n');
   const std::string theirs = temporaryFile(), ours = temporaryFile();
   const llvm::FileRemover removeTheirs(theirs), removeOurs(ours);
-  if (theirs.empty() || ours.empty() || !runOther(command, theirs) ||
+  if (theirs.empty() || ours.empty() || !run(words, theirs) ||
       !runClang(clang, ours))
     return false;
   const auto theirText = llvm::MemoryBuffer::getFile(theirs);

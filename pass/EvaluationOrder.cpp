@@ -9,6 +9,7 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecordLayout.h"
 #include "clang/AST/Stmt.h"
 #include "clang/Basic/Builtins.h"
 #include "llvm/ADT/DenseMap.h"
@@ -383,11 +384,11 @@ private:
         const auto *field = dyn_cast<FieldDecl>(member->getMemberDecl());
         if (!field || field->getType()->isReferenceType())
           return false;
-        const QualType record = context.getRecordType(field->getParent());
+        const RecordDecl *record = field->getParent();
         if (member->isArrow())
-          return !record->isDependentType() &&
-                 context.getTypeSize(record) >
-                     context.getTypeSize(context.IntTy);
+          return !record->isDependentType() && !record->isInvalidDecl() &&
+                 context.getASTRecordLayout(record).getSize() >
+                     context.getTypeSizeInChars(context.IntTy);
         at = member->getBase()->IgnoreParenImpCasts();
       } else if (element) {
         at = element->getBase()->IgnoreParenImpCasts();
