@@ -87,9 +87,7 @@ void Searcher::tryAliases() {
   for (size_t i = 0; tried.size() < kLeastPerChoice; ++i)
     tried.push_back(i == 0 ? Input(numberCount(), 0)
                            : starts.drawPlain(random));
-  const std::span<const uint64_t> plain = objective.aliasChoice();
-  const std::vector<Input> choices =
-      neighboursOf(objective, {plain.begin(), plain.end()});
+  const std::vector<Input> choices = firstChoices(objective);
   while (counts.placesBegun < choices.size()) {
     objective.chooseAliases(choices[counts.placesBegun++]);
     for (const Input &x : tried)

@@ -12,9 +12,7 @@ namespace {
 void runWithoutNumbers(Objective &objective) {
   objective.evaluate({});
   wantInputs(objective);
-  const std::span<const uint64_t> own = objective.aliasChoice();
-  const std::vector<Input> ones =
-      neighboursOf(objective, {own.begin(), own.end()});
+  const std::vector<Input> ones = firstChoices(objective);
   const auto run = [&](const Input &choice) {
     if (objective.isDone())
       return;

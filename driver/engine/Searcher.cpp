@@ -153,6 +153,23 @@ std::vector<Input> neighboursOf(const Objective &objective, const Input &base) {
   return all;
 }
 
+std::vector<Input> firstChoices(const Objective &objective) {
+  const InputPlan &plan = objective.plan();
+  const std::span<const uint64_t> own = objective.aliasChoice();
+  Input none(own.begin(), own.end());
+  std::vector<Input> all = neighboursOf(objective, none);
+  size_t nulls = 0;
+  for (const Buffer &buffer : plan.buffers)
+    for (size_t i = 0; buffer.leadSlot && i < buffer.aliases.size(); ++i)
+      if (buffer.aliases[i].kind == Alias::Kind::Null) {
+        none[*buffer.leadSlot - plan.numberCount()] = i + 1;
+        ++nulls;
+      }
+  if (nulls > 1)
+    all.push_back(std::move(none));
+  return all;
+}
+
 void wantInputs(Objective &objective) {
   CallCounters &counts = objective.archive.calls.count();
   if (objective.isDone())

@@ -62,6 +62,10 @@ void proveOpen(Objective &objective, const Provers &provers, uint64_t effort);
 // that makes of the others: no pointer leads to an object that is not made.
 std::vector<Input> neighboursOf(const Objective &objective, const Input &base);
 
+// Those around the objective's own choice, and the one in which each pointer is
+// null that may be.
+std::vector<Input> firstChoices(const Objective &objective);
+
 // Asks for a new search with more inputs if targets are open: which allocation
 // fails, where calls allocate, and the file's variables.
 void wantInputs(Objective &objective);
