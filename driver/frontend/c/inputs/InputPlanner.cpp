@@ -83,9 +83,15 @@ uint32_t InputPlanner::addSlot(InputVariable input) {
 
 bool InputPlanner::isRead(const Image &image, uint32_t offset,
                           uint32_t bytes) const {
+  return (&image == pointee.image && pointee.parameter->readsAny) ||
+         isReadHere(image, offset, bytes);
+}
+
+bool InputPlanner::isReadHere(const Image &image, uint32_t offset,
+                              uint32_t bytes) const {
   // An assumption may read what the code does not.
-  return &image != pointee.image || pointee.parameter->readsAny ||
-         !options.assumptions.empty() || isOfLibrary ||
+  return &image != pointee.image || !options.assumptions.empty() ||
+         isOfLibrary ||
          std::any_of(
              pointee.parameter->reads.begin(), pointee.parameter->reads.end(),
              [&](const ByteRange &range) {
@@ -250,13 +256,18 @@ InputPlan planInputs(const Program &program, uint32_t entry,
   auto [isLacking, result] = plan(limits);
   if (isLacking && limits.elements > kMaxInputs)
     std::tie(isLacking, result) = plan(limits = {});
+  if (isLacking) {
+    limits.unreadFunctions = false;
+    std::tie(isLacking, result) = plan(limits);
+  }
   if (!isLacking)
     return result;
   // Objects so near that there are inputs for a few elements of each array,
   // then as many of these as there is room for.
   constexpr uint32_t kFewElements = 3;
   constexpr unsigned kDeepest = 5;
-  for (limits = {kFewElements, kDeepest}; limits.depth > 1; --limits.depth)
+  for (limits = {kFewElements, kDeepest, false}; limits.depth > 1;
+       --limits.depth)
     if (!plan(limits).first)
       break;
   for (limits.elements = kMaxInputs / 2;; limits.elements /= 2) {

@@ -36,6 +36,9 @@ constexpr uint32_t kVoidBytes = 8;
 struct Limits {
   uint32_t elements = kMaxInputs;
   unsigned depth = UINT_MAX;
+  // Results of functions in an object that other code is given, and that the
+  // entry and what it calls do not read?
+  bool unreadFunctions = true;
 };
 
 // Builds one InputPlan. planInputs makes a planner for each limit that it
@@ -81,6 +84,8 @@ private:
 
   // May the code read these bytes of the object before it writes them?
   bool isRead(const Image &image, uint32_t offset, uint32_t bytes) const;
+  // The same without what other code does that is given the object.
+  bool isReadHere(const Image &image, uint32_t offset, uint32_t bytes) const;
 
   // Does an option speak of what the unread pointer `name` leads to, or may a
   // set-up call look at it?
@@ -415,6 +420,9 @@ private:
   // --array says, or as calls have wanted. `values`: what they are called.
   void addResults(const std::string &name, const std::string &values,
                   const CType &own, Stub &stub);
+
+  // Adds a function to the object that returns zero.
+  void addUnreadFunction(const CType &function, uint32_t offset, Image &image);
 
   // Adds the function that the pointer `name` leads to.
   uint32_t addPointedStub(const std::string &name, const CType &function,

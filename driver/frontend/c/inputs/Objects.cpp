@@ -62,6 +62,12 @@ void InputPlanner::addObject(const std::string &name, uint32_t index,
     if (addRangeEnd(name, object, offset, image) ||
         (!isRead(image, offset, object.byteSize) && !isWanted(name)))
       break;
+    if (!limits.unreadFunctions &&
+        type(object.element).kind == CTypeKind::Function &&
+        !isReadHere(image, offset, object.byteSize)) {
+      addUnreadFunction(type(object.element), offset, image);
+      break;
+    }
     const Condition own = std::exchange(condition, Condition());
     isOfUnion = own.choice != 0;
     Address address = addPointee(
@@ -80,6 +86,18 @@ void InputPlanner::addObject(const std::string &name, uint32_t index,
   default:
     leaveZero(name, object, offset, image);
   }
+}
+
+void InputPlanner::addUnreadFunction(const CType &function, uint32_t offset,
+                                     Image &image) {
+  Stub stub;
+  stub.resultType = function.element;
+  Address address;
+  address.kind = Address::Kind::Stub;
+  address.index = addStub(std::move(stub));
+  address.offset = offset;
+  address.condition = condition;
+  image.addresses.push_back(address);
 }
 
 bool InputPlanner::isWanted(const std::string &name) const {
