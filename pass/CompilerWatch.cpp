@@ -671,8 +671,9 @@ public:
       reason = "compilers differ in what " +
                token.getIdentifierInfo()->getName().str() + " means";
     noteTemplates(token);
+    noteSizes(token);
     const bool opens = token.isOneOf(tok::l_paren, tok::l_square);
-    if (token.is(tok::kw___attribute) ||
+    if (token.isOneOf(tok::kw___attribute, tok::kw__Alignas, tok::kw_alignas) ||
         (depth == 0 && wasSquare && token.is(tok::l_square))) {
       isInside = true;
       depth = token.is(tok::l_square) ? 2 : 0;
@@ -698,6 +699,21 @@ private:
   bool isOfSystem(const Token &token) const {
     return isInHeaderOfSystem(preprocessor.getSourceManager(),
                               token.getLocation());
+  }
+
+  /// Questions about what is known, in the size of an array, an index or an
+  /// alignment. Elsewhere they are looked for in functions and initializers.
+  void noteSizes(const Token &token) {
+    squares += token.is(tok::l_square) ? 1 : 0;
+    squares -= token.is(tok::r_square) && squares != 0 ? 1 : 0;
+    const StringRef word = !token.isAnnotation() && token.getIdentifierInfo() &&
+                                   (squares != 0 || isInside)
+                               ? token.getIdentifierInfo()->getName()
+                               : "";
+    if (reason.empty() && !isOfSystem(token) &&
+        (word == "__builtin_constant_p" || word == "__builtin_object_size" ||
+         word == "__builtin_dynamic_object_size"))
+      reason = "compilers differ in the values that they know";
   }
 
   /// Traits of classes, but where they are only asserted, and, ahead of C++17,
@@ -751,6 +767,7 @@ private:
   std::string &reason;
   bool isInside = false, wasSquare = false, isAfterWeak = false;
   bool wasLess = false, wasComma = false, wasScope = false;
+  unsigned squares = 0;   // brackets that are open
   unsigned assertion = 0; // parentheses of a static_assert, and one for itself
   unsigned depth = 0;
 };

@@ -233,6 +233,11 @@ private:
   }
 
   void describeFunctions() {
+    const char *unwritten = std::getenv(COVERME_UNWRITTEN_VARIABLE);
+    StringSet<> namesOfUnwritten;
+    for (StringRef name :
+         llvm::split(StringRef(unwritten ? unwritten : ""), '\n'))
+      namesOfUnwritten.insert(name);
     pointees = findPointees(module);
     const SmallPtrSet<const Function *, 4> runUnasked = functionsRunUnasked();
     for (FunctionFacts &facts : functions) {
@@ -264,6 +269,8 @@ private:
         facts.flags |= COVERME_FUNCTION_OldStyle;
       if (facts.signature.mayLackResult)
         facts.flags |= COVERME_FUNCTION_MayLackResult;
+      if (namesOfUnwritten.contains(facts.function->getName()))
+        facts.flags |= COVERME_FUNCTION_Unwritten;
       if (runUnasked.contains(facts.function))
         facts.flags |= COVERME_FUNCTION_RunsUnasked;
     }

@@ -222,6 +222,8 @@ public:
     if (openFile.empty() && !watch.ofText.empty() && !readsSameText(clang))
       openFile = watch.ofText;
     setenv(COVERME_OPEN_FILE_VARIABLE, openFile.c_str(), 1);
+    setenv(COVERME_UNWRITTEN_VARIABLE,
+           llvm::join(unwrittenFunctions(context), "\n").c_str(), 1);
     std::string texts;
     for (const std::string &text : places.texts())
       texts += llvm::toHex(text) + '\n';
@@ -276,6 +278,27 @@ private:
           function->getStorageClass() != SC_Extern &&
           !function->isInlineDefinitionExternallyVisible())
         names.push_back(function->getNameAsString());
+    }
+    return names;
+  }
+
+  /// Defaulted comparisons: compilers make them of other decisions each.
+  std::vector<std::string> unwrittenFunctions(ASTContext &context) const {
+    ASTNameGenerator mangler(context);
+    std::vector<std::string> names;
+    const auto add = [&](const Decl *declaration) {
+      const auto *function = dyn_cast_or_null<FunctionDecl>(declaration);
+      if (function && function->isDefaulted() &&
+          !isa<CXXConstructorDecl, CXXDestructorDecl>(function) &&
+          function->getOverloadedOperator() != OO_Equal &&
+          !function->isDependentContext())
+        names.push_back(mangler.getName(function));
+    };
+    for (const CXXRecordDecl *record : records) {
+      for (const CXXMethodDecl *method : record->methods())
+        add(method);
+      for (const FriendDecl *each : record->friends())
+        add(each->getFriendDecl());
     }
     return names;
   }

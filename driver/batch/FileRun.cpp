@@ -321,8 +321,8 @@ Selection selectFunctions(const Program &program, const RunOptions &options,
                          : program.functions.size();
   for (uint32_t i = 0; i < end; ++i) {
     const Function &function = program.functions[i];
-    if (isCompilersOwn(function) || hidden.contains(i) ||
-        isForBaseAlone(program, function) ||
+    if (isCompilersOwn(function) || function.isUnwritten() ||
+        hidden.contains(i) || isForBaseAlone(program, function) ||
         !options.isCounted(function.source) || isOfOther(function) ||
         (function.isStatic() &&
          !known.insert({function.file, function.line, function.name}).second))

@@ -174,6 +174,8 @@ struct Function {
   bool isInlineCopy() const {
     return (flags & COVERME_FUNCTION_InlineCopy) != 0;
   }
+  // By the compiler, as `auto operator<=>(const T &) const = default;`.
+  bool isUnwritten() const { return (flags & COVERME_FUNCTION_Unwritten) != 0; }
   bool isVariadic() const { return (flags & COVERME_FUNCTION_Variadic) != 0; }
   bool hasTrampoline() const {
     return (flags & COVERME_FUNCTION_HasTrampoline) != 0;

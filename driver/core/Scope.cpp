@@ -35,7 +35,8 @@ Scope makeScope(const Program &program, uint32_t entry, bool withCallees,
   addCallees(program, entry, helpers);
   if (withCallees)
     for (const uint32_t index : helpers)
-      if (program.functions[index].source <= lastCounted)
+      if (program.functions[index].source <= lastCounted &&
+          !program.functions[index].isUnwritten())
         functions.insert(index);
   const uint32_t caller = program.functions[entry].caller;
   if (caller != entry) {

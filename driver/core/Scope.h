@@ -33,8 +33,9 @@ struct Scope {
 
 // The scope of the entry alone or, `withCallees`, with the functions of the
 // object that it calls, directly or through others. Callees that do not count,
-// because `withCallees` is false or because their source has a number greater
-// than `lastCounted`, become helper functions.
+// because `withCallees` is false, because their source has a number greater
+// than `lastCounted`, or because nobody has written them, become helper
+// functions.
 Scope makeScope(const Program &program, uint32_t entry, bool withCallees,
                 size_t lastCounted = SIZE_MAX);
 

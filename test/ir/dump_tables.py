@@ -46,6 +46,7 @@ SITES = ["branch", "case", "select", "mark"]
 FLAGS = [
     "static", "variadic", "writes-global", "calls-unknown", "reads-global",
     None, "old-style", None, None, None, None, None, None, "needs-alignment",
+    "unwritten",
 ]  # fmt: skip
 TRAMPOLINE = 1 << 5
 TYPES = [

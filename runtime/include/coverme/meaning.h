@@ -31,6 +31,9 @@
 // An environment variable: the texts that are not the same for all compilers,
 // in hexadecimal digits, a line for each.
 #define COVERME_OPEN_TEXTS_VARIABLE "COVERME_OPEN_TEXTS"
+// An environment variable: the names, as in IR, of functions whose code the
+// compiler has written, a line for each.
+#define COVERME_UNWRITTEN_VARIABLE "COVERME_UNWRITTEN"
 // An environment variable: the command that preprocesses the source with the
 // user's own compiler, a line for each word.
 #define COVERME_PREPROCESS_VARIABLE "COVERME_PREPROCESS"

@@ -663,6 +663,11 @@ TEST(CorruptedTables, WithUnknownFlagsOrRelationsAreAnError) {
   Module module = makeModule("f");
   module.functions[0].flags |= 1u << 20;
   expectCorrupted(module, "unknown function flags");
+  for (const uint32_t alignment : {3, 128}) {
+    module = makeModule("f");
+    module.functions[0].alignment = alignment;
+    expectCorrupted(module, "unknown alignment");
+  }
   module = makeModule("f");
   module.types[kStruct].flags |= 1u << 20;
   expectCorrupted(module, "unknown flags of a type");

@@ -43,6 +43,14 @@ TEST(Scope, HasDirectAndIndirectCalleesButNoCallers) {
   EXPECT_EQ(scope.helperSites, Indices{});
 }
 
+TEST(Scope, CountsNoCalleeThatNobodyHasWritten) {
+  Program program = chain();
+  program.functions[2].flags |= COVERME_FUNCTION_Unwritten;
+  const Scope scope = makeScope(program, 0, true);
+  EXPECT_EQ(scope.functions, (Indices{0, 3}));
+  EXPECT_EQ(scope.helperFunctions, Indices{2});
+}
+
 TEST(Scope, IsAscendingWhereverTheEntryStands) {
   const Scope scope = makeScope(chain(), 1, true);
   EXPECT_EQ(scope.entry, 1u);
