@@ -134,18 +134,23 @@ bool isGuardOfHeader(llvm::StringRef macro) {
              .Default(false);
 }
 
+/// Tells apart sets of options that change no meaning, of which those of a
+/// replay are one.
+bool isOfOptions(llvm::StringRef macro) {
+  return macro.starts_with("__SSP_") || macro.starts_with("__SANITIZE_") ||
+         llvm::StringSwitch<bool>(macro)
+             .Cases("__OPTIMIZE__", "__OPTIMIZE_SIZE__", true)
+             .Cases("__NO_INLINE__", "__SSP__", "__CET__", true)
+             .Cases("__PIC__", "__pic__", "__PIE__", "__pie__", true)
+             .Default(false);
+}
+
 /// Tells compilers apart by being defined.
 bool isOfOneCompiler(llvm::StringRef macro, bool isDefined) {
   return isOfClang(macro) || (isOfGcc(macro) && !isDefined) ||
          macro.starts_with("__GCC_") || macro.starts_with("__cpp_") ||
-         macro.starts_with("__SSP_") || macro.starts_with("__SANITIZE_") ||
-         isOfOneFloatHeader(macro) || isGuardOfHeader(macro) ||
-         llvm::StringSwitch<bool>(macro)
-             .Cases("__OPTIMIZE__", "__OPTIMIZE_SIZE__", true)
-             .Case("__CHAR8_TYPE__", true)
-             .Cases("__NO_INLINE__", "__SSP__", "__CET__", true)
-             .Cases("__PIC__", "__pic__", "__PIE__", "__pie__", true)
-             .Default(false);
+         isOfOptions(macro) || isOfOneFloatHeader(macro) ||
+         isGuardOfHeader(macro) || macro == "__CHAR8_TYPE__";
 }
 
 /// Without a C library, headers of the compiler's own choose fast types, and
@@ -254,16 +259,12 @@ bool isHeaderOfGcc(StringRef header) {
       .Default(false);
 }
 
-/// Is it another one each time, or with each set of options, of which those of
-/// a replay are one?
+/// Is it another one each time, or with each set of options?
 bool isOfCompilation(StringRef macro) {
-  return macro.starts_with("__SSP_") || macro.starts_with("__SANITIZE_") ||
+  return isOfOptions(macro) ||
          llvm::StringSwitch<bool>(macro)
              .Cases("__DATE__", "__TIME__", "__TIMESTAMP__", true)
              .Cases("__BASE_FILE__", "__INCLUDE_LEVEL__", "__COUNTER__", true)
-             .Cases("__OPTIMIZE__", "__OPTIMIZE_SIZE__", true)
-             .Cases("__NO_INLINE__", "__SSP__", "__CET__", true)
-             .Cases("__PIC__", "__pic__", "__PIE__", "__pie__", true)
              .Cases("_OPENMP", "_REENTRANT", true)
              .Default(false);
 }
@@ -636,9 +637,9 @@ bool isConceptOfCompiler(llvm::StringRef word) {
       .Default(false);
 }
 
-/// Finds such ones among the tokens of `__attribute__((...))` and `[[...]]`,
-/// pragmas by which clang alone lays out structs and calculates, and numbers
-/// whose type is each compiler's.
+/// Finds such ones among the tokens, attributes of one compiler in
+/// `__attribute__((...))` and `[[...]]`, pragmas by which clang alone lays out
+/// structs and calculates, and numbers whose type is each compiler's.
 class AttributeWatch {
 public:
   AttributeWatch(Preprocessor &preprocessor, CompilerWatch &found)
@@ -673,16 +674,18 @@ public:
     noteTemplates(token);
     noteSizes(token);
     const bool opens = token.isOneOf(tok::l_paren, tok::l_square);
-    if (token.isOneOf(tok::kw___attribute, tok::kw__Alignas, tok::kw_alignas) ||
+    const bool aligns = token.isOneOf(tok::kw__Alignas, tok::kw_alignas);
+    if (token.is(tok::kw___attribute) || aligns ||
         (depth == 0 && wasSquare && token.is(tok::l_square))) {
       isInside = true;
+      isAlignment = aligns;
       depth = token.is(tok::l_square) ? 2 : 0;
     } else if (isInside && opens) {
       ++depth;
     } else if (isInside && token.isOneOf(tok::r_paren, tok::r_square)) {
       isInside = --depth > 0;
-    } else if (isInside && depth == 2 && !token.isAnnotation() &&
-               token.getIdentifierInfo()) {
+    } else if (isInside && !isAlignment && depth == 2 &&
+               !token.isAnnotation() && token.getIdentifierInfo()) {
       const llvm::StringRef name = token.getIdentifierInfo()->getName();
       found.lateAttributes += isLateAttribute(name) && !isOfSystem(token);
       const bool isForGcc = isAttributeOfGcc(name);
@@ -765,7 +768,8 @@ private:
   Preprocessor &preprocessor;
   CompilerWatch &found;
   std::string &reason;
-  bool isInside = false, wasSquare = false, isAfterWeak = false;
+  bool isInside = false, isAlignment = false; // an attribute, or alignas
+  bool wasSquare = false, isAfterWeak = false;
   bool wasLess = false, wasComma = false, wasScope = false;
   unsigned squares = 0;   // brackets that are open
   unsigned assertion = 0; // parentheses of a static_assert, and one for itself

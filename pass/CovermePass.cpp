@@ -121,6 +121,9 @@ void markOpenMeaning(Module &module) {
     markOpenFile(module, reason, /*isOfSource=*/true);
   markOpenFunctions(module, valueOf(COVERME_OPEN_FUNCTIONS_VARIABLE));
   markOpenTexts(module, valueOf(COVERME_OPEN_TEXTS_VARIABLE));
+  for (StringRef name : llvm::split(valueOf(COVERME_UNWRITTEN_VARIABLE), '\n'))
+    if (Function *function = module.getFunction(name))
+      function->addFnAttr(COVERME_UNWRITTEN_ATTRIBUTE);
 }
 
 class Instrumenter {
@@ -233,11 +236,6 @@ private:
   }
 
   void describeFunctions() {
-    const char *unwritten = std::getenv(COVERME_UNWRITTEN_VARIABLE);
-    StringSet<> namesOfUnwritten;
-    for (StringRef name :
-         llvm::split(StringRef(unwritten ? unwritten : ""), '\n'))
-      namesOfUnwritten.insert(name);
     pointees = findPointees(module);
     const SmallPtrSet<const Function *, 4> runUnasked = functionsRunUnasked();
     for (FunctionFacts &facts : functions) {
@@ -269,7 +267,7 @@ private:
         facts.flags |= COVERME_FUNCTION_OldStyle;
       if (facts.signature.mayLackResult)
         facts.flags |= COVERME_FUNCTION_MayLackResult;
-      if (namesOfUnwritten.contains(facts.function->getName()))
+      if (facts.function->hasFnAttribute(COVERME_UNWRITTEN_ATTRIBUTE))
         facts.flags |= COVERME_FUNCTION_Unwritten;
       if (runUnasked.contains(facts.function))
         facts.flags |= COVERME_FUNCTION_RunsUnasked;

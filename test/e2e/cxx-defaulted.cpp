@@ -4,6 +4,9 @@
 // RUN: FileCheck %s < %t
 // RUN: %coverme %s --entry f --callees -q -- -std=c++20 \
 // RUN:   | FileCheck %s --check-prefix=CALLEES
+// Of several files, too.
+// RUN: %coverme %s --with %S/Inputs/defaulted-with.cpp --entry f --callees -q \
+// RUN:   -- -std=c++20 | FileCheck %s --check-prefix=CALLEES
 #include <compare>
 
 struct Place {

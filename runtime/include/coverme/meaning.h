@@ -12,6 +12,8 @@
 // Of a static function or variable that an open function of its file may use
 // where the IR does not show it.
 #define COVERME_OPEN_USES_ATTRIBUTE "coverme-open-uses"
+// Of a function whose code the compiler has written.
+#define COVERME_UNWRITTEN_ATTRIBUTE "coverme-unwritten"
 // Of a function whose calls may go to another definition of it.
 #define COVERME_INLINE_COPY_ATTRIBUTE "coverme-inline-copy"
 // Its value where COVERME_INLINE_COPIES_VARIABLE names the function, so that
@@ -31,8 +33,8 @@
 // An environment variable: the texts that are not the same for all compilers,
 // in hexadecimal digits, a line for each.
 #define COVERME_OPEN_TEXTS_VARIABLE "COVERME_OPEN_TEXTS"
-// An environment variable: the names, as in IR, of functions whose code the
-// compiler has written, a line for each.
+// An environment variable: the names, as in IR, of functions to have
+// COVERME_UNWRITTEN_ATTRIBUTE, a line for each.
 #define COVERME_UNWRITTEN_VARIABLE "COVERME_UNWRITTEN"
 // An environment variable: the command that preprocesses the source with the
 // user's own compiler, a line for each word.
