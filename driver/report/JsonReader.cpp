@@ -305,6 +305,7 @@ FunctionReport suiteOf(const Json &json, std::vector<ReportedTest> tests) {
   report.madeUpClasses = listOf(json.at("made_up_classes"), textOf);
   report.outputs = listOf(json.at("outputs"), variableOf);
   report.proofsAssume = listOf(json.at("proofs_assume"), textOf);
+  report.unprovable = textOrEmpty(json.at("unprovable"));
   const bool isPlaces = goal->isAtPlaces;
   report.sites =
       listOf(json.at(isPlaces ? "places" : "sites"),

@@ -355,6 +355,7 @@ void writeSuite(const FunctionReport &report, std::ostream &out) {
   document.member("made_up_classes", report.madeUpClasses);
   document.member("outputs", variablesJson(report.outputs));
   document.member("proofs_assume", report.proofsAssume);
+  document.member("unprovable", textOrNull(report.unprovable));
   if (isPlaces)
     document.member("verdicts", placeVerdictsJson(report.verdicts()));
   else

@@ -129,6 +129,7 @@ public:
       report.guessedSizes.push_back(
           {size.name, size.elements, size.ahead, size.met, size.isGrown});
     report.proofsAssume = assumptionsOf(entry, result.options);
+    report.unprovable = result.unprovable;
     // A decision has two outcomes, one behind the other.
     const size_t outcomes = listsPlaces ? 1 : 2;
     for (size_t i = 0; i < result.branches.size(); i += outcomes)

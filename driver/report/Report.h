@@ -212,6 +212,8 @@ struct FunctionReport {
   // known.
   std::vector<std::string> madeUpClasses = {};
   std::vector<std::string> proofsAssume;
+  // Why provers could not look at the entry; or empty.
+  std::string unprovable = "";
   std::vector<ReportedSite> sites;
   std::vector<ReportedTest> tests;
   std::vector<ReportedFinding> findings;

@@ -413,6 +413,9 @@ std::vector<std::string> notesOf(const FunctionReport &report) {
     notes.push_back(fmt::format(
         "virtual functions that the file does not define are made up: of {}",
         fmt::join(report.madeUpClasses, ", ")));
+  if (!report.unprovable.empty())
+    notes.push_back(fmt::format("nothing is proved of {}, because {}",
+                                report.entry, report.unprovable));
   switch (report.cut) {
   case Cut::None:
     break;

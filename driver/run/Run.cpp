@@ -10,6 +10,7 @@
 #include "evidence/Sanitize.h"
 #include "frontend/c/Flags.h"
 #include "goals/Goals.h"
+#include "ir/Lower.h"
 #include "run/BranchVerdicts.h"
 #include "run/RunFindings.h"
 #include "run/SearchGrowing.h"
@@ -76,6 +77,19 @@ void startReplay(Prepared &prepared, const RunOptions &options) {
       options.gcovCompiler, prepared.companions,
       prepared.folder->path() / fmt::format("replayed-{}", index), 0,
       recordingFor(options.goal, options.gcovCompiler), prepared.sourceObjects);
+}
+
+std::string unprovableBecause(const std::filesystem::path &object,
+                              const RunResult &result) {
+  if (result.options.search.prove == ProveMode::Off ||
+      std::ranges::none_of(result.branches, [](const BranchVerdict &each) {
+        return each.verdict == Verdict::Open ||
+               each.verdict == Verdict::DeemedInfeasible;
+      }))
+    return {};
+  const auto lowered = lowerEntry(object, *result.program, result.scope.entry);
+  const auto *refused = std::get_if<NotLowered>(&lowered);
+  return refused ? refused->reason : std::string();
 }
 
 } // namespace
@@ -245,6 +259,7 @@ RunResult run(Prepared &prepared, const RunOptions &given,
   result.branches =
       judge(goal, archive, result.suite, refuted, sawAll, mayDeem);
   addDoubts(archive, replayed, refuted, lacksTime, result.branches);
+  result.unprovable = unprovableBecause(prepared.sharedObject.path, result);
   result.timing.compile = prepared.object.seconds;
   result.timing.link = prepared.sharedObject.seconds +
                        (prepared.harness ? prepared.harness->seconds : 0);

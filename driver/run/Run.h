@@ -64,6 +64,9 @@ struct RunResult {
   bool cutByTimeout = false, cutByRestarts = false, cutBySignal = false;
   // Did --timeout cut the provers, and nothing else?
   bool cutProofs = false;
+  // Why provers could not look at the entry, as a phrase with "it" for the
+  // entry; empty if they could, were not asked for, or had nothing to prove.
+  std::string unprovable = "";
   // Why there are no figures of gcov, or no findings of sanitizers, though they
   // were asked for.
   std::optional<Error> laterError;
