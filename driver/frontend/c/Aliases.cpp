@@ -14,6 +14,8 @@ namespace {
 
 // More numbers than this are not looked at one by one.
 constexpr size_t kMaxLacking = 256;
+// Of an object with pointers, where so many of these lead are places of others.
+constexpr size_t kElementsPerObject = 2;
 
 // `&a->x` for the object "a->x", `p` for "*p" and "p[0]".
 std::string addressOf(const std::string &object) {
@@ -136,6 +138,7 @@ private:
         addParts(i, j, aliases);
     addVariables(i, aliases);
     addWhereVariablesLead(i, aliases);
+    addWhereElementsLead(i, aliases);
     return aliases;
   }
 
@@ -410,6 +413,36 @@ private:
       alias.index = use.global;
       add(std::move(alias), aliases);
     }
+  }
+
+  // What the code compares with pointers in objects, as those of an array, may
+  // be one of them, also where their own objects are far off.
+  void addWhereElementsLead(size_t i, std::vector<Alias> &aliases) const {
+    if ((pointers[i].flags & COVERME_PARAMETER_Compares) == 0 ||
+        pointers[i].isReference || bufferOf(i).countSlot)
+      return;
+    for (size_t j = 0; j < pointers.size(); ++j) {
+      size_t found = 0;
+      for (const Address &address : bufferOf(j).image.addresses) {
+        if (j == i || found == kElementsPerObject ||
+            address.kind != Address::Kind::Buffer || !isFarOff(address.index) ||
+            !isSame(plan.buffers[address.index].elementType,
+                    pointers[i].pointee))
+          continue;
+        Alias alias;
+        alias.name = plan.buffers[address.index].name;
+        alias.index = address.index;
+        add(std::move(alias), aliases);
+        ++found;
+      }
+    }
+  }
+
+  // Is the object behind none of the pointers that have places?
+  bool isFarOff(uint32_t buffer) const {
+    return std::ranges::none_of(pointers, [&](const PlannedPointer &each) {
+      return each.buffer == buffer;
+    });
   }
 
   // Each place once.
