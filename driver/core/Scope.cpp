@@ -38,6 +38,10 @@ Scope makeScope(const Program &program, uint32_t entry, bool withCallees,
       if (program.functions[index].source <= lastCounted &&
           !program.functions[index].isUnwritten())
         functions.insert(index);
+  for (const SetupCall &call : program.functions[entry].plan.setupCalls) {
+    helpers.insert(call.function);
+    addCallees(program, call.function, helpers);
+  }
   const uint32_t caller = program.functions[entry].caller;
   if (caller != entry) {
     // With all of its module: it calls parts of itself.

@@ -19,8 +19,9 @@ struct Scope {
   std::vector<uint32_t> sites;     // all sites of these functions, ascending
   std::vector<uint32_t> decisions; // of the sites, those that are reported
   std::vector<uint32_t> marks;     // of the sites, the marks (Site::isMark)
-  // Functions that those above call and that are not to be covered, and their
-  // sites: what they return may decide what is covered.
+  // Functions that those above or set-up calls lead to and that are not to be
+  // covered, and their sites: what they return, or leave behind, may decide
+  // what is covered.
   std::vector<uint32_t> helperFunctions, helperSites;
   uint32_t firstAssumption = UINT32_MAX; // as Program::firstAssumption
 
@@ -35,7 +36,7 @@ struct Scope {
 // object that it calls, directly or through others. Callees that do not count,
 // because `withCallees` is false, because their source has a number greater
 // than `lastCounted`, or because nobody has written them, become helper
-// functions.
+// functions, as do those of the entry's set-up calls.
 Scope makeScope(const Program &program, uint32_t entry, bool withCallees,
                 size_t lastCounted = SIZE_MAX);
 
