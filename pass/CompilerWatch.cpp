@@ -609,6 +609,9 @@ bool isWordOfCompiler(llvm::StringRef word, const LangOptions &language) {
   if (language.Freestanding && word.contains("int_fast") &&
       isOfFreestanding(word))
     return true;
+  // C++ has none; what is converted to one is each compiler's choice.
+  if (language.CPlusPlus && (word == "_Complex" || word.contains("__complex")))
+    return true;
   return llvm::StringSwitch<bool>(word)
       .Cases("_Float32", "_Float64", "_Float32x", "_Float64x", true)
       .Cases("is_constant_evaluated", "__builtin_is_constant_evaluated", true)

@@ -116,6 +116,16 @@ std::vector<std::string> compilerWithPass() {
   return command;
 }
 
+// Has the linker a name mean what is defined by another one?
+bool redefinesNames(std::string_view word) {
+  static const std::set<std::string_view> kFlags = {
+      "T", "defsym", "just-symbols", "script", "wrap"};
+  const std::string_view name =
+      word.substr(std::min(word.find_first_not_of('-'), word.size()));
+  return word.starts_with('-') &&
+         kFlags.contains(name.substr(0, name.find('=')));
+}
+
 // The first of the flags by which the code is another one than clang shows, in
 // a phrase; empty if there is none. These are what one of the compilers gets
 // alone, what clang passes over and gcc may not, and what changes the program
@@ -124,7 +134,10 @@ std::string changingFlag(const RunOptions &options) {
   for (const std::string &flag : options.clangFlags)
     if (!keepsMeaning(flag))
       return fmt::format("clang alone is given {}", flag);
-  const std::vector<std::string> flags = splitFlags(flagsOf(options)).compile;
+  const auto [flags, linkFlags] = splitFlags(flagsOf(options));
+  for (const std::string &word : linkerWords(linkFlags))
+    if (redefinesNames(word))
+      return fmt::format("names have other definitions with {}", word);
   static constexpr std::array kPlain = {"-D", "-I", "-O", "-U", "-W",
                                         "-g", "-i", "-s", "-w"};
   // gcc lays out objects in another way then, calculates with more bits, heeds

@@ -103,13 +103,18 @@ bool isClang(const std::string &compiler) {
 
 const std::vector<std::string> &flagsOfClang() {
   static const std::vector<std::string> flags = {
-      "-isystem",
-      libraryFile("c11"),
-      "-Wno-error=implicit-function-declaration",
-      "-Wno-error=implicit-int",
-      "-Wno-error=int-conversion",
-      "-Wno-register",
-      "-Wno-error=incompatible-function-pointer-types"};
+      "-isystem", libraryFile("c11"),
+      "-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int",
+      "-Wno-error=int-conversion", "-Wno-register",
+      "-Wno-error=incompatible-function-pointer-types",
+      // gcc has these as well, and clang would take them for functions.
+      "-D__builtin_finite(x)=__builtin_isfinite((double)(x))",
+      "-D__builtin_finitef(x)=__builtin_isfinite((float)(x))",
+      "-D__builtin_finitel(x)=__builtin_isfinite((long double)(x))",
+      "-D__builtin_isinff(x)=__builtin_isinf((float)(x))",
+      "-D__builtin_isinfl(x)=__builtin_isinf((long double)(x))",
+      "-D__builtin_isnanf(x)=__builtin_isnan((float)(x))",
+      "-D__builtin_isnanl(x)=__builtin_isnan((long double)(x))"};
   return flags;
 }
 

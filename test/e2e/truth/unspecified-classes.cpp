@@ -3,6 +3,7 @@
 // RUN: %truth --build 'g++ -O0' %s -- -std=c++14 -DPARAMETER
 // RUN: %truth --build 'g++ -O0' %s -- -std=c++20 -DPLACE
 // RUN: %truth --build 'g++ -O0' %s -- -std=c++20 -DCONCEPT
+// RUN: %truth --build 'g++ -O0' %s -- -DCOMPLEX
 #include <cassert>
 #include <memory>
 #include <type_traits>
@@ -19,6 +20,8 @@ struct Node {
   std::unique_ptr<int> next;
 };
 constexpr bool asked = std::is_standard_layout<Node>::value;
+#elif defined COMPLEX
+constexpr bool asked = !std::is_convertible<_Complex double, int>::value;
 #elif defined PARAMETER
 template <class T> struct IsSimple {
   static constexpr bool value = false;

@@ -1,0 +1,3 @@
+int level(void) { return 2; }
+int other(void) { return 7; }
+int __wrap_level(void) { return 7; }
