@@ -438,6 +438,13 @@ struct InputPlan {
            inputs[choiceSlot(condition.choice)] == condition.value;
   }
 
+  // Does the place lie behind all of an object? Then the pointer is taken for
+  // the end of a range.
+  bool isEnd(const Alias &place) const {
+    return place.kind == Alias::Kind::Buffer && place.offset != 0 &&
+           place.offset == buffers[place.index].image.byteSize;
+  }
+
   // Has the user said more of calls than the code's types do? What provers have
   // shown then need not hold for what set-up calls do with the entry's code.
   bool boundsCalls() const {

@@ -26,8 +26,7 @@ Input plainAliases(const InputPlan &plan) {
     for (size_t i = 0; buffer.leadSlot && i < buffer.aliases.size(); ++i) {
       const Alias &alias = buffer.aliases[i];
       uint64_t &value = choice[*buffer.leadSlot - plan.numberCount()];
-      if (value == 0 && alias.kind == Alias::Kind::Buffer &&
-          alias.offset == plan.buffers[alias.index].image.byteSize)
+      if (value == 0 && plan.isEnd(alias))
         value = i + 1;
     }
   return choice;

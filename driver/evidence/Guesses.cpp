@@ -85,12 +85,21 @@ bool hasOpenSize(const InputPlan &plan) {
 
 } // namespace
 
+bool ordersStrangers(const InputPlan &plan, const Input &input) {
+  return std::ranges::any_of(plan.buffers, [&](const Buffer &buffer) {
+    return buffer.leadSlot && input[*buffer.leadSlot] == 0 &&
+           std::ranges::any_of(buffer.aliases, [&](const Alias &place) {
+             return plan.isEnd(place);
+           });
+  });
+}
+
 bool hangsOnGuess(const Program &program, uint32_t index,
                   const Finding &finding, const Fault &fault,
                   const Input &input) {
   const Function &entry = program.functions[index];
   const InputPlan &plan = entry.plan;
-  if (makesUnasked(plan, input) ||
+  if (makesUnasked(plan, input) || ordersStrangers(plan, input) ||
       (plan.failingSlot && input[*plan.failingSlot] != 0))
     return true;
   const bool isAsked = std::ranges::any_of(

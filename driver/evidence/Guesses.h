@@ -15,6 +15,7 @@ namespace coverme {
 //   call, and it crashes or does not end;
 // - an allocation fails, or asks for more memory at once than a call may take;
 // - pointers lead to the same object, or to a variable;
+// - ordersStrangers();
 // - an object is freed that is not from the heap;
 // - a longjmp goes to a place that a caller would have to keep by setjmp;
 // - a null pointer is used that may be one that coverme, or an initialisation
@@ -24,6 +25,11 @@ namespace coverme {
 bool hangsOnGuess(const Program &program, uint32_t entry,
                   const Finding &finding, const Fault &fault,
                   const Input &input);
+
+// Does a pointer that the code has for the end of a range lead to an object of
+// its own? C says nothing of their order then (C17 6.5.8, 5), and objects lie
+// elsewhere in each build.
+bool ordersStrangers(const InputPlan &plan, const Input &input);
 
 } // namespace coverme
 

@@ -3,6 +3,7 @@
 #include "run/RunFindings.h"
 
 #include "evidence/FindingReview.h"
+#include "evidence/Guesses.h"
 #include "evidence/Replay.h"
 #include "support/Error.h"
 #include "support/Interrupt.h"
@@ -117,6 +118,11 @@ void compareResults(const ReplayResult &replay, const Reproducer &reproducer,
     FindingReport report{kReplayDiffers, difference, test.inputs, place, true};
     if (test.wentOutside)
       report.detail += "; it goes outside of a variable of the code's own";
+    if (ordersStrangers(entry.plan, test.inputs)) {
+      report.group = FindingGroup::Guesses;
+      report.detail += "; pointers that it takes for ends of one range lead to "
+                       "different objects";
+    }
     if (isByOrderOfStubs(entry, test.inputs)) {
       report.group = FindingGroup::Guesses;
       report.detail += "; compilers may call functions made up in another "
