@@ -269,6 +269,12 @@ bool isOfCompilation(StringRef macro) {
              .Default(false);
 }
 
+/// Has it the name of what is a _Float32, _Float64, _Float32x or _Float64x?
+bool mayHaveTypeOfWidth(llvm::StringRef word) {
+  return word.contains_insensitive("f32") || word.contains_insensitive("f64") ||
+         word.starts_with("FLT32") || word.starts_with("FLT64");
+}
+
 class MacroWatch : public PPCallbacks {
 public:
   MacroWatch(Preprocessor &preprocessor, CompilerWatch &found)
@@ -301,6 +307,9 @@ public:
     if (hasValueOfCompiler(what, preprocessor.getLangOpts()) ||
         isByFlags(what, /*isDefined=*/true))
       note(name);
+    if (mayHaveTypeOfWidth(what) &&
+        isOfSystem(macro.getMacroInfo()->getDefinitionLoc()))
+      note(name.getLocation(), what, &CompilerWatch::reason);
     if (arguments && dropsComma(*macro.getMacroInfo(), *arguments))
       note(name.getLocation(), "the comma of `, ##__VA_ARGS__`");
     if (arguments && makesTextOfCompiler(*macro.getMacroInfo(), *arguments))
@@ -674,6 +683,10 @@ public:
         !isOfSystem(token))
       reason = "compilers differ in what " +
                token.getIdentifierInfo()->getName().str() + " means";
+    if (token.is(tok::identifier) &&
+        mayHaveTypeOfWidth(token.getIdentifierInfo()->getName()) &&
+        !isOfSystem(token))
+      found.namesOfWidths.insert(token.getIdentifierInfo());
     noteTemplates(token);
     noteSizes(token);
     const bool opens = token.isOneOf(tok::l_paren, tok::l_square);

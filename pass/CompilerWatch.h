@@ -5,6 +5,7 @@
 #define COVERME_PASS_COMPILERWATCH_H
 
 #include "clang/Basic/SourceLocation.h"
+#include "llvm/ADT/SetVector.h"
 
 #include <string>
 #include <utility>
@@ -29,6 +30,9 @@ struct CompilerWatch {
   /// The names of `#pragma weak NAME`, which it ignores there, too.
   std::vector<std::pair<clang::IdentifierInfo *, clang::SourceLocation>>
       weakened;
+  /// What may be of a type that gcc has and clang takes for another one
+  /// (`fabsf64`), if the system's headers declare it.
+  llvm::SmallSetVector<clang::IdentifierInfo *, 8> namesOfWidths;
   /// The places of directives of OpenMP.
   std::vector<clang::SourceLocation> directives;
 };

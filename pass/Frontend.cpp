@@ -189,7 +189,9 @@ public:
     if (auto *record = dyn_cast<CXXRecordDecl>(type))
       records.push_back(record);
     if (const auto *enumeration = dyn_cast<EnumDecl>(type);
-        enumeration && openFile.empty())
+        enumeration && openFile.empty() &&
+        !isInHeaderOfSystem(clang.getSourceManager(),
+                            enumeration->getLocation()))
       openFile = openLayout(*enumeration);
     if (const auto *enumeration = dyn_cast<EnumDecl>(type))
       for (const EnumConstantDecl *each : enumeration->enumerators())
@@ -220,6 +222,11 @@ public:
           });
         }))
       openFile = "it has a directive of OpenMP outside of functions";
+    if (openFile.empty())
+      openFile = openLayout(context);
+    for (const IdentifierInfo *name : watch.namesOfWidths)
+      if (openFile.empty() && isFunctionOfSystem(*name, context))
+        openFile = "compilers differ in the type of " + name->getName().str();
     if (openFile.empty() && !watch.ofText.empty() && !readsSameText(clang))
       openFile = watch.ofText;
     setenv(COVERME_OPEN_FILE_VARIABLE, openFile.c_str(), 1);
@@ -251,6 +258,19 @@ private:
   static constexpr char kLate[] =
       "it has an attribute or pragma weak behind the definition that it is "
       "about, which clang passes over";
+
+  static bool isFunctionOfSystem(const IdentifierInfo &name,
+                                 const ASTContext &context) {
+    const SourceManager &sources = context.getSourceManager();
+    return llvm::any_of(context.getTranslationUnitDecl()->lookup(&name),
+                        [&](const NamedDecl *declaration) {
+                          // Macros of <math.h> declare them.
+                          return isa<FunctionDecl>(declaration) &&
+                                 isInHeaderOfSystem(
+                                     sources, sources.getExpansionLoc(
+                                                  declaration->getLocation()));
+                        });
+  }
 
   /// Is it, or one of those in it, a declaration of what is defined already?
   static bool isBehindDefinition(const Decl &declaration) {

@@ -45,8 +45,27 @@ std::string openLayout(const RecordDecl &record, const ASTContext &context) {
 }
 
 std::string openLayout(const EnumDecl &enumeration) {
-  return enumeration.hasAttr<ModeAttr>()
-             ? "compilers differ in whether an enum of a given mode has a sign"
+  if (enumeration.hasAttr<ModeAttr>())
+    return "compilers differ in whether an enum of a given mode has a sign";
+  return !enumeration.getIntegerType().isNull() &&
+                 enumeration.getIntegerType()->isBooleanType()
+             ? "compilers differ in what they convert to an enum of bool"
+             : "";
+}
+
+std::string openLayout(const ASTContext &context) {
+  return llvm::any_of(context.getTypes(),
+                      [&](const Type *type) {
+                        const auto *atomic = dyn_cast<AtomicType>(type);
+                        const QualType value =
+                            atomic ? atomic->getValueType() : QualType();
+                        return atomic && value->isRecordType() &&
+                               !value->isIncompleteType() &&
+                               !value->isDependentType() &&
+                               context.getTypeSize(atomic) !=
+                                   context.getTypeSize(value);
+                      })
+             ? "compilers differ in the size of an atomic struct"
              : "";
 }
 

@@ -22,6 +22,9 @@ std::string openLayout(const clang::RecordDecl &record,
 /// The same of an enum's type.
 std::string openLayout(const clang::EnumDecl &enumeration);
 
+/// The same of all atomic types.
+std::string openLayout(const clang::ASTContext &context);
+
 } // namespace coverme::pass
 
 #endif

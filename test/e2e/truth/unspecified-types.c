@@ -1,13 +1,17 @@
 // What compilers answer differently about types: of what is made of a bit-field,
 // of an atomic object, alignments of objects, the place of an aligned bit-field,
-// and what gcc has types of its own for.
+// the size of an atomic struct, and what gcc has types of its own for.
 // RUN: %truth --build 'gcc -O0' %s
 // RUN: %truth --build 'gcc -O0' %s -- -DFLOAT32
+// RUN: %truth --build 'gcc -O0' %s -- -DFLOAT64_FUNCTION
+// RUN: %truth --build 'gcc -O0' %s -- -DFLOAT64_MACRO
 // RUN: %truth --build 'gcc -O0' %s -- -DALIGNED_FIELD
-#include <assert.h>
-#ifdef FLOAT32
+// RUN: %truth --build 'gcc -O0' %s -- -DATOMIC_STRUCT
+#if defined FLOAT32 || defined FLOAT64_FUNCTION || defined FLOAT64_MACRO
+#define _GNU_SOURCE
 #include <math.h>
 #endif
+#include <assert.h>
 
 int of_field(int x);
 int of_atomic(int x);
@@ -53,6 +57,15 @@ int of_alignment(int x) {
 
 #ifdef FLOAT32
 enum { KIND = _Generic((_Float32)1, float: 1, default: 300) };
+#elif defined FLOAT64_FUNCTION
+enum { KIND = _Generic(fabsf64(1), double: 1, default: 300) };
+#elif defined FLOAT64_MACRO
+enum { KIND = _Generic(HUGE_VAL_F64, double: 1, default: 300) };
+#elif defined ATOMIC_STRUCT
+struct colour {
+  unsigned char c[3];
+};
+enum { KIND = sizeof(_Atomic struct colour) == 4 ? 1 : 300 };
 #elif defined ALIGNED_FIELD
 typedef int wide __attribute__((aligned(16)));
 struct mixed {
