@@ -106,4 +106,39 @@ std::vector<bool> findUnmadeSlots(const InputPlan &plan,
   return isUnmade;
 }
 
+std::vector<bool> findUnmadeBuffers(const InputPlan &plan,
+                                    const std::vector<uint64_t> &inputs) {
+  std::vector<bool> isUnmade(plan.buffers.size());
+  const auto mark = [&](const Argument &argument, bool value) {
+    std::vector<bool> isSeen(plan.buffers.size());
+    std::vector<uint32_t> work;
+    const auto follow = [&](const Address &address) {
+      if ((address.kind == Address::Kind::Buffer ||
+           address.kind == Address::Kind::Stream) &&
+          !isSeen[address.index]) {
+        isSeen[address.index] = true;
+        isUnmade[address.index] = value;
+        work.push_back(address.index);
+      }
+    };
+    if (argument.isPointer)
+      follow(argument.address);
+    std::ranges::for_each(argument.value.addresses, follow);
+    while (!work.empty()) {
+      const Image &image = plan.buffers[work.back()].image;
+      work.pop_back();
+      std::ranges::for_each(image.addresses, follow);
+    }
+  };
+  for (const MadeArgument &made : plan.setupArguments)
+    mark(made.argument, true);
+  for (const SetupCall &call : plan.setupCalls)
+    for (const SetupArgument &argument : call.arguments)
+      if (isMade(call, inputs) && argument.kind == SetupArgument::Kind::Made)
+        mark(plan.setupArguments[argument.index].argument, false);
+  for (const Argument &argument : plan.arguments)
+    mark(argument, false);
+  return isUnmade;
+}
+
 } // namespace coverme

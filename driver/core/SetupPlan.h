@@ -32,6 +32,11 @@ bool makesUnasked(const InputPlan &plan, const std::vector<uint64_t> &inputs);
 std::vector<bool> findUnmadeSlots(const InputPlan &plan,
                                   const std::vector<uint64_t> &inputs);
 
+// By buffer: whether arguments lead to it, and only such of calls that are not
+// made.
+std::vector<bool> findUnmadeBuffers(const InputPlan &plan,
+                                    const std::vector<uint64_t> &inputs);
+
 } // namespace coverme
 
 #endif

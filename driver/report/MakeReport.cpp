@@ -21,6 +21,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstdlib>
+#include <set>
 
 namespace coverme {
 namespace {
@@ -125,9 +126,11 @@ public:
     report.madeUpClasses.assign(entry.plan.madeUpClasses.begin(),
                                 entry.plan.madeUpClasses.end());
     report.nodeBounds = entry.plan.nodeBounds;
+    const std::set<std::string> unasked = namesOfUnasked();
     for (const GuessedSize &size : result.guessedSizes)
-      report.guessedSizes.push_back(
-          {size.name, size.elements, size.ahead, size.met, size.isGrown});
+      if (!unasked.contains(size.name))
+        report.guessedSizes.push_back(
+            {size.name, size.elements, size.ahead, size.met, size.isGrown});
     report.proofsAssume = assumptionsOf(entry, result.options);
     report.unprovable = result.unprovable;
     // A decision has two outcomes, one behind the other.
@@ -156,6 +159,18 @@ public:
   }
 
 private:
+  // Objects of set-up calls that the search has chosen: who does not ask for
+  // the calls cannot say how large they are.
+  std::set<std::string> namesOfUnasked() const {
+    const std::vector<bool> isUnmade =
+        findUnmadeBuffers(entry.plan, Input(entry.plan.inputs.size()));
+    std::set<std::string> names;
+    for (size_t i = 0; i < isUnmade.size(); ++i)
+      if (isUnmade[i])
+        names.insert(entry.plan.buffers[i].name);
+    return names;
+  }
+
   ReportedSite site(std::span<const BranchVerdict> verdicts) {
     const uint32_t id = siteOf(verdicts[0].branch);
     const Site &from = result.program->sites[id];

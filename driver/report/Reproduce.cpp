@@ -153,9 +153,12 @@ std::string reproduceCommand(const RunOptions &options, const Function &entry,
   // for all functions, what is about this one.
   CommandLine line;
   line.run = options;
-  for (const Buffer &buffer : entry.plan.buffers)
+  const std::vector<bool> isUnmade =
+      findUnmadeBuffers(entry.plan, finding.inputs);
+  for (size_t i = 0; i < entry.plan.buffers.size(); ++i) {
+    const Buffer &buffer = entry.plan.buffers[i];
     if (const auto learnt = options.inputs.learnt.find(siblingsOf(buffer.name));
-        buffer.isGuessed &&
+        buffer.isGuessed && !isUnmade[i] &&
         (learnt != options.inputs.learnt.end() || buffer.ahead.byteSize != 0)) {
       const uint32_t element = std::max<uint32_t>(buffer.elementSize, 1);
       const uint32_t elements =
@@ -165,14 +168,16 @@ std::string reproduceCommand(const RunOptions &options, const Function &entry,
       line.run.inputs.arrays.push_back(
           {buffer.name, extentText(buffer.ahead.byteSize / element, elements)});
     }
+  }
   for (const Stub &stub : entry.plan.stubs)
     if (const auto learnt = options.inputs.learnt.find(siblingsOf(stub.called));
         learnt != options.inputs.learnt.end())
       line.run.inputs.arrays.push_back(
           {stub.called, std::to_string(learnt->second)});
-  for (const Buffer &buffer : entry.plan.buffers)
-    if (options.inputs.freed.contains(siblingsOf(buffer.name)))
-      line.run.inputs.heap.push_back(buffer.name);
+  for (size_t i = 0; i < entry.plan.buffers.size(); ++i)
+    if (const std::string &name = entry.plan.buffers[i].name;
+        !isUnmade[i] && options.inputs.freed.contains(siblingsOf(name)))
+      line.run.inputs.heap.push_back(name);
   const auto has = [&](const std::string &name, bool isOwned) {
     return std::any_of(entry.plan.buffers.begin(), entry.plan.buffers.end(),
                        [&](const Buffer &each) {

@@ -42,10 +42,14 @@ public:
     forEachTarget([&](const ReportedSite &site, size_t outcome) {
       const ReportedTarget &target = site.targets[outcome];
       if (goal.isAtPlaces || target.verdict != Verdict::Covered)
-        line(site, outcome, target.proof ? "" : remark(site, target));
+        line(site, outcome,
+             (target.proof ? "" : remark(site, target)) +
+                 (target.unconfirmed.empty()
+                      ? ""
+                      : fmt::format("  [{}]", target.unconfirmed)));
     });
     for (const ReportedFinding &finding : report.findings)
-      line(finding);
+      line(finding, finding.isSuspicion() ? " (suspicion):" : ":");
     return std::move(out);
   }
 
@@ -227,7 +231,7 @@ private:
       if (last != finding.group)
         heading(headingOf(finding.group));
       last = finding.group;
-      line(finding);
+      line(finding, ":");
       areInReport |= isCut(finding) && style.json.empty();
     }
     if (areInReport)
@@ -249,8 +253,8 @@ private:
     return "findings without an end";
   }
 
-  void line(const ReportedFinding &finding) {
-    add("  {} {}", painted(finding.kind + ":", fmt::terminal_color::red),
+  void line(const ReportedFinding &finding, const char *mark) {
+    add("  {} {}", painted(finding.kind + mark, fmt::terminal_color::red),
         finding.detail);
     if (!finding.inputs.empty())
       add("  with {}", formatTest(finding.calls, report.inputs, finding.inputs,
