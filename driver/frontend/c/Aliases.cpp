@@ -14,8 +14,8 @@ namespace {
 
 // More numbers than this are not looked at one by one.
 constexpr size_t kMaxLacking = 256;
-// Of an object with pointers, where so many of these lead are places of others.
-constexpr size_t kElementsPerObject = 2;
+// Of an array of pointers, where so many of these lead are places of others.
+constexpr size_t kElementsPerArray = 2;
 
 // `&a->x` for the object "a->x", `p` for "*p" and "p[0]".
 std::string addressOf(const std::string &object) {
@@ -45,9 +45,12 @@ public:
       : plan(plan), program(program), entry(entry), pointers(pointers) {}
 
   void run() {
+    // Those that have no other places than where elements lead come last.
     const uint32_t most = plan.aliasCount + kMaxAliasing;
-    for (size_t i = 0; i < pointers.size() && plan.aliasCount < most; ++i)
-      addInput(i);
+    for (const bool elementsAlone : {false, true})
+      for (size_t i = 0; i < pointers.size() && plan.aliasCount < most; ++i)
+        if (!bufferOf(i).leadSlot)
+          addInput(i, elementsAlone);
   }
 
 private:
@@ -70,7 +73,7 @@ private:
            plan.buffers[pointer.buffer].image.byteSize != 0;
   }
 
-  void addInput(size_t i) {
+  void addInput(size_t i, bool elementsAlone) {
     std::vector<Alias> aliases;
     if (!plan.isDistinct && mayAlias(pointers[i]))
       aliases = placesFor(i);
@@ -82,6 +85,9 @@ private:
     }
     std::erase_if(aliases,
                   [&](const Alias &alias) { return !isMadeThere(i, alias); });
+    if (!plan.isDistinct && mayAlias(pointers[i]) &&
+        aliases.empty() == elementsAlone)
+      addWhereElementsLead(i, aliases);
     if (aliases.empty())
       return;
     aliases.resize(std::min(aliases.size(), kMaxAliases));
@@ -138,7 +144,6 @@ private:
         addParts(i, j, aliases);
     addVariables(i, aliases);
     addWhereVariablesLead(i, aliases);
-    addWhereElementsLead(i, aliases);
     return aliases;
   }
 
@@ -415,8 +420,8 @@ private:
     }
   }
 
-  // What the code compares with pointers in objects, as those of an array, may
-  // be one of them, also where their own objects are far off.
+  // What the code compares with the pointers of an array may be one of them,
+  // also where their own objects are far off.
   void addWhereElementsLead(size_t i, std::vector<Alias> &aliases) const {
     if ((pointers[i].flags & COVERME_PARAMETER_Compares) == 0 ||
         pointers[i].isReference || bufferOf(i).countSlot)
@@ -424,7 +429,8 @@ private:
     for (size_t j = 0; j < pointers.size(); ++j) {
       size_t found = 0;
       for (const Address &address : bufferOf(j).image.addresses) {
-        if (j == i || found == kElementsPerObject ||
+        if (j == i || found == kElementsPerArray ||
+            type(pointers[j].pointee).kind != CTypeKind::Pointer ||
             address.kind != Address::Kind::Buffer || !isFarOff(address.index) ||
             !isSame(plan.buffers[address.index].elementType,
                     pointers[i].pointee))
