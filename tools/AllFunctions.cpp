@@ -235,7 +235,7 @@ void startPart(FilePart &part, FileOptions options, JobPool &pool,
       writeKeptTests(prepared, result, part.configured.emitOf(result.entry()),
                      result.entry().fileName(), own / "kept");
     } catch (const Error &error) {
-      throwIfInterrupted();
+      // An interrupt, too, leaves what is known of the function.
       say(fmt::format("coverme: note: no tests of '{}' are kept: {}\n",
                       result.entry().label(), error.what()));
     }

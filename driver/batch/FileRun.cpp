@@ -231,6 +231,7 @@ std::string FileRun::outcomeOf(size_t row, bool &isKept) {
            (timeout == runs[row].search.timeoutSeconds ||
             !(result.cutByTimeout || result.cutProofs));
   options.deliver(prepared, result, folder);
+  isKept = isKept && interruptSignal() == 0; // or its tests may be missing
   return textOf(outcomeJson(result));
 }
 
