@@ -5,6 +5,7 @@
 #include "frontend/c/Compiler.h"
 #include "frontend/c/Flags.h"
 #include "frontend/c/Linker.h"
+#include "frontend/c/Symbols.h"
 #include "project/BuildTools.h"
 #include "project/Detached.h"
 #include "project/ForeignLibraries.h"
@@ -56,6 +57,18 @@ std::string wordOf(const std::string &name) {
   std::string text = demangled(name);
   text.erase(std::min(text.find_first_of("(<"), text.size()));
   return text.substr(text.find_last_of(":~ ") + 1);
+}
+
+// Does the object define a function, or another thing, that goes by the name?
+// An archive does not tell.
+bool defines(const fs::path &object, const std::string &name) {
+  try {
+    return std::ranges::any_of(readSymbols(object), [&](const Symbol &each) {
+      return each.isDefined && (each.name == name || wordOf(each.name) == name);
+    });
+  } catch (const Error &) {
+    return false;
+  }
 }
 
 // Is it a word of the text, as C has words?
@@ -130,6 +143,11 @@ fs::path Project::sourceOf(const std::string &function) const {
       if (std::find(files.begin(), files.end(), file) == files.end())
         files.push_back(file);
     }
+  if (files.empty() && defines(database, function))
+    fail(
+        ExitCode::BadInput,
+        "'{}' of '{}' was not built with coverme-cc, as other parts of it were",
+        function, database.string());
   if (files.empty())
     fail(ExitCode::BadInput, "no function '{}' in '{}'{}", function,
          database.string(),
@@ -163,16 +181,20 @@ size_t Project::find(const fs::path &source) const {
   const std::vector<size_t> found = findAll(source);
   if (!found.empty())
     return found.front();
+  const std::string place =
+      fmt::format("{}'{}'", built.empty() ? "the compilation database " : "",
+                  database.string());
   std::vector<std::string> names;
   for (const fs::path &known : sources()) {
     if (known.filename() == source.filename())
-      fail(ExitCode::BadInput,
-           "'{}' is not in the compilation database; did you mean '{}'?",
-           source.string(), known.string());
+      fail(ExitCode::BadInput, "'{}' is not in {}; did you mean '{}'?",
+           source.string(), place, known.string());
     names.push_back(known.string());
   }
-  fail(ExitCode::BadInput, "'{}' is not in the compilation database{}",
-       source.string(), suggestion(source.string(), names));
+  fail(ExitCode::BadInput, "'{}' is not in {}{}", source.string(), place,
+       isSourceInC(source)
+           ? suggestion(source.string(), names)
+           : "; it has sources, and the functions of what they include");
 }
 
 std::optional<bool> Project::has(const fs::path &source,
