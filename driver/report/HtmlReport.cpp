@@ -386,6 +386,8 @@ private:
       lines.push_back(fmt::format("a {}: no distance", site.operands));
     if (!target.hint.empty())
       lines.push_back(target.hint);
+    if (!target.behind.empty())
+      lines.push_back("no call gets here: behind " + target.behind);
     if (target.spent != 0)
       lines.push_back(plural(target.spent, "evaluation") + " spent");
     for (std::string &line : lines)

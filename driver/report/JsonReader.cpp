@@ -120,6 +120,7 @@ ReportedTarget targetOf(const Json &json, bool isPlace) {
   target.unconfirmed = textOr(json, "unconfirmed", "");
   target.onlyNonReturning = flagOrNot(json, "non_returning");
   target.hint = textOr(json, "hint", "");
+  target.behind = textOr(json, "behind", "");
   return target;
 }
 

@@ -168,6 +168,8 @@ void addVerdict(const ReportedTarget &target, bool isPlace, Json &json) {
     json["non_returning"] = true;
   if (!target.hint.empty())
     json["hint"] = target.hint;
+  if (!target.behind.empty())
+    json["behind"] = target.behind;
 }
 
 Json siteJson(const ReportedSite &site) {

@@ -209,6 +209,12 @@ private:
     }
     target.spent = from.spent;
     target.onlyNonReturning = from.onlyNonReturning;
+    if (from.behind) {
+      const Site &at = result.program->sites[siteOf(*from.behind)];
+      target.behind = fmt::format("{}:{}:{} {}", at.file.filename().string(),
+                                  at.line, at.column, outcomeOf(*from.behind));
+      return target;
+    }
     if (site.operandKind == OperandKind::ptr) {
       if (entry.plan.failingSlot && !entry.plan.isFailureAsked)
         target.hint = "--allocations fail tries each allocation";

@@ -70,6 +70,9 @@ struct ReportedTarget {
   std::string unconfirmed = "";  // why no other build confirms that it is taken
   bool onlyNonReturning = false; // taken, but by no call that returned
   std::string hint = "";         // what the user might do
+  // Of a decision that no call comes to: the nearest branch on the way there
+  // that none takes, at one that calls come to: "f.c:3:7 true".
+  std::string behind = "";
 
   bool operator==(const ReportedTarget &) const = default;
 };

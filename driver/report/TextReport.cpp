@@ -206,6 +206,8 @@ private:
       remarks = fmt::format("  [a {}: no distance]", site.operands);
     if (!target.hint.empty())
       remarks += fmt::format("  [{}]", target.hint);
+    if (!target.behind.empty())
+      remarks += fmt::format("  [no call gets here: behind {}]", target.behind);
     if (target.onlyNonReturning)
       remarks += "  [taken, but no such call returned]";
     if (target.spent != 0)

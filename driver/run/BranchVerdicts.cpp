@@ -3,6 +3,7 @@
 #include "run/BranchVerdicts.h"
 
 #include "core/SetupPlan.h"
+#include "engine/SiteGraph.h"
 
 #include <algorithm>
 #include <optional>
@@ -22,6 +23,32 @@ void leaveOutSpared(const Goal &goal, std::vector<BranchVerdict> &verdicts) {
   std::erase_if(verdicts, [&](const BranchVerdict &verdict) {
     return spared.contains(verdict.branch);
   });
+}
+
+// As BranchVerdict::behind.
+std::optional<BranchId> inTheWayOf(uint32_t site, const SiteGraph &graph,
+                                   const Archive &archive) {
+  const auto isTaken = [&](BranchId branch) {
+    return archive.targets[branch].isReached() ||
+           archive.targets[branch].nonReturning != 0;
+  };
+  const auto isVisited = [&](uint32_t at) {
+    return isTaken(branchOf(at, false)) || isTaken(branchOf(at, true));
+  };
+  if (isVisited(site))
+    return std::nullopt;
+  std::vector<uint32_t> work = {site};
+  std::set<uint32_t> seen = {site};
+  for (size_t i = 0; i < work.size(); ++i)
+    for (const BranchId branch : graph.incoming(work[i])) {
+      const uint32_t from = siteOf(branch);
+      if (isVisited(from))
+        // Or calls end on the way.
+        return isTaken(branch) ? std::nullopt : std::optional(branch);
+      if (seen.insert(from).second)
+        work.push_back(from);
+    }
+  return std::nullopt;
 }
 
 } // namespace
@@ -110,6 +137,18 @@ void addDoubts(const Archive &archive, const ReplayResult &replayed,
                                  "left to see it in a new process"
                                : "the search took it, and no call alone does";
   }
+}
+
+void addWhatIsInTheWay(const Goal &goal, const Archive &archive,
+                       std::vector<BranchVerdict> &verdicts) {
+  std::optional<SiteGraph> graph;
+  for (BranchVerdict &branch : verdicts)
+    if (branch.verdict == Verdict::Open ||
+        branch.verdict == Verdict::DeemedInfeasible) {
+      if (!graph)
+        graph.emplace(goal.program, goal.scope);
+      branch.behind = inTheWayOf(siteOf(branch.branch), *graph, archive);
+    }
 }
 
 } // namespace coverme

@@ -49,6 +49,11 @@ void addDoubts(const Archive &archive, const ReplayResult &replayed,
                const std::map<BranchId, std::string> &refuted, bool lacksTime,
                std::vector<BranchVerdict> &verdicts);
 
+// Notes at each branch that may be taken, and whose decision no call comes to,
+// which branch is in the way.
+void addWhatIsInTheWay(const Goal &goal, const Archive &archive,
+                       std::vector<BranchVerdict> &verdicts);
+
 } // namespace coverme
 
 #endif

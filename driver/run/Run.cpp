@@ -259,6 +259,8 @@ RunResult run(Prepared &prepared, const RunOptions &given,
   result.branches =
       judge(goal, archive, result.suite, refuted, sawAll, mayDeem);
   addDoubts(archive, replayed, refuted, lacksTime, result.branches);
+  if (!goalNamed(options.goal).isAtPlaces)
+    addWhatIsInTheWay(goal, archive, result.branches);
   result.unprovable = unprovableBecause(prepared.sharedObject.path, result);
   result.timing.compile = prepared.object.seconds;
   result.timing.link = prepared.sharedObject.seconds +

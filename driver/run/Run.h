@@ -38,6 +38,9 @@ struct BranchVerdict {
   // Of an open branch that our own program took: why no other build confirms
   // it.
   std::string doubt = "";
+  // Of an uncovered branch of a decision that no call comes to: the nearest
+  // branch on the way there that none takes, at one that calls come to.
+  std::optional<BranchId> behind = std::nullopt;
   uint64_t reachedAfter = 0; // evaluations of the search; 0: not reached
 };
 
