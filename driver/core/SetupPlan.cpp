@@ -112,14 +112,17 @@ std::vector<bool> findUnmadeBuffers(const InputPlan &plan,
   const auto mark = [&](const Argument &argument, bool value) {
     std::vector<bool> isSeen(plan.buffers.size());
     std::vector<uint32_t> work;
-    const auto follow = [&](const Address &address) {
-      if ((address.kind == Address::Kind::Buffer ||
-           address.kind == Address::Kind::Stream) &&
-          !isSeen[address.index]) {
-        isSeen[address.index] = true;
-        isUnmade[address.index] = value;
-        work.push_back(address.index);
+    const auto visit = [&](uint32_t buffer) {
+      if (!isSeen[buffer]) {
+        isSeen[buffer] = true;
+        isUnmade[buffer] = value;
+        work.push_back(buffer);
       }
+    };
+    const auto follow = [&](const Address &address) {
+      if (address.kind == Address::Kind::Buffer ||
+          address.kind == Address::Kind::Stream)
+        visit(address.index);
     };
     if (argument.isPointer)
       follow(argument.address);
@@ -128,6 +131,8 @@ std::vector<bool> findUnmadeBuffers(const InputPlan &plan,
       const Image &image = plan.buffers[work.back()].image;
       work.pop_back();
       std::ranges::for_each(image.addresses, follow);
+      for (const Linked &each : image.linked)
+        visit(each.buffer);
     }
   };
   for (const MadeArgument &made : plan.setupArguments)
