@@ -683,9 +683,12 @@ public:
         !isOfSystem(token))
       reason = "compilers differ in what " +
                token.getIdentifierInfo()->getName().str() + " means";
+    if (token.is(tok::numeric_constant) && reason.empty() &&
+        isImaginary(token) && !isOfSystem(token))
+      reason = "compilers differ in what becomes of an imaginary number";
     if (token.is(tok::identifier) &&
         mayHaveTypeOfWidth(token.getIdentifierInfo()->getName()) &&
-        !isOfSystem(token))
+        !isExpandedInSystem(token))
       found.namesOfWidths.insert(token.getIdentifierInfo());
     noteTemplates(token);
     noteSizes(token);
@@ -718,6 +721,13 @@ private:
   bool isOfSystem(const Token &token) const {
     return isInHeaderOfSystem(preprocessor.getSourceManager(),
                               token.getLocation());
+  }
+
+  /// The headers make most of such names by pasting.
+  bool isExpandedInSystem(const Token &token) const {
+    const SourceManager &sources = preprocessor.getSourceManager();
+    return isInHeaderOfSystem(sources,
+                              sources.getExpansionLoc(token.getLocation()));
   }
 
   /// Questions about what is known, in the size of an array, an index or an
@@ -762,6 +772,17 @@ private:
     wasLess = token.is(tok::less);
     wasComma = token.is(tok::comma);
     wasScope = token.is(tok::coloncolon);
+  }
+
+  /// Is it a number of the type _Complex, in C++? `1i` of <complex> looks
+  /// alike.
+  bool isImaginary(const Token &token) const {
+    const std::string number = preprocessor.getSpelling(token);
+    const StringRef suffix =
+        StringRef(number).substr(number.find_last_of("0123456789.") + 1);
+    return preprocessor.getLangOpts().CPlusPlus &&
+           suffix.find_first_of("ijIJ") != StringRef::npos &&
+           suffix.find_first_not_of("ijIJfFlLuU") == StringRef::npos;
   }
 
   /// Is it a decimal number with a signed type, greater than all of these?

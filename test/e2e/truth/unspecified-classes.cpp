@@ -4,6 +4,7 @@
 // RUN: %truth --build 'g++ -O0' %s -- -std=c++20 -DPLACE
 // RUN: %truth --build 'g++ -O0' %s -- -std=c++20 -DCONCEPT
 // RUN: %truth --build 'g++ -O0' %s -- -DCOMPLEX
+// RUN: %truth --build 'g++ -O0' %s -- -DIMAGINARY
 #include <cassert>
 #include <memory>
 #include <type_traits>
@@ -22,6 +23,8 @@ struct Node {
 constexpr bool asked = std::is_standard_layout<Node>::value;
 #elif defined COMPLEX
 constexpr bool asked = !std::is_convertible<_Complex double, int>::value;
+#elif defined IMAGINARY
+constexpr bool asked = !std::is_convertible<decltype(1.0i), int>::value;
 #elif defined PARAMETER
 template <class T> struct IsSimple {
   static constexpr bool value = false;
