@@ -239,6 +239,7 @@ std::string listOfBuilt(const RunOptions &run) {
     fail(ExitCode::BadInput,
          "'{}' is an archive; --list takes what is linked, or an object",
          run.source.string());
+  checkFormat(run.source);
   return functionList(readProgram(run.source), run);
 }
 

@@ -198,6 +198,13 @@ bool isNamedAsBuilt(const fs::path &file) {
          name.ends_with(".a") || name.ends_with(".o");
 }
 
+} // namespace
+
+bool isArchive(const fs::path &file) {
+  const std::string start = startOf(file);
+  return start == "!<arch>\n" || start == "!<thin>\n";
+}
+
 void checkFormat(const fs::path &file) {
   if (isArchive(file) || isElf(file))
     return;
@@ -208,13 +215,6 @@ void checkFormat(const fs::path &file) {
   fail(ExitCode::BadInput, "'{}' is {}", file.string(),
        isScript ? "a script for the linker; give the library that it names"
                 : "no ELF file");
-}
-
-} // namespace
-
-bool isArchive(const fs::path &file) {
-  const std::string start = startOf(file);
-  return start == "!<arch>\n" || start == "!<thin>\n";
 }
 
 bool isBuilt(const fs::path &file) {

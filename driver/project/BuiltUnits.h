@@ -30,6 +30,10 @@ bool isArchive(const std::filesystem::path &file);
 // Is it an ELF file or an archive, and by its name no source?
 bool isBuilt(const std::filesystem::path &file);
 
+// Throws Error(BadInput) for what is neither an ELF file nor an archive. A
+// linker's script is told from the others.
+void checkFormat(const std::filesystem::path &file);
+
 // The units of a file in the order of the linker, or of the archive. Throws
 // Error(BadInput) for a file in which no part, or not every part, says what it
 // is made of.

@@ -171,6 +171,12 @@ public:
       writeProof(*target.proof);
     if (!target.unconfirmed.empty())
       line("unconfirmed", target.unconfirmed);
+    if (!target.behind.empty())
+      line("behind", target.behind);
+    if (!target.hint.empty())
+      line("hint", target.hint);
+    if (!target.test && !target.proof && !report.unprovable.empty())
+      line("unproved", "because " + report.unprovable);
   }
 
 private:

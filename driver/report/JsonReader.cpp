@@ -480,6 +480,10 @@ fs::path reportIn(const fs::path &path) {
 
 Report readReport(const fs::path &name) {
   const fs::path path = reportIn(name);
+  if (std::error_code error; path != name && !fs::exists(path, error))
+    fail(ExitCode::BadInput,
+         "no report is in '{}': neither file.json nor suite.json",
+         name.string());
   return parseReport(readFile(path), path.string());
 }
 

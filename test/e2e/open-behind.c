@@ -4,15 +4,18 @@
 // RUN: FileCheck %s < %t.txt
 // RUN: %check-suite %t.json
 // RUN: FileCheck %s --check-prefix JSON < %t.json
+// RUN: %exits 0 %coverme explain %t.json open-behind.c:26 \
+// RUN:   | FileCheck %s --check-prefix EXPLAIN
+// EXPLAIN: behind open-behind.c:25:13 true
 // RUN: %exits 0 %coverme report %t.json --format html | FileCheck %s \
 // RUN:   --check-prefix HTML
-// CHECK: open-behind.c:[[IF:22:13]]  true
+// CHECK: open-behind.c:[[IF:25:13]]  true
 // CHECK-NOT: no call gets here
-// CHECK: open-behind.c:23:11  false {{.*}}[no call gets here: behind open-behind.c:[[IF]] true]
-// CHECK: open-behind.c:23:11  true {{.*}}[no call gets here: behind open-behind.c:[[IF]] true]
-// CHECK: open-behind.c:25:14  false {{.*}}[no call gets here: behind open-behind.c:[[IF]] true]
-// JSON: "behind":"open-behind.c:22:13 true"
-// HTML: no call gets here: behind open-behind.c:22:13 true
+// CHECK: open-behind.c:26:11  false {{.*}}[no call gets here: behind open-behind.c:[[IF]] true]
+// CHECK: open-behind.c:26:11  true {{.*}}[no call gets here: behind open-behind.c:[[IF]] true]
+// CHECK: open-behind.c:28:14  false {{.*}}[no call gets here: behind open-behind.c:[[IF]] true]
+// JSON: "behind":"open-behind.c:25:13 true"
+// HTML: no call gets here: behind open-behind.c:25:13 true
 int late(unsigned k, int x) {
   // 7 is no square modulo 4.
   // Nor is it one modulo 8, 16, ...

@@ -8,8 +8,11 @@
 // LEFT: nothing is proved of jumps, because it calls setjmp
 // RUN: %check-suite left.json --expect unprovable='"it calls setjmp"'
 // RUN: %exits 0 %coverme report left.json | FileCheck %s --check-prefix LEFT
+// RUN: %exits 0 %coverme explain left.json prove-nothing.c:29 \
+// RUN:   | FileCheck %s --check-prefix EXPLAIN
+// EXPLAIN: unproved because it calls setjmp
 // RUN: %exits 1 %coverme %s --entry jumps --max-evals 1000 --goal reach \
-// RUN:   --at prove-nothing.c:27 --json place.json | FileCheck %s --check-prefix LEFT
+// RUN:   --at prove-nothing.c:30 --json place.json | FileCheck %s --check-prefix LEFT
 // RUN: FileCheck %s --check-prefix PLACE < place.json
 // PLACE: "unprovable": "it calls setjmp"
 //
