@@ -684,9 +684,10 @@ public:
       reason = "compilers differ in what " +
                token.getIdentifierInfo()->getName().str() + " means";
     if (token.is(tok::numeric_constant) && reason.empty() &&
-        isImaginary(token) && !isOfSystem(token))
+        preprocessor.getLangOpts().CPlusPlus && !isOfSystem(token) &&
+        isImaginary(token))
       reason = "compilers differ in what becomes of an imaginary number";
-    if (token.is(tok::identifier) &&
+    if (token.is(tok::identifier) && reason.empty() &&
         mayHaveTypeOfWidth(token.getIdentifierInfo()->getName()) &&
         !isExpandedInSystem(token))
       found.namesOfWidths.insert(token.getIdentifierInfo());
@@ -774,14 +775,12 @@ private:
     wasScope = token.is(tok::coloncolon);
   }
 
-  /// Is it a number of the type _Complex, in C++? `1i` of <complex> looks
-  /// alike.
+  /// Is the number one of the type _Complex? `1i` of C++'s <complex> looks so.
   bool isImaginary(const Token &token) const {
     const std::string number = preprocessor.getSpelling(token);
     const StringRef suffix =
         StringRef(number).substr(number.find_last_of("0123456789.") + 1);
-    return preprocessor.getLangOpts().CPlusPlus &&
-           suffix.find_first_of("ijIJ") != StringRef::npos &&
+    return suffix.find_first_of("ijIJ") != StringRef::npos &&
            suffix.find_first_not_of("ijIJfFlLuU") == StringRef::npos;
   }
 

@@ -2,7 +2,9 @@
 // is a suspicion: C says nothing of the order of two objects.
 // RUN: %exits 1 %coverme %s --entry pairs --json %t.json -q
 // RUN: FileCheck %s < %t.json
+// CHECK-NOT: "suspicion": false
 // CHECK: "kind": "assertion"
+// CHECK: "suspicion": true
 // CHECK-NOT: "suspicion": false
 #include <assert.h>
 int pairs(const unsigned char *p, const unsigned char *end) {

@@ -45,12 +45,19 @@ public:
       : plan(plan), program(program), entry(entry), pointers(pointers) {}
 
   void run() {
-    // Those that have no other places than where elements lead come last.
     const uint32_t most = plan.aliasCount + kMaxAliasing;
-    for (const bool elementsAlone : {false, true})
-      for (size_t i = 0; i < pointers.size() && plan.aliasCount < most; ++i)
-        if (!bufferOf(i).leadSlot)
-          addInput(i, elementsAlone);
+    for (size_t i = 0; i < pointers.size() && plan.aliasCount < most; ++i)
+      if (std::vector<Alias> aliases = placesOf(i); !aliases.empty()) {
+        addWhereElementsLead(i, aliases);
+        addInput(i, std::move(aliases));
+      }
+    // Those that have no other places than where elements lead come last.
+    for (size_t i = 0; i < pointers.size() && plan.aliasCount < most; ++i)
+      if (!bufferOf(i).leadSlot) {
+        std::vector<Alias> aliases;
+        addWhereElementsLead(i, aliases);
+        addInput(i, std::move(aliases));
+      }
   }
 
 private:
@@ -73,10 +80,10 @@ private:
            plan.buffers[pointer.buffer].image.byteSize != 0;
   }
 
-  void addInput(size_t i, bool elementsAlone) {
+  std::vector<Alias> placesOf(size_t i) const {
     std::vector<Alias> aliases;
     if (!plan.isDistinct && mayAlias(pointers[i]))
-      aliases = placesFor(i);
+      aliases = objectsFor(i);
     if (mayBeNull(i)) {
       Alias null;
       null.name = "NULL";
@@ -85,9 +92,10 @@ private:
     }
     std::erase_if(aliases,
                   [&](const Alias &alias) { return !isMadeThere(i, alias); });
-    if (!plan.isDistinct && mayAlias(pointers[i]) &&
-        aliases.empty() == elementsAlone)
-      addWhereElementsLead(i, aliases);
+    return aliases;
+  }
+
+  void addInput(size_t i, std::vector<Alias> aliases) {
     if (aliases.empty())
       return;
     aliases.resize(std::min(aliases.size(), kMaxAliases));
@@ -135,7 +143,7 @@ private:
            !pointers[i].isReference && !bufferOf(i).nullSlot;
   }
 
-  std::vector<Alias> placesFor(size_t i) const {
+  std::vector<Alias> objectsFor(size_t i) const {
     std::vector<Alias> aliases = wholeObjects(i);
     for (const size_t j : beginsFor(i))
       addEnds(i, j, aliases);
@@ -423,14 +431,16 @@ private:
   // What the code compares with the pointers of an array may be one of them,
   // also where their own objects are far off.
   void addWhereElementsLead(size_t i, std::vector<Alias> &aliases) const {
-    if ((pointers[i].flags & COVERME_PARAMETER_Compares) == 0 ||
+    if (plan.isDistinct || !mayAlias(pointers[i]) ||
+        (pointers[i].flags & COVERME_PARAMETER_Compares) == 0 ||
         pointers[i].isReference || bufferOf(i).countSlot)
       return;
     for (size_t j = 0; j < pointers.size(); ++j) {
+      if (j == i || type(pointers[j].pointee).kind != CTypeKind::Pointer)
+        continue;
       size_t found = 0;
       for (const Address &address : bufferOf(j).image.addresses) {
-        if (j == i || found == kElementsPerArray ||
-            type(pointers[j].pointee).kind != CTypeKind::Pointer ||
+        if (found == kElementsPerArray ||
             address.kind != Address::Kind::Buffer || !isFarOff(address.index) ||
             !isSame(plan.buffers[address.index].elementType,
                     pointers[i].pointee))
