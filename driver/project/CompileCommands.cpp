@@ -370,6 +370,7 @@ SourceFlags sourceFlags(const CompileCommand &command) {
     result.compiler = words[at++];
   if (!replaced.empty())
     result.compiler = replaced;
+  constexpr std::string_view kNoError = "-Wno-error=";
   std::vector<std::string> &flags = result.flags;
   for (; at < words.size(); ++at) {
     const std::string &word = words[at];
@@ -378,6 +379,9 @@ SourceFlags sourceFlags(const CompileCommand &command) {
       break; // the source follows
     if (word == "-Ofast") {
       flags.emplace_back("-ffast-math"); // what it says of the semantics
+    } else if (word.starts_with(kNoError)) {
+      // gcc knows not all of clang's names, and passes over this form of them.
+      flags.push_back("-Wno-" + word.substr(kNoError.size()));
     } else if (dropsNext(word)) {
       ++at;
     } else if (!word.starts_with('-') || isDropped(word)) {

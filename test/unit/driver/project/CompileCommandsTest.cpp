@@ -51,6 +51,9 @@ TEST(CompileCommands, KeepsWhatTheSourceIsReadWith) {
   command.insert(command.begin(), "gcc");
   EXPECT_EQ(flagsOf(command).flags, flags);
   EXPECT_EQ(flagsOf({"gcc", "-Ofast"}).flags, Words{"-ffast-math"});
+  // gcc refuses the first form of a name that it does not know.
+  EXPECT_EQ(flagsOf({"clang", "-Wno-error=x", "-Wno-error"}).flags,
+            (Words{"-Wno-x", "-Wno-error"}));
 }
 
 TEST(CompileCommands, KnowsWhichFlagsHaveTwoWords) {
