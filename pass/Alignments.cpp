@@ -86,11 +86,26 @@ private:
 } // namespace
 
 AskedAlignment askedAlignment(const Module &module) {
-  Alignments alignments;
-  for (const Function &function : module)
+  AskedAlignment all;
+  SmallVector<const Function *> found;
+  for (const Function &function : module) {
+    Alignments alignments;
     for (const Instruction &at : instructions(function))
       alignments.look(at);
-  return alignments.asked;
+    all.bytes = std::max(all.bytes, alignments.asked.bytes);
+    all.isNeeded |= alignments.asked.isNeeded;
+    if (alignments.asked.bytes != 0)
+      found.push_back(&function);
+  }
+  while (!found.empty()) {
+    const Function *asker = found.pop_back_val();
+    if (!all.askers.insert(asker).second)
+      continue;
+    for (const User *user : asker->users())
+      if (const auto *call = dyn_cast<CallBase>(user))
+        found.push_back(call->getFunction());
+  }
+  return all;
 }
 
 } // namespace coverme::pass

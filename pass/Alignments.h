@@ -6,9 +6,12 @@
 
 #include <cstdint>
 
+#include "llvm/ADT/SmallPtrSet.h"
+
 namespace llvm {
+class Function;
 class Module;
-}
+} // namespace llvm
 
 namespace coverme::pass {
 
@@ -18,6 +21,8 @@ struct AskedAlignment {
   uint32_t bytes = 0;
   /// Does a call with another address end, or have no meaning?
   bool isNeeded = false;
+  /// The functions that ask by themselves or by what they call.
+  llvm::SmallPtrSet<const llvm::Function *, 8> askers;
 };
 
 /// What the module's code asks, other than by the types of objects: by looking

@@ -381,6 +381,8 @@ private:
       functions[i].alignment = asked.bytes;
       if (asked.isNeeded)
         functions[i].flags |= COVERME_FUNCTION_NeedsAlignment;
+      else if (asked.askers.contains(targets[i]))
+        functions[i].flags |= COVERME_FUNCTION_LooksAtAlignment;
       functions[i].uses = std::move(uses[i]);
       functions[i].memberUses = std::move(memberUses[i]);
     }

@@ -42,8 +42,8 @@ struct InputVariable {
   std::optional<uint64_t> least = {}, greatest = {};
   // Of the scalar's enumerators, if any.
   std::vector<std::string> valueNames = {};
-  // The greatest value is there only to keep a count within the elements of its
-  // object; the user has not limited it.
+  // The greatest value is there only to keep a count or a place within the
+  // memory of its object; the user has not limited it.
   bool isCapped = false;
   // The input is a size that an object is made from, and its bounds are the
   // search's own.
@@ -209,6 +209,11 @@ struct Buffer {
   std::optional<uint32_t> leadSlot;
   std::vector<Alias> aliases;
   std::optional<uint32_t> nullSlot; // says whether the pointer to it is null
+  // The slot that says by how many times `shiftStep` bytes the object begins
+  // behind a multiple of the alignment that the code asks for
+  // (Function::alignment). None: at such a multiple.
+  std::optional<uint32_t> shiftSlot;
+  uint32_t shiftStep = 0;
 
   // In bytes, with what lies ahead.
   uint32_t byteSize() const { return ahead.byteSize + image.byteSize; }

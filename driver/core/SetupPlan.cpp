@@ -45,6 +45,8 @@ void appendParameters(InputPlan &plan, const InputPlan &own) {
       *buffer.countSlot += slots;
     if (buffer.nullSlot)
       *buffer.nullSlot += slots;
+    if (buffer.shiftSlot)
+      *buffer.shiftSlot += slots;
     if (buffer.holder)
       buffer.holder->buffer += buffers;
     plan.buffers.push_back(std::move(buffer));

@@ -310,12 +310,15 @@ std::string roomText(const Function &entry) {
            "#define COVERME_TAIL(k, most, bytes) \\\n"
            "  (coverme_room_##k + (most) - (bytes))\n";
   return alignmentText(entry) +
-         "#define COVERME_ROOM(k, size) \\\n"
-         "  static unsigned char coverme_store_##k[(size) / 64 * 64 + 64] \\\n"
+         "#define COVERME_ROOM(k, size) COVERME_ROOM_BEHIND(k, size, 0)\n"
+         "#define COVERME_ROOM_BEHIND(k, size, bytes) \\\n"
+         "  static unsigned char \\\n"
+         "      coverme_store_##k[((size) + (bytes)) / 64 * 64 + 64] \\\n"
          "      __attribute__((aligned(64))); \\\n"
          "  static unsigned char *const coverme_room_##k = \\\n"
-         "      coverme_store_##k + (63 - ((size) + 63) % 64) \\\n"
-         "          / COVERME_ALIGNMENT * COVERME_ALIGNMENT;\n"
+         "      coverme_store_##k + (63 - ((size) + (bytes) + 63) % 64) \\\n"
+         "          / COVERME_ALIGNMENT * COVERME_ALIGNMENT + (bytes);\n"
+         "#define COVERME_SHIFTED(k, bytes) (coverme_room_##k - (bytes))\n"
          "#define COVERME_TAIL(k, most, bytes) \\\n"
          "  (coverme_room_##k + ((most) - (bytes)) \\\n"
          "       / COVERME_TAIL_ALIGNMENT * COVERME_TAIL_ALIGNMENT)\n";

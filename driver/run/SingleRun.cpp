@@ -98,6 +98,11 @@ void checkBounds(const Function &entry, const InputOptions &options,
       continue;
     const std::string value =
         fmt::format("{} = {}", number.name, formatNumber(number, &input[i]));
+    if (std::ranges::any_of(entry.plan.buffers, [&](const Buffer &buffer) {
+          return buffer.shiftSlot == i;
+        }))
+      fail(ExitCode::BadInput, "{} is not there: it is at most {}", value,
+           exactValue(number.scalar, *number.greatest));
     if (number.isCapped)
       fail(ExitCode::BadInput,
            "{}: without --range, there are at most {} elements", value,

@@ -3,7 +3,7 @@
 ; RUN: %cover < %s | FileCheck %s
 
 ; CHECK-DAG: @__coverme_fuel = external hidden global i64
-; CHECK-DAG: @__coverme_abi_version_22 = external hidden constant i32
+; CHECK-DAG: @__coverme_abi_version_23 = external hidden constant i32
 
 ; CHECK: declare hidden void @__coverme_out_of_fuel() [[HOOK:#[0-9]+]]
 ; CHECK: declare hidden void @__coverme_outside() [[HOOK]]

@@ -10,8 +10,7 @@
 extern void fail(void) __attribute__((noreturn));
 typedef float Four __attribute__((vector_size(16)));
 
-// LOOKED: function 0 f {{.*}} align=32
-// LOOKED-NOT: needs-alignment
+// LOOKED: function 0 f {{.*}}flags={{.*}}looks-at-alignment align=32
 // ASSERTED: function 0 f {{.*}}flags={{.*}}needs-alignment align=16
 // ASSUMED: function 0 f {{.*}}flags={{.*}}needs-alignment align=64
 // VECTOR: function 0 f {{.*}}flags={{.*}}needs-alignment align=16
@@ -41,4 +40,10 @@ int f(const float *p, size_t n) {
 }
 
 // ASSERTED: function 1 g {{.*}}needs-alignment align=16
+// LOOKED: function 1 g {{.*}}flags=
+// LOOKED-NOT: alignment
+// LOOKED-SAME: align=32
 int g(int x) { return x > 3 ? 1 : 0; }
+
+// LOOKED: function 2 h {{.*}}looks-at-alignment align=32
+int h(const float *p) { return f(p, 1); }

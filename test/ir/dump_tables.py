@@ -38,7 +38,7 @@ import struct
 import sys
 
 MAGIC = 0x31454D5245564F43
-VERSION = 22
+VERSION = 23
 EDGE_CALL = 0x80000000
 SCALARS = ["unsupported", "void", "floating", "signed", "unsigned", "bool"]
 OPERANDS = ["f32", "f64", "f80", "s64", "u64", "ptr", "bit"]
@@ -46,7 +46,7 @@ SITES = ["branch", "case", "select", "mark"]
 FLAGS = [
     "static", "variadic", "writes-global", "calls-unknown", "reads-global",
     None, "old-style", None, None, None, None, None, None, "needs-alignment",
-    "unwritten",
+    "unwritten", "looks-at-alignment",
 ]  # fmt: skip
 TRAMPOLINE = 1 << 5
 TYPES = [

@@ -21,6 +21,9 @@ namespace coverme {
 // surroundings:
 //
 // - COVERME_ROOM(k, size): memory called coverme_room_k;
+// - COVERME_ROOM_BEHIND(k, size, bytes): the same, with so many bytes ahead of
+// it that are there, too;
+// - COVERME_SHIFTED(k, bytes): so many bytes ahead of coverme_room_k;
 // - COVERME_OWN_ROOM(k, size), COVERME_OWNED(k, size, bytes): memory that the
 // code may give back, so many bytes of what is declared;
 // - COVERME_TAIL(k, size, bytes): the last bytes of coverme_room_k;

@@ -33,12 +33,12 @@
 
 #include <stdint.h>
 
-#define COVERME_ABI_VERSION 22
+#define COVERME_ABI_VERSION 23
 
 // A stale pair of module and runtime fails at link: each instrumented module
 // references this symbol, and the runtime defines just its own version of it.
-#define COVERME_ABI_SYMBOL __coverme_abi_version_22
-#define COVERME_ABI_SYMBOL_NAME "__coverme_abi_version_22"
+#define COVERME_ABI_SYMBOL __coverme_abi_version_23
+#define COVERME_ABI_SYMBOL_NAME "__coverme_abi_version_23"
 
 #define COVERME_TABLES_SECTION "coverme_tables"
 #define COVERME_STATES_SECTION "coverme_states"

@@ -268,6 +268,7 @@ std::string HarnessWriter::ownText(uint32_t index) const {
   const std::string text = fmt::format("coverme_{}_{}",
                                        buffer.isOwned     ? "own"
                                        : buffer.countSlot ? "tail"
+                                       : buffer.shiftSlot ? "shifted"
                                                           : "room",
                                        index);
   return buffer.ahead.byteSize == 0

@@ -35,6 +35,9 @@ std::string HarnessWriter::text() {
                            "static unsigned char *coverme_own_{0};\n"
                            "static unsigned long coverme_bytes_{0};\n",
                            i, buffer.isFromHeap ? 0 : roomSize(buffer));
+    else if (buffer.shiftSlot)
+      rooms += fmt::format("COVERME_ROOM_BEHIND({}, {}, {})\n", i,
+                           roomSize(buffer), entry.alignment);
     else
       rooms += fmt::format("COVERME_ROOM({}, {})\n", i, roomSize(buffer));
     if (buffer.countSlot)
@@ -64,6 +67,18 @@ uint32_t HarnessWriter::roomSize(const Buffer &buffer) {
   return std::max<uint32_t>(buffer.byteSize(), 1);
 }
 
+// The other places are ahead of its own, whose end is its memory's. What calls
+// have left between them is zero again.
+std::string HarnessWriter::shiftText(uint32_t index) const {
+  const Buffer &buffer = plan.buffers[index];
+  return fmt::format(
+      "  unsigned char *coverme_shifted_{0} = COVERME_SHIFTED({0}, "
+      "coverme_in[{1}] == 0 ? 0 : {2} - coverme_in[{1}] * {3});\n"
+      "  __builtin_memset(COVERME_SHIFTED({0}, {2}), 0, {2} + {4});\n",
+      index, *buffer.shiftSlot, entry.alignment, buffer.shiftStep,
+      roomSize(buffer));
+}
+
 std::string HarnessWriter::callFunction() {
   std::string body;
   for (uint32_t i = 0; i < plan.buffers.size(); ++i)
@@ -75,6 +90,8 @@ std::string HarnessWriter::callFunction() {
           "{3});\n",
           i, plan.buffers[i].image.byteSize, countText(plan.buffers[i]),
           plan.buffers[i].elementSize);
+    else if (plan.buffers[i].shiftSlot)
+      body += shiftText(i);
   for (uint32_t i = 0; i < plan.buffers.size(); ++i)
     if (plan.buffers[i].leadSlot)
       body += leadText(i);

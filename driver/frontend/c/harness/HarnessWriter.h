@@ -37,6 +37,7 @@ private:
   // The bytes of an object; none of an object that is made only when a call
   // gets there.
   static uint32_t roomSize(const Buffer &buffer);
+  std::string shiftText(uint32_t index) const;
   static bool isPassedByReference(const CType &own) {
     return (own.flags & COVERME_TYPE_IS_BY_REFERENCE) != 0;
   }

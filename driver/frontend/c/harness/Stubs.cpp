@@ -339,13 +339,14 @@ std::string HarnessWriter::madeUpVariable(size_t index) const {
 std::string HarnessWriter::spaceText() const {
   std::string rooms;
   for (uint32_t i = 0; i < plan.buffers.size(); ++i)
-    rooms += fmt::format(
-        "  if (to >= {0} && to < {0} + {1})\n"
-        "    room = (unsigned long)({0} + {1} - to);\n",
-        plan.buffers[i].isOwned ? ownText(i)
-                                : fmt::format("coverme_room_{}", i),
-        plan.buffers[i].isOwned ? fmt::format("coverme_bytes_{}", i)
-                                : std::to_string(roomSize(plan.buffers[i])));
+    rooms += fmt::format("  if (to >= {0} && to < {0} + {1})\n"
+                         "    room = (unsigned long)({0} + {1} - to);\n",
+                         plan.buffers[i].isOwned || plan.buffers[i].shiftSlot
+                             ? ownText(i)
+                             : fmt::format("coverme_room_{}", i),
+                         plan.buffers[i].isOwned
+                             ? fmt::format("coverme_bytes_{}", i)
+                             : std::to_string(roomSize(plan.buffers[i])));
   return fmt::format(
       "\n/* So many bytes may be written there: in an object of ours what is "
       "left of it,\n   in a variable of the functions that called us up to our "

@@ -359,6 +359,9 @@ private:
   // Throws if --array says that something lies ahead.
   static void refuseAhead(const std::string &name, const Extent &extent);
 
+  // Where the code asks how a pointer is aligned, an input says it.
+  void addShift(const std::string &name, uint32_t element, Buffer &buffer);
+
   // Adds the numbers that lie ahead of where a pointer leads.
   void addAhead(const std::string &name, const CType &pointer,
                 const Extent &extent, Buffer &buffer);

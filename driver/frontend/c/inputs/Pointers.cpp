@@ -8,6 +8,7 @@
 #include "support/NearestName.h"
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 
 namespace coverme {
@@ -363,6 +364,29 @@ void InputPlanner::addAhead(const std::string &name, const CType &pointer,
   }
 }
 
+void InputPlanner::addShift(const std::string &name, uint32_t element,
+                            Buffer &buffer) {
+  const CType &own = type(element);
+  const bool isBytes = own.kind == CTypeKind::Void;
+  const uint32_t step = isBytes ? 1 : own.byteSize;
+  // Code may not be given a number that is not aligned as its type is.
+  if ((entry.flags & COVERME_FUNCTION_LooksAtAlignment) == 0 ||
+      (own.kind != CTypeKind::Scalar && !isBytes) || buffer.isOwned ||
+      buffer.countSlot || buffer.ahead.byteSize != 0 ||
+      !std::has_single_bit(step) || step >= entry.alignment)
+    return;
+  const uint32_t places = entry.alignment / step;
+  InputVariable shift{
+      step == 1 ? fmt::format("(uintptr_t){} % {}", name, places)
+                : fmt::format("(uintptr_t){} / {} % {}", name, step, places),
+      "unsigned char",
+      {ScalarKind::Unsigned, 8, {}}};
+  shift.greatest = places - 1;
+  shift.isCapped = true;
+  buffer.shiftSlot = addSlot(std::move(shift));
+  buffer.shiftStep = step;
+}
+
 Address InputPlanner::addStream(const std::string &name, uint32_t ofLibrary,
                                 uint32_t offset, uint32_t flags) {
   Address address;
@@ -597,6 +621,8 @@ Address InputPlanner::addPointee(const std::string &name, const CType &pointer,
     pointee = {};
   }
   addAhead(name, pointer, extent, buffer);
+  if (parameter != nullptr && !pointer.isReference())
+    addShift(name, pointer.element, buffer);
   address.kind = Address::Kind::Buffer;
   address.index = static_cast<uint32_t>(result.buffers.size());
   if (!isAlone)
