@@ -168,10 +168,15 @@ BasicBlock *landing(BasicBlock *block) {
 /// of cases, in an empty body, or at the end of a loop? clang gives it the
 /// place of what it has emitted before. (A `goto` has a place of its own, but
 /// within one macro with its condition, where gcc has no line for it, either.)
+/// Behind an `if` that is the whole side of another one, that is its line.
 bool hasPlaceOfOther(const Instruction &inst) {
   const BasicBlock *block = inst.getParent(), *before = block->getPrevNode();
-  return before && &inst == &block->front() && block->getSingleSuccessor() &&
-         inst.getDebugLoc() == before->getTerminator()->getDebugLoc();
+  if (!before || &inst != &block->front() || !block->getSingleSuccessor())
+    return false;
+  const DebugLoc &own = inst.getDebugLoc();
+  const DebugLoc &other = before->getTerminator()->getDebugLoc();
+  return own == other || (block->getName().starts_with("if.end") && other &&
+                          own.getLine() == other.getLine());
 }
 
 /// The first line from `block` on, as long as there is one way. What clang does

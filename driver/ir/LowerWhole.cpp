@@ -235,6 +235,20 @@ std::set<const llvm::Function *> EntryLowering::calledElsewhere() const {
   return found;
 }
 
+namespace {
+
+// Is it made up as a program's __VERIFIER_nondet_ and the like, which call
+// nothing?
+bool isOfProgram(const InputPlan &plan, const llvm::Function &function) {
+  return llvm::any_of(plan.stubs, [&](const Stub &stub) {
+    return stub.linkageName == function.getName() &&
+           (stub.kind == Stub::Kind::Draws || stub.kind == Stub::Kind::Ends ||
+            stub.kind == Stub::Kind::Assumes);
+  });
+}
+
+} // namespace
+
 // Marks of a function that is not defined here stand at its calls alone; what
 // else we call, and do not know, may call it, too.
 bool EntryLowering::seesAllVisits(const Site &site) const {
@@ -248,16 +262,17 @@ bool EntryLowering::seesAllVisits(const Site &site) const {
   const bool isKnown = callee != nullptr && !isOfLibrary(*callee);
   return !callsPointers && !callsStrangers &&
          llvm::all_of(calledAsIs, [&](const llvm::Function *function) {
-           return function == callee || (isKnown && isOfLibrary(*function));
+           return function == callee || isOfProgram(plan, *function) ||
+                  (isKnown && isOfLibrary(*function));
          });
 }
 
 // Does what is proved about a call of the entry hold for all of them, those
-// that it leads to included? It does where nothing is known of its caller.
+// that it leads to included? It does where nothing is known of its caller. What
+// a program draws or assumes is not known of any call.
 bool EntryLowering::isAboutAnyCall() const {
-  return !plan.isMain && !plan.isProgram && !plan.isDistinct &&
-         plan.assumptions.empty() && !plan.boundsInputs() &&
-         !plan.boundsObjects();
+  return !plan.isMain && !plan.isDistinct && plan.assumptions.empty() &&
+         !plan.boundsInputs() && !plan.boundsObjects();
 }
 
 // A function that something else may call has visits that we do not see. Of the
