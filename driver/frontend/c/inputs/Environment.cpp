@@ -87,7 +87,12 @@ void InputPlanner::addLoaded(uint32_t global) {
       [&](const GlobalInput &input) { return input.global == global; });
   if (!isLoaded || isGiven)
     return;
-  if (number.kind == CTypeKind::Scalar && own.byteSize != 0)
+  // What a pointer of one that is only declared leads to is not known.
+  const bool isOfNumbers =
+      number.kind == CTypeKind::Scalar ||
+      (number.kind == CTypeKind::Struct &&
+       !holdsPointer(program, program.globals[global].type));
+  if (isOfNumbers && own.byteSize != 0)
     addGlobal(global);
   else
     ++result.leftOut;
