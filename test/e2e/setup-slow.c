@@ -8,7 +8,7 @@
 //
 // Calls ahead that take seconds are cut by --timeout, which the report says, and
 // deems nothing infeasible. They are no findings of the entry.
-// RUN: %exits 1 %coverme %s --entry count --no-gcov --timeout 2 | FileCheck %s --check-prefix CUT
+// RUN: %exits 1 %coverme %s --entry count --no-gcov --timeout 0.5 | FileCheck %s --check-prefix CUT
 // CUT: count: 1 of 2 branches covered, 0 proved infeasible, 0 deemed infeasible, 1 open
 // CUT: the search was cut by --timeout
 // CUT-NOT: hang
