@@ -7,6 +7,7 @@
 // RUN: %exits 0 %coverme %s --entry sum -q | FileCheck %s --check-prefix=SUM
 // RUN: %exits 0 %coverme %s --entry copy -q | FileCheck %s --check-prefix=COPY
 // RUN: %exits 0 %coverme %s --entry calls -q | FileCheck %s --check-prefix=CALLS
+// RUN: %exits 0 %coverme %s --entry fetched -q | FileCheck %s --check-prefix=FETCHED
 // RUN: %coverme run %s --entry place --input 3 --input 2 | FileCheck %s --check-prefix=PLACE
 // RUN: %refuses 2 "coverme: error: .uintptr_t.x / 4 %% 4 = 4 is not there: it is at most 3" %coverme run %s --entry place --input 3 --input 4
 // RUN: %exits 0 %coverme %s --entry plain --json %t.json -q
@@ -63,6 +64,16 @@ int calls(const char *s) {
   if (isOdd(s))
     return 1;
   return 0;
+}
+
+// A function made up writes there.
+// FETCHED: fetched: 6 of 6 branches covered
+int fetched(float *x, int (*fetch)(float *to)) {
+  if ((uintptr_t)x & 15)
+    return 1;
+  if (fetch(x) > 3)
+    return 2;
+  return *x == 7 ? 3 : 4;
 }
 
 // PLACE: ->  8

@@ -36,8 +36,9 @@ std::string HarnessWriter::text() {
                            "static unsigned long coverme_bytes_{0};\n",
                            i, buffer.isFromHeap ? 0 : roomSize(buffer));
     else if (buffer.shiftSlot)
-      rooms += fmt::format("COVERME_ROOM_BEHIND({}, {}, {})\n", i,
-                           roomSize(buffer), entry.alignment);
+      rooms += fmt::format("COVERME_ROOM_BEHIND({0}, {1}, {2})\n"
+                           "static unsigned char *coverme_shifted_{0};\n",
+                           i, roomSize(buffer), entry.alignment);
     else
       rooms += fmt::format("COVERME_ROOM({}, {})\n", i, roomSize(buffer));
     if (buffer.countSlot)
@@ -72,7 +73,7 @@ uint32_t HarnessWriter::roomSize(const Buffer &buffer) {
 std::string HarnessWriter::shiftText(uint32_t index) const {
   const Buffer &buffer = plan.buffers[index];
   return fmt::format(
-      "  unsigned char *coverme_shifted_{0} = COVERME_SHIFTED({0}, "
+      "  coverme_shifted_{0} = COVERME_SHIFTED({0}, "
       "coverme_in[{1}] == 0 ? 0 : {2} - coverme_in[{1}] * {3});\n"
       "  __builtin_memset(COVERME_SHIFTED({0}, {2}), 0, {2} + {4});\n",
       index, *buffer.shiftSlot, entry.alignment, buffer.shiftStep,
