@@ -24,7 +24,7 @@ public:
         function(function), compiler(replayBuild.compiler), tests(tests),
         hasClang(clangBuild.notes != nullptr),
         isOfClang(hasClang && clangBuild.notes == replayBuild.notes),
-        pairs(program, outcomeLines, function, tests,
+        pairs(program, outcomeLines, function, tests, proved,
               flowOf(replayBuild, function, tests, &ReplayedTest::replay),
               isOfClang),
         replay(pairs.flow()),
@@ -69,33 +69,33 @@ public:
 
   // Adds those of `proved` that were taken.
   void refute(Confirmation &result) const {
-    for (const std::vector<uint32_t> &sites : pairs.compared()) {
-      // Several may be others than ours, which are as many by chance: gcc makes
-      // && and || of conditional expressions.
-      if (sites.size() != 1)
+    for (const std::vector<uint32_t> &row : pairs.compared()) {
+      // Where others are beside it, it may be another than ours: gcc makes &&
+      // and || of conditional expressions, and has the decisions of a long
+      // condition on lines of one another.
+      const uint32_t site = row[0];
+      if (!pairs.isAlone(site))
         continue;
       // More outcomes than can be: whichever is which.
       size_t taken = 0, possible = 0;
-      for (const uint32_t site : sites) {
-        for (const Signature &signature : pairs.of(site)->taken)
-          taken += isEver(signature);
-        for (const bool outcome : {false, true})
-          possible += !proved.contains(branchOf(site, outcome));
-      }
+      for (const Signature &signature : pairs.of(site)->taken)
+        taken += isEver(signature);
+      for (const bool outcome : {false, true})
+        possible += !proved.contains(branchOf(site, outcome));
       if (taken <= possible)
         continue;
       for (const bool outcome : {false, true})
-        if (const BranchId branch = branchOf(sites[0], outcome);
+        if (const BranchId branch = branchOf(site, outcome);
             proved.contains(branch)) {
           // Else it may be another decision, and ours one that gcc leaves out.
-          const bool isSure = pairs.matchOf(sites[0], outcome).isSure;
+          const bool isSure = pairs.matchOf(site, outcome).isSure;
           (isSure ? result.refuted : result.questioned)
               .emplace(
                   branch,
                   fmt::format("{}:{}: the build of {} took {} of the outcomes "
                               "here, and all but {} are proved infeasible",
                               function.file.filename().string(),
-                              program.sites[sites[0]].line, compiler, taken,
+                              program.sites[site].line, compiler, taken,
                               possible));
         }
     }

@@ -7,6 +7,7 @@
 #include "support/Files.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 namespace coverme {
@@ -16,6 +17,8 @@ namespace {
 constexpr unsigned kMostLines = 10;
 // Of rows, which are compared as one where they do not agree.
 constexpr size_t kMostClusters = 16;
+// Of a statement, which may be left out in any way.
+constexpr size_t kMostDecided = 6;
 
 bool areSame(const Signatures &a, const Signatures &b) {
   return a == b || (a[0] == b[1] && a[1] == b[0]);
@@ -111,9 +114,11 @@ DecisionPairs::DecisionPairs(const Program &program,
                              const std::vector<OutcomeLines> &outcomeLines,
                              const Function &function,
                              const std::vector<ReplayedTest> &tests,
-                             Flow ofReplay, bool isOfClang)
+                             const BranchSet &proved, Flow ofReplay,
+                             bool isOfClang)
     : program(program), outcomeLines(outcomeLines), function(function),
-      tests(tests), replay(std::move(ofReplay)), isOfClang(isOfClang),
+      tests(tests), proved(proved), replay(std::move(ofReplay)),
+      isOfClang(isOfClang),
       resultsAreAlike(std::ranges::all_of(
           tests,
           [](const ReplayedTest &test) {
@@ -229,11 +234,46 @@ bool DecisionPairs::pairStatement(const std::vector<uint32_t> &all,
   for (const uint32_t site : all)
     if (isClaimed(site))
       sites.push_back(site);
+  if (!areCompiled(sites))
+    return false;
+  if (pairInOrder(all, sites, candidates))
+    return true;
+  // The replay's compiler does without some that a proof decides, and has all
+  // of the others.
+  const auto met = static_cast<size_t>(
+      std::count_if(candidates.begin(), candidates.end(), isMet));
+  if (met == 0 || met >= sites.size())
+    return false;
+  const std::vector<uint32_t> claimed = sites;
+  std::vector<size_t> decided;
+  for (size_t i = 0; i < claimed.size(); ++i)
+    if (proved.contains(branchOf(claimed[i], false)) ||
+        proved.contains(branchOf(claimed[i], true)))
+      decided.push_back(i);
+  if (decided.size() > kMostDecided)
+    return false;
+  for (unsigned without = 1; without < 1U << decided.size(); ++without) {
+    if (claimed.size() - static_cast<size_t>(std::popcount(without)) != met)
+      continue;
+    std::vector<uint32_t> others = claimed;
+    for (size_t i = decided.size(); i-- > 0;)
+      if ((without >> i & 1) != 0)
+        others.erase(others.begin() + static_cast<ptrdiff_t>(decided[i]));
+    if (pairInOrder(all, others, candidates))
+      return true;
+  }
+  return false;
+}
+
+// Pairs `sites`, of `all` of a statement, with as many of the candidates.
+bool DecisionPairs::pairInOrder(const std::vector<uint32_t> &all,
+                                const std::vector<uint32_t> &sites,
+                                const std::vector<Pair> &candidates) {
   const auto found = orderedMatch(
       sites.size(), candidates.size(), [&](size_t site, size_t candidate) {
         return likeness(sites[site], candidates[candidate]);
       });
-  if (!found || !areCompiled(sites))
+  if (!found)
     return false;
   // As many decisions that stand in order are the same ones.
   if (all.size() == candidates.size() && !hasLoop(candidates))
@@ -361,6 +401,22 @@ bool DecisionPairs::areCompiled(const std::vector<uint32_t> &sites) {
   });
 }
 
+// Are no other decisions, of either compiler, on the lines of its expression?
+bool DecisionPairs::standsAlone(uint32_t site) {
+  const unsigned first = lines().firstOf(program.sites[site].line);
+  const auto isOf = [&](unsigned line) {
+    return lines().firstOf(line) == first;
+  };
+  return std::ranges::count_if(decisions,
+                               [&](uint32_t other) {
+                                 return isOf(program.sites[other].line);
+                               }) == 1 &&
+         std::ranges::count_if(replay.function->decisions,
+                               [&](const FlowDecision &decision) {
+                                 return isOf(decision.line);
+                               }) == 1;
+}
+
 bool DecisionPairs::hasCode(unsigned line) const {
   const auto &blocks = replay.function->blockLines;
   return std::any_of(blocks.begin(), blocks.end(), [&](const auto &block) {
@@ -422,7 +478,7 @@ DecisionPairs::agreeing(const std::vector<uint32_t> &sites,
 void DecisionPairs::keep(const std::vector<uint32_t> &sites,
                          std::vector<Pair> order, bool isConsistent) {
   rows.push_back(sites);
-  if (sites.size() == 1)
+  if (sites.size() == 1 && standsAlone(sites[0]))
     alone.insert(sites[0]);
   for (size_t i = 0; i < sites.size(); ++i) {
     pairs[sites[i]] = std::move(order[i]);

@@ -83,8 +83,8 @@ public:
   DecisionPairs(const Program &program,
                 const std::vector<OutcomeLines> &outcomeLines,
                 const Function &function,
-                const std::vector<ReplayedTest> &tests, Flow ofReplay,
-                bool isOfClang);
+                const std::vector<ReplayedTest> &tests, const BranchSet &proved,
+                Flow ofReplay, bool isOfClang);
 
   // The function's sites but for marks.
   const std::vector<uint32_t> &sites() const { return decisions; }
@@ -98,7 +98,7 @@ public:
   const std::vector<std::vector<uint32_t>> &compared() const { return rows; }
   // Do tests agree with the pair?
   bool isConsistent(uint32_t site) const { return consistent.contains(site); }
-  // Is it the only decision that there is?
+  // Is it the only decision of its expression?
   bool isAlone(uint32_t site) const { return alone.contains(site); }
   // Is it in a row with conditional expressions, as many as the other compiler
   // has, which may be others?
@@ -133,6 +133,9 @@ private:
                       std::vector<Pair> &candidates);
   bool pairStatement(const std::vector<uint32_t> &all,
                      const std::vector<Pair> &candidates);
+  bool pairInOrder(const std::vector<uint32_t> &all,
+                   const std::vector<uint32_t> &sites,
+                   const std::vector<Pair> &candidates);
   unsigned likeness(uint32_t site, const Pair &candidate) const;
   void pairClusters(const std::vector<uint32_t> &sites,
                     const std::vector<Pair> &candidates);
@@ -146,6 +149,7 @@ private:
 
   const ContinuedLines &lines();
   bool areCompiled(const std::vector<uint32_t> &sites);
+  bool standsAlone(uint32_t site);
   bool isCompiled(unsigned line);
   bool hasCode(unsigned line) const;
   std::vector<unsigned> linesOf(unsigned line);
@@ -154,6 +158,7 @@ private:
   const std::vector<OutcomeLines> &outcomeLines;
   const Function &function;
   const std::vector<ReplayedTest> &tests;
+  const BranchSet &proved;
   const Flow replay;
   const bool isOfClang; // the replay
   bool resultsAreAlike, resultsAreTelling;
