@@ -187,6 +187,7 @@ private:
 
   void markEscapes();
   void findAccessesToErrno();
+  bool isWithinObject(ValueId pointer) const;
   void forgetAddresses();
   bool forgetBools();
   std::set<ValueId> rootsOf(ValueId pointer) const;

@@ -9,6 +9,8 @@
 #include "llvm/IR/InstIterator.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <numeric>
 
 namespace coverme {
 
@@ -76,6 +78,39 @@ void EntryLowering::findAccessesToErrno() {
   }
 }
 
+// Does the pointer lead behind the beginning of an object, whatever the indices
+// in it are? Then it is not null, even if that of the object is.
+bool EntryLowering::isWithinObject(ValueId pointer) const {
+  // Of an index, which is multiplied by the size of what it counts. Those that
+  // are larger do not matter.
+  constexpr uint64_t kLargest = 1U << 31;
+  const auto scaleOf = [&](ValueId bytes) -> uint64_t {
+    if (builder[bytes].op != Op::Mul)
+      return 1;
+    const code::Instruction &scale = builder[builder.operandsOf(bytes)[1]];
+    return scale.op == Op::Constant && scale.immediate < kLargest
+               ? scale.immediate
+               : 1;
+  };
+  int64_t constant = 0;
+  uint64_t unit = 0; // of all that indices add
+  while (builder[pointer].op == Op::Offset) {
+    const auto operands = builder.operandsOf(pointer);
+    const code::Instruction &bytes = builder[operands[1]];
+    const auto number = static_cast<int64_t>(bytes.immediate);
+    if (bytes.op != Op::Constant)
+      unit = std::gcd(unit, scaleOf(operands[1]));
+    else if (std::abs(number) >= int64_t{kLargest} ||
+             std::abs(constant) >= int64_t{kLargest})
+      return false;
+    else
+      constant += number;
+    pointer = operands[0];
+  }
+  return builder[pointer].op == Op::Address &&
+         (unit == 0 ? constant : constant % static_cast<int64_t>(unit)) != 0;
+}
+
 // Whether a pointer of the caller is null, and how it compares with others,
 // is not known.
 void EntryLowering::forgetAddresses() {
@@ -100,6 +135,9 @@ void EntryLowering::forgetAddresses() {
       return std::any_of(one.begin(), one.end(), isLiteral) &&
              !std::all_of(other.begin(), other.end(), isNull);
     };
+    if (std::all_of(right.begin(), right.end(), isNull) &&
+        isWithinObject(builder.operandsOf(compare)[0]))
+      continue;
     const auto isDynamic = [&](ValueId root) { return dynamic.contains(root); };
     if (isMerged(left, right) || isMerged(right, left) ||
         std::any_of(left.begin(), left.end(), isDynamic) ||
