@@ -43,6 +43,7 @@ std::optional<Op> mathFunction(llvm::StringRef name, bool isFloat) {
   .Case(#Function, Op::Name)
 #include "ir/operations.def"
       .Case("nearbyint", Op::RoundEven)
+      .Case("fmod", Op::FRem)
       .Default(std::nullopt);
 }
 
