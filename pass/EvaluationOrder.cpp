@@ -37,29 +37,36 @@ bool mayBeSame(const Member &one, const Member &other) {
 struct Effects {
   llvm::SmallPtrSet<const VarDecl *, 4> reads, writes; // variables of the call
   std::set<Member> memberReads, memberWrites; // looked up, and never in order
+  // Variables that live longer or whose address is known, by their names.
+  llvm::SmallPtrSet<const VarDecl *, 4> namedReads, namedWrites;
   bool readsMemory = false, writesMemory = false; // any other
+  bool readsAll = false; // a function that is pure, and not seen
   // Members of the object that a constructor makes, or a destructor ends:
   // memory to the rest of its code, and to nobody else.
   bool readsOwn = false, writesOwn = false;
   bool callsOut = false; // code that is not seen; all that it does is unknown
   bool writesErrno = false;
-  bool mayTouchErrno = false; // an object behind a pointer, no larger than it
-  bool mayEnd = false;        // and not come back
-  bool decides = false;       // has branches
-  bool runsOwnCode = false;   // other than that of headers of the system
+  // Bytes of the smallest object behind a pointer that is read or written.
+  uint64_t leastBehind = UINT64_MAX;
+  bool mayEnd = false;      // and not come back
+  bool decides = false;     // has branches
+  bool runsOwnCode = false; // other than that of headers of the system
 
   void add(const Effects &other) {
     reads.insert(other.reads.begin(), other.reads.end());
     writes.insert(other.writes.begin(), other.writes.end());
     memberReads.insert(other.memberReads.begin(), other.memberReads.end());
     memberWrites.insert(other.memberWrites.begin(), other.memberWrites.end());
+    namedReads.insert(other.namedReads.begin(), other.namedReads.end());
+    namedWrites.insert(other.namedWrites.begin(), other.namedWrites.end());
     readsMemory |= other.readsMemory;
+    readsAll |= other.readsAll;
     writesMemory |= other.writesMemory;
     readsOwn |= other.readsOwn;
     writesOwn |= other.writesOwn;
     callsOut |= other.callsOut;
     writesErrno |= other.writesErrno;
-    mayTouchErrno |= other.mayTouchErrno;
+    leastBehind = std::min(leastBehind, other.leastBehind);
     mayEnd |= other.mayEnd;
     decides |= other.decides;
     runsOwnCode |= other.runsOwnCode;
@@ -80,12 +87,49 @@ bool disturbsMember(const Effects &writer, const Effects &other) {
   });
 }
 
+/// May the variable be, or be a part of, what is read or written otherwise than
+/// by its name?
+bool mayBeTouched(const VarDecl &variable, const Effects &by) {
+  const auto isPart = [&](const Member &member) {
+    return member.first == &variable;
+  };
+  const QualType type = variable.getType();
+  const uint64_t bytes =
+      type->isIncompleteType() || type->isDependentType()
+          ? UINT64_MAX
+          : variable.getASTContext().getTypeSizeInChars(type).getQuantity();
+  return by.leastBehind <= bytes || by.readsOwn || by.writesOwn ||
+         llvm::any_of(by.memberReads, isPart) ||
+         llvm::any_of(by.memberWrites, isPart);
+}
+
+/// Does the one write to a variable, and the other use it, or the other way
+/// round?
+bool disturbsNamed(const Effects &writer, const Effects &other) {
+  const auto isTouched = [](const Effects &by) {
+    return
+        [&by](const VarDecl *variable) { return mayBeTouched(*variable, by); };
+  };
+  const bool isUsed =
+      other.callsOut || other.readsAll ||
+      llvm::any_of(writer.namedWrites, [&](const VarDecl *variable) {
+        return other.namedReads.contains(variable) ||
+               other.namedWrites.contains(variable) ||
+               mayBeTouched(*variable, other);
+      });
+  const bool writesOthers =
+      writer.writesMemory || writer.writesOwn || !writer.memberWrites.empty();
+  return (!writer.namedWrites.empty() && isUsed) ||
+         (writesOthers && (llvm::any_of(other.namedReads, isTouched(writer)) ||
+                           llvm::any_of(other.namedWrites, isTouched(writer))));
+}
+
 bool disturbs(const Effects &writer, const Effects &other) {
   const bool reads =
       other.readsMemory || other.readsOwn || !other.memberReads.empty();
   const bool writes =
       other.writesMemory || other.writesOwn || !other.memberWrites.empty();
-  return disturbsMember(writer, other) ||
+  return disturbsMember(writer, other) || disturbsNamed(writer, other) ||
          llvm::any_of(writer.writes,
                       [&](const VarDecl *variable) {
                         return other.reads.contains(variable) ||
@@ -93,8 +137,8 @@ bool disturbs(const Effects &writer, const Effects &other) {
                       }) ||
          ((writer.writesMemory || writer.writesOwn) &&
           (reads || writes || other.callsOut)) ||
-         (writer.callsOut && reads) ||
-         (writer.writesErrno && other.mayTouchErrno) ||
+         (writer.callsOut && (reads || !other.namedReads.empty())) ||
+         (writer.writesErrno && other.leastBehind <= sizeof(int)) ||
          (writer.mayEnd && other.decides);
 }
 
@@ -142,7 +186,7 @@ public:
                        builtins.isConstWithoutExceptions(builtin))))
         return effects;
       if (function.hasAttr<PureAttr>() || (builtin && builtins.isPure(builtin)))
-        effects.readsMemory = true;
+        effects.readsMemory = effects.readsAll = true;
       else
         effects.callsOut = true;
       return effects;
@@ -329,8 +373,12 @@ private:
     if (const Expr *object = objectAt(pointer))
       access(*object, isWrite, effects);
     else
-      (isWrite ? effects.writesMemory : effects.readsMemory) =
-          effects.mayTouchErrno = true;
+      accessAnywhere(isWrite, effects);
+  }
+
+  static void accessAnywhere(bool isWrite, Effects &effects) {
+    (isWrite ? effects.writesMemory : effects.readsMemory) = true;
+    effects.leastBehind = 0;
   }
 
   /// A member of `*this`, or a part of one.
@@ -374,33 +422,57 @@ private:
     return isOnly ? std::optional<Member>({variable, field}) : std::nullopt;
   }
 
-  /// A part of a variable, or of an object that is larger than errno?
-  bool isNotErrno(const Expr &place) const {
+  /// The variable that an lvalue is a part of, also of an array in it; null for
+  /// what is, or may be, behind a pointer. Another file may have another name
+  /// for one that is volatile, or has a name for the linker.
+  static const VarDecl *namedOf(const Expr &place) {
     const Expr *at = place.IgnoreParenImpCasts();
     for (;;) {
-      const auto *member = dyn_cast<MemberExpr>(at);
-      const auto *element = dyn_cast<ArraySubscriptExpr>(at);
-      if (member) {
-        const auto *field = dyn_cast<FieldDecl>(member->getMemberDecl());
-        if (!field || field->getType()->isReferenceType())
-          return false;
-        const RecordDecl *record = field->getParent();
-        if (member->isArrow())
-          return !record->isDependentType() && !record->isInvalidDecl() &&
-                 context.getASTRecordLayout(record).getSize() >
-                     context.getTypeSizeInChars(context.IntTy);
+      if (const auto *member = dyn_cast<MemberExpr>(at)) {
+        if (member->isArrow() ||
+            member->getMemberDecl()->getType()->isReferenceType())
+          return nullptr;
         at = member->getBase()->IgnoreParenImpCasts();
-      } else if (element) {
+      } else if (const auto *element = dyn_cast<ArraySubscriptExpr>(at)) {
         at = element->getBase()->IgnoreParenImpCasts();
         if (!at->getType()->isArrayType())
-          return false;
+          return nullptr;
       } else {
-        const auto *name = dyn_cast<DeclRefExpr>(at);
-        return name && isa<VarDecl>(name->getDecl()) &&
-               !name->getDecl()->getType()->isReferenceType() &&
-               !name->refersToEnclosingVariableOrCapture();
+        const VarDecl *variable = variableOf(*at);
+        return variable && !variable->getType()->isReferenceType() &&
+                       !variable->getType().isVolatileQualified() &&
+                       !variable->hasAttr<AliasAttr>() &&
+                       !variable->hasAttr<AsmLabelAttr>()
+                   ? variable->getCanonicalDecl()
+                   : nullptr;
       }
     }
+  }
+
+  /// Bytes of the smallest object that an lvalue behind a pointer may be a part
+  /// of; 0: any.
+  uint64_t leastAround(const Expr &place) const {
+    QualType type = place.getType();
+    const Expr *at = place.IgnoreParenImpCasts();
+    while (const auto *member = dyn_cast<MemberExpr>(at)) {
+      const auto *field = dyn_cast<FieldDecl>(member->getMemberDecl());
+      if (!field || field->getType()->isReferenceType())
+        break;
+      type = context.getRecordType(field->getParent());
+      if (member->isArrow())
+        break;
+      at = member->getBase()->IgnoreParenImpCasts();
+    }
+    return type->isIncompleteType() || type->isDependentType() ||
+                   type->isFunctionType() || type.isVolatileQualified()
+               ? 0
+               : context.getTypeSizeInChars(type).getQuantity();
+  }
+
+  /// A number that nobody may change, or an array of some?
+  bool isConstant(const VarDecl &variable) const {
+    const QualType element = context.getBaseElementType(variable.getType());
+    return element.isConstQualified() && element->isScalarType();
   }
 
   void access(const Expr &place, bool isWrite, Effects &effects) {
@@ -418,15 +490,17 @@ private:
     if (variable && variable->getType().isConstQualified() &&
         !variable->getType().isVolatileQualified())
       return;
+    const VarDecl *named = namedOf(place);
+    if (named && isConstant(*named))
+      return;
     if (const std::optional<Member> member = memberOf(place))
       (isWrite ? effects.memberWrites : effects.memberReads).insert(*member);
+    else if (named)
+      (isWrite ? effects.namedWrites : effects.namedReads).insert(named);
     else
       (isWrite ? effects.writesMemory : effects.readsMemory) = true;
-    const QualType type = place.getType();
-    effects.mayTouchErrno |=
-        !isNotErrno(place) &&
-        (type->isIncompleteType() || type->isDependentType() ||
-         context.getTypeSize(type) <= context.getTypeSize(context.IntTy));
+    if (!named)
+      effects.leastBehind = std::min(effects.leastBehind, leastAround(place));
   }
 
   static bool isOrdered(const Stmt &at) {
@@ -571,7 +645,8 @@ private:
         all.mayEnd |= endsThrough(*call);
       }
     } else if (isa<AtomicExpr>(at)) {
-      all.readsMemory = all.writesMemory = all.mayTouchErrno = true;
+      accessAnywhere(false, all);
+      accessAnywhere(true, all);
     } else if (isa<CXXThrowExpr>(at)) {
       all.callsOut = all.mayEnd = true;
     } else if (const auto *made = dyn_cast<CXXConstructExpr>(at)) {
