@@ -84,9 +84,20 @@ private:
       typeOf.try_emplace(place, variable.getType());
   }
 
+  /// Numbers of IR, and pointers to them, are new types each time.
+  bool areAlike(uint32_t one, uint32_t other) const {
+    const TypeFacts &a = types[one], &b = types[other];
+    return one == other ||
+           (a.kind == b.kind &&
+            (a.kind == COVERME_TYPE_Pointer
+                 ? areAlike(a.element, b.element)
+                 : a.kind == COVERME_TYPE_Scalar &&
+                       a.scalarKind == b.scalarKind && a.width == b.width));
+  }
+
   void add(uint32_t type) {
     if (!declared) {
-      isMixed |= found && *found != type;
+      isMixed |= found && !areAlike(*found, type);
       found = type;
     } else if (beginsWith(type, *declared, types) &&
                (!found || types[*found].byteSize < types[type].byteSize)) {
@@ -143,29 +154,69 @@ private:
 
   void visitCallee(const CallBase &call, unsigned argument) {
     const Function *callee = call.getCalledFunction();
-    if (!callee || callee->isDeclaration())
+    if (!callee)
       return;
+    if (callee->isDeclaration()) {
+      if (const DIType *pointee = pointeeOf(parameterType(call, argument)))
+        add(types.add(pointee));
+      return;
+    }
     noteVariables(*callee);
     for (const ParameterHome &home : findParameterHomes(*callee))
       if (home.arguments.size() == 1 && home.arguments[0] == argument)
         visitCopy(home.variable);
   }
 
-  /// A pointer that lies there; a variable tells where it leads.
+  /// A pointer that lies there. A variable tells where it leads, or what is
+  /// read and written there, or the function that it is passed to.
   void visitInner(const Value &inner) {
     for (const User *user : inner.users())
       if (auto *store = dyn_cast<StoreInst>(user);
-          store && store->getValueOperand() == &inner)
+          store && store->getValueOperand() == &inner) {
         if (auto *variable = dyn_cast<AllocaInst>(store->getPointerOperand()))
           if (const DIType *type = typeOf.lookup(variable); pointeeOf(type))
             add(types.add(type));
+      } else if (store) {
+        addBehind(*store->getValueOperand()->getType());
+      } else if (auto *load = dyn_cast<LoadInst>(user)) {
+        addBehind(*load->getType());
+      } else if (auto *member = dyn_cast<GetElementPtrInst>(user)) {
+        if (const DICompositeType *record =
+                types.structNamed(member->getSourceElementType()))
+          add(types.addPointerTo(types.add(record)));
+      } else if (auto *call = dyn_cast<CallBase>(user)) {
+        for (unsigned i = 0; i < call->arg_size(); ++i)
+          if (call->getArgOperand(i) == &inner)
+            if (const DIType *type = parameterType(*call, i); pointeeOf(type))
+              add(types.add(type));
+      }
+  }
+
+  void addBehind(const Type &type) {
+    if (isTelling(type))
+      add(types.addPointerTo(types.add(&type)));
+  }
+
+  /// As the function that is called declares it; null: nobody knows.
+  static const DIType *parameterType(const CallBase &call, unsigned argument) {
+    const Function *callee = call.getCalledFunction();
+    const DISubprogram *source = callee ? callee->getSubprogram() : nullptr;
+    const DITypeRefArray list =
+        source ? source->getType()->getTypeArray() : DITypeRefArray();
+    // The first one is the result's.
+    return list && list.size() == callee->arg_size() + 1 ? list[argument + 1]
+                                                         : nullptr;
   }
 
   /// A number that lies there. Bytes may be those of anything.
   void visitAccess(const Type &type) {
-    if (type.isFloatTy() || type.isDoubleTy() ||
-        (type.isIntegerTy() && type.getIntegerBitWidth() > 8))
+    if (isTelling(type))
       add(types.add(&type));
+  }
+
+  static bool isTelling(const Type &type) {
+    return type.isFloatTy() || type.isDoubleTy() ||
+           (type.isIntegerTy() && type.getIntegerBitWidth() > 8);
   }
 
   TypeList &types;
