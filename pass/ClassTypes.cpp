@@ -127,6 +127,14 @@ void TypeList::describeClass(uint32_t index, const DICompositeType &type) {
         member.type = addPointerTo(
             add(behind), (types[member.type].flags & COVERME_TYPE_IS_CONST) |
                              COVERME_TYPE_IS_HANDLE);
+    if (const DICompositeType *larger =
+            types[member.type].kind == COVERME_TYPE_Pointer
+                ? handles.findLarger(type, offset / 8, *field->getBaseType())
+                : nullptr) {
+      const TypeFacts declared = types[member.type];
+      member.type = addPointerTo(addBehindPointer(larger), declared.flags);
+      types[member.type].name = declared.name;
+    }
     if (field->isBitField()) {
       member.bitOffset = offset % 8;
       member.bitWidth = field->getSizeInBits();

@@ -30,6 +30,21 @@ const DICompositeType *structBehind(const DIType *type) {
              : nullptr;
 }
 
+/// Is the one the other, or is its first member one that begins with it?
+bool beginsWith(const DICompositeType &record,
+                const DICompositeType &beginning) {
+  const DICompositeType *at = &record;
+  while (at && at != &beginning) {
+    const DINodeArray elements = at->getElements();
+    const auto *first =
+        elements.empty() ? nullptr : dyn_cast<DIDerivedType>(elements[0]);
+    at = first && first->getTag() == dwarf::DW_TAG_member
+             ? structOf(first->getBaseType())
+             : nullptr;
+  }
+  return at != nullptr;
+}
+
 bool isOfC(const Module &module) {
   return all_of(module.debug_compile_units(), [](const DICompileUnit *unit) {
     return dwarf::isC(sourceLanguage(*unit));
@@ -79,9 +94,9 @@ const DICompositeType *MemberHandles::structNamed(const Type *type) const {
 }
 
 void MemberHandles::add(const Place &place, const DICompositeType *pointee) {
-  auto [entry, isNew] = pointees.try_emplace(place, pointee);
-  if (!isNew && entry->second != pointee)
-    entry->second = nullptr;
+  auto &all = pointees[place];
+  if (!is_contained(all, pointee))
+    all.push_back(pointee);
 }
 
 void MemberHandles::visitFunction(const Function &function) {
@@ -112,7 +127,30 @@ void MemberHandles::visitFunction(const Function &function) {
 
 const DICompositeType *MemberHandles::find(const DICompositeType &record,
                                            uint64_t byteOffset) const {
-  return pointees.lookup({&record, byteOffset});
+  const auto found = pointees.find({&record, byteOffset});
+  return found != pointees.end() && found->second.size() == 1
+             ? found->second.front()
+             : nullptr;
+}
+
+const DICompositeType *MemberHandles::findLarger(const DICompositeType &record,
+                                                 uint64_t byteOffset,
+                                                 const DIType &declared) const {
+  const auto found = pointees.find({&record, byteOffset});
+  const DICompositeType *beginning = structBehind(&declared);
+  if (found == pointees.end() || !beginning)
+    return nullptr;
+  const DICompositeType *largest = beginning;
+  for (const DICompositeType *each : found->second)
+    if (each && each->getSizeInBits() > largest->getSizeInBits())
+      largest = each;
+  const bool isOnlyWay =
+      all_of(found->second, [&](const DICompositeType *each) {
+        return each && beginsWith(*largest, *each);
+      });
+  return isOnlyWay && largest != beginning && beginsWith(*largest, *beginning)
+             ? largest
+             : nullptr;
 }
 
 } // namespace coverme::pass

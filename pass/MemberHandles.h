@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Finds what code uses a `void *` in a struct as.
+// Finds what code uses a pointer in a struct as that is declared to lead to
+// something else: a `void *`, or a pointer to what a larger struct begins with.
 #ifndef COVERME_PASS_MEMBERHANDLES_H
 #define COVERME_PASS_MEMBERHANDLES_H
 
@@ -24,6 +25,13 @@ public:
   const llvm::DICompositeType *find(const llvm::DICompositeType &record,
                                     uint64_t byteOffset) const;
 
+  /// The same for a pointer of the type `declared`, which leads to a struct:
+  /// the larger struct that it is the first member of, also of that one's first
+  /// member. Null if there are several of which none begins with all others.
+  const llvm::DICompositeType *findLarger(const llvm::DICompositeType &record,
+                                          uint64_t byteOffset,
+                                          const llvm::DIType &declared) const;
+
   /// The struct of the source that a type of IR is; null where several have its
   /// name.
   const llvm::DICompositeType *structNamed(const llvm::Type *type) const;
@@ -37,8 +45,9 @@ private:
   const llvm::DataLayout &layout;
   /// By name; null where several structs have it.
   llvm::StringMap<const llvm::DICompositeType *> structs;
-  /// By pointer; null where code uses it as several.
-  llvm::DenseMap<Place, const llvm::DICompositeType *> pointees;
+  /// By pointer; null among them is a struct that is not known.
+  llvm::DenseMap<Place, llvm::SmallVector<const llvm::DICompositeType *, 1>>
+      pointees;
 };
 
 } // namespace coverme::pass
