@@ -12,6 +12,7 @@
 #include "GlobalUses.h"
 #include "InlineCopies.h"
 #include "Literals.h"
+#include "LocalRooms.h"
 #include "Marks.h"
 #include "MemberUses.h"
 #include "Mutants.h"
@@ -302,12 +303,16 @@ private:
                            addType(function), flagsOf(function)});
   }
 
-  /// What a pointer that it returns leads to is in debug information alone.
+  /// What pointers lead to, and names of members, are in debug information
+  /// alone; which small objects are returned in memory, in the module.
   uint32_t addType(const Function &function) {
-    const DISubprogram *source = function.getSubprogram();
-    return source && function.getReturnType()->isPointerTy()
-               ? types.add(source->getType())
-               : types.addFunction(addResult(function));
+    const Type *inMemory = resultInMemory(function);
+    if (const DISubprogram *source = function.getSubprogram();
+        source && (!inMemory || types.isReturnedInMemory(*source->getType())))
+      return types.withRooms(types.add(source->getType()),
+                             localRooms(function));
+    return types.addFunction(inMemory ? types.addInMemory(inMemory)
+                                      : types.add(function.getReturnType()));
   }
 
   /// Does a thread initialise the variable when it first uses it? That would
@@ -326,11 +331,12 @@ private:
            (function.doesNotReturn() ? uint32_t{COVERME_GLOBAL_NoReturn} : 0);
   }
 
-  uint32_t addResult(const Function &function) {
+  /// Null: none.
+  static const Type *resultInMemory(const Function &function) {
     for (const Argument &argument : function.args())
-      if (const Type *inMemory = argument.getParamStructRetType())
-        return types.addInMemory(inMemory);
-    return types.add(function.getReturnType());
+      if (const Type *result = argument.getParamStructRetType())
+        return result;
+    return nullptr;
   }
 
   GlobalFacts describe(GlobalVariable &variable) {

@@ -204,7 +204,8 @@ void TypeList::describe(uint32_t index, const DIType &of) {
         parameters.clear();
         break;
       }
-      parameters.push_back({"", add(list[i]), 0, 0, 0});
+      parameters.push_back(
+          {list[i]->isObjectPointer() ? "this" : "", add(list[i]), 0, 0, 0});
     }
     types[index].kind = COVERME_TYPE_Function;
     if (hasLastCalls[result != voidType])
@@ -448,13 +449,40 @@ uint32_t TypeList::add(const Type *type) {
   return append(std::move(facts));
 }
 
+bool TypeList::isReturnedInMemory(const DISubroutineType &type) {
+  return isLargeStruct(types[types[add(&type)].element]);
+}
+
+uint32_t TypeList::withRooms(uint32_t function, ArrayRef<uint64_t> rooms) {
+  const std::vector<Member> &parameters = types[function].members;
+  const auto isPointer = [&](const Member &each) {
+    return types[each.type].kind == COVERME_TYPE_Pointer;
+  };
+  // IR may have several for one of the source, or none.
+  if (rooms.size() != parameters.size() ||
+      !all_of(seq<size_t>(0, rooms.size()),
+              [&](size_t i) {
+                return rooms[i] == 0 || isPointer(parameters[i]);
+              }) ||
+      all_of(rooms, [](uint64_t room) { return room == 0; }))
+    return function;
+  TypeFacts facts = types[function];
+  for (size_t i = 0; i < rooms.size(); ++i)
+    facts.members[i].byteOffset = std::min(rooms[i], uint64_t(UINT32_MAX));
+  return append(std::move(facts));
+}
+
 uint32_t TypeList::addInMemory(const Type *type) {
   uint32_t index = add(type);
-  TypeFacts &facts = types[index];
-  if (facts.kind != COVERME_TYPE_Struct ||
-      facts.byteSize <= 2 * layout.getPointerSize())
-    facts.flags |= COVERME_TYPE_IS_BY_REFERENCE;
+  if (!isLargeStruct(types[index]))
+    types[index].flags |= COVERME_TYPE_IS_BY_REFERENCE;
   return index;
+}
+
+/// System V ABI for x86-64, section 3.2.3.
+bool TypeList::isLargeStruct(const TypeFacts &facts) const {
+  return facts.kind == COVERME_TYPE_Struct &&
+         facts.byteSize > 2 * layout.getPointerSize();
 }
 
 uint32_t TypeList::addFunction(uint32_t result) {

@@ -54,6 +54,13 @@ public:
   /// signed.
   uint32_t add(const llvm::Type *type);
 
+  /// Is the result a struct that functions of C return in memory which their
+  /// callers provide?
+  bool isReturnedInMemory(const llvm::DISubroutineType &type);
+
+  /// The index of a function, with the bytes behind its parameters.
+  uint32_t withRooms(uint32_t function, llvm::ArrayRef<uint64_t> rooms);
+
   /// The index of a type that a function returns in memory which its caller
   /// provides. If C would return an object of this size in registers, it counts
   /// as passed by reference.
@@ -90,6 +97,7 @@ public:
   bool isPlain(uint32_t index, const llvm::Type &form) const;
 
 private:
+  bool isLargeStruct(const TypeFacts &facts) const;
   uint32_t append(TypeFacts facts);
   /// As add(), but classes are described only when no other one is being
   /// described: the objects of a class may have pointers to those of a class

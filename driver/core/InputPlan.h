@@ -271,6 +271,10 @@ struct Stub {
     bool isMember = false;
     uint32_t offset = 0;     // of the member
     uint32_t objectSize = 0; // of an element, or of the struct
+    // In a variable of the functions that call it, and if it is there, the
+    // parameter that says how many of them.
+    uint32_t localBytes = 0;
+    std::optional<uint32_t> localCount;
     DrawnValues values;
   };
   Kind kind = Kind::GoesOn;

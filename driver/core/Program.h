@@ -46,7 +46,7 @@ constexpr bool outcomeOf(BranchId branch) { return branch % 2 != 0; }
 struct Member {
   std::string name; // empty for an anonymous struct or union
   uint32_t type = 0;
-  uint32_t byteOffset = 0;
+  uint32_t byteOffset = 0; // of a function's parameter: as in coverme_member
   unsigned bitOffset = 0, bitWidth = 0; // of a bit-field
 };
 

@@ -45,14 +45,14 @@
 // RUN: %inputs --some 'result == 0' --some 'result == 1' -- %s --entry polls
 //
 // Undefined ones, all or by name; of the C library, too.
-// RUN: %inputs --inputs 'n: int; ready()#1: int32_t; ready()#2: int32_t; ready()#3: int32_t; ready()#4: int32_t; sensor()#1: double; sensor()#2: double; sensor()#3: double; sensor()#4: double; wide()#1: long double; wide()#2: long double; wide()#3: long double; wide()#4: long double' --some 'v["sensor()#1"] == 451 and v["ready()#1"] == 0' --some 'v["wide()#1"] == 0.5' -- %s --entry control --stub-undefined -- -DALONE
+// RUN: %inputs --inputs 'n: int; ready()#1: int; ready()#2: int; ready()#3: int; ready()#4: int; sensor()#1: double; sensor()#2: double; sensor()#3: double; sensor()#4: double; wide()#1: long double; wide()#2: long double; wide()#3: long double; wide()#4: long double' --some 'v["sensor()#1"] == 451 and v["ready()#1"] == 0' --some 'v["wide()#1"] == 0.5' -- %s --entry control --stub-undefined -- -DALONE
 // --range bounds these, too, and a constructor has the least of each.
 // RUN: %inputs --every '5 <= v["ready()#1"] <= 9' --some 'result == 2' --every 'result != 3' --exit 1 --uncovered 2 -- %s --entry calibrated --stub-undefined --range 'ready()=5:9' -- -DALONE
 // RUN: %refuses 2 "coverme: error: --range redy\(\): 'calibrated' has no input of this name.*" %coverme %s --entry calibrated --stub-undefined --range 'redy()=5:9' -- -DALONE
 // One that does not come back ends the call, and nothing is covered behind it.
 // RUN: %inputs --every 'result != 1' --uncovered 1 -- %s --entry gives_up --stub-undefined -- -DALONE
-// A struct is zeros, also one that is returned in memory.
-// RUN: %inputs --every 'result != 1' --some 'result == 2' --exit 1 --uncovered 4 -- %s --entry turned --stub-undefined -- -DALONE
+// The numbers of a struct are inputs, also of one that is returned in memory.
+// RUN: %inputs --some 'v["rotation().rows[1][0]#1"] != 0 and result == 1' --some 'result == 2' -- %s --entry turned --stub-undefined -- -DALONE
 // RUN: %inputs --some 'result == 1' --some 'v["rand()#2"] == 77' -- %s --entry throws --stub rand
 // RUN: %refuses 2 "coverme: error: --stub throws: the file calls no function of this name that it does not define.*" %coverme %s --entry throws --stub throws
 // RUN: %exits 3 %coverme %s --entry control --stub ready -- -DALONE 2>&1 | FileCheck %s --check-prefix LINK

@@ -12,7 +12,7 @@
 // up the first four, and bounds and numbers of results by their names.
 // RUN: %inputs --some 'result == 1' --some 'result == 2' -- %s --entry until --stub-undefined
 // RUN: %inputs --every '0 <= v["more()#1"] <= 3' --some 'result == 1' -- %s --entry until --stub-undefined --range 'more()=0:3'
-// RUN: %inputs --inputs 'x: int; more()#1: int32_t; more()#2: int32_t' --every 'result != 1' --exit 1 --uncovered 1 -- %s --entry until --stub-undefined --array 'more()=2'
+// RUN: %inputs --inputs 'x: int; more()#1: int; more()#2: int' --every 'result != 1' --exit 1 --uncovered 1 -- %s --entry until --stub-undefined --array 'more()=2'
 // RUN: %coverme %s --all --match until | FileCheck %s --check-prefix UNTIL
 // UNTIL: 6 of 6 branches covered
 //

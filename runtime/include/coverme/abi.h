@@ -218,7 +218,10 @@ typedef struct coverme_type {
 typedef struct coverme_member {
   coverme_string name; // "" for an anonymous struct or union
   uint32_t type;
-  uint32_t byteOffset; // of a bit-field: of the byte that its first bit is in
+  uint32_t byteOffset; // of a bit-field: of the byte that its first bit is in;
+                       // of a function's parameter: the bytes behind it in
+                       // the local variables that are passed, or 0: the fewest,
+                       // but of bytes ahead of an integer the most
   uint8_t bitOffset, bitWidth; // of a bit-field; else 0
   uint8_t reserved[2];
 } coverme_member;

@@ -188,6 +188,14 @@ std::string HarnessWriter::madeUpText(const InputVariable &input) {
                    : fmt::format("({}ULL + coverme_bits % {}ULL)", low, span);
 }
 
+// In a variable of the functions that call the stub, so many bytes.
+static std::string localBytes(const Stub::Write &write) {
+  return write.localCount ? fmt::format("((unsigned long)coverme_{0} < {1} ? "
+                                        "(unsigned long)coverme_{0} : {1})",
+                                        *write.localCount, write.localBytes)
+                          : std::to_string(write.localBytes);
+}
+
 std::string HarnessWriter::stubText(uint32_t index) {
   const Stub &stub = plan.stubs[index];
   const CType &own = type(stub.resultType);
@@ -244,7 +252,7 @@ std::string HarnessWriter::stubText(uint32_t index) {
         "  {{\n"
         "    unsigned long i = 0;\n"
         "    const unsigned long coverme_most = coverme_space(coverme_{0}, "
-        "{1}, __builtin_frame_address(0));\n"
+        "{1}, {7}, __builtin_frame_address(0));\n"
         "    for (; i < {2}; ++i) {{\n"
         "      const {3} = coverme_next_{4}();\n"
         "      __builtin_memcpy((unsigned char *)coverme_{0} + i * {1} + "
@@ -254,7 +262,7 @@ std::string HarnessWriter::stubText(uint32_t index) {
         write.parameter, write.objectSize,
         write.isMember ? "(coverme_most != 0)" : "coverme_most",
         declarations.declare(write.values.type, "coverme_value"), values,
-        write.offset, type(write.values.type).byteSize);
+        write.offset, type(write.values.type).byteSize, localBytes(write));
     writes = true;
   }
   if (stub.kind == Stub::Kind::Assumes) {
@@ -365,15 +373,17 @@ std::string HarnessWriter::spaceText() const {
       "}}\n"
       "\n/* So many numbers may be written there: in an object of ours or in "
       "a block that\n   the code has allocated, up to {0}; in a variable of "
-      "the functions that called\n   us, one. */\n"
+      "the functions that called\n   us, as many as are there in `local` "
+      "bytes. */\n"
       "__attribute__((unused)) static unsigned long\n"
-      "coverme_space(const void *place, unsigned long bytes, const void "
-      "*frame) {{\n"
+      "coverme_space(const void *place, unsigned long bytes, unsigned long "
+      "local,\n"
+      "              const void *frame) {{\n"
       "  const unsigned char *to = (const unsigned char *)place;\n"
       "  unsigned long room = 0;\n"
       "  if (to > (const unsigned char *)frame &&\n"
       "      to < (const unsigned char *)coverme_frame)\n"
-      "    room = bytes;\n"
+      "    room = local;\n"
       "{2}{3}"
       "  return room / bytes < {0} ? room / bytes : {0};\n"
       "}}\n",

@@ -145,13 +145,15 @@ DrawnValues InputPlanner::addDrawn(const std::string &name, const CType &number,
   return values;
 }
 
+bool InputPlanner::isIntegerType(uint32_t index) const {
+  return type(index).kind == CTypeKind::Scalar && isCount(type(index).scalar);
+}
+
 std::optional<Stub::Transfer>
 InputPlanner::transferOf(const CType &function) const {
   const std::vector<Member> &parameters = function.members;
   const auto isInteger = [&](size_t i) {
-    return i < parameters.size() &&
-           type(parameters[i].type).kind == CTypeKind::Scalar &&
-           isCount(type(parameters[i].type).scalar);
+    return i < parameters.size() && isIntegerType(parameters[i].type);
   };
   const auto behind = [&](const Member &parameter) -> const CType * {
     const CType &pointer = type(parameter.type);
@@ -208,8 +210,7 @@ void InputPlanner::addResultMemory(const std::string &name,
   Stub::Memory memory;
   if (object.kind == CTypeKind::Void) {
     for (uint32_t i = 0; i < function.members.size(); ++i)
-      if (const CType &own = type(function.members[i].type);
-          own.kind == CTypeKind::Scalar && isCount(own.scalar)) {
+      if (isIntegerType(function.members[i].type)) {
         if (memory.count && *memory.count + 1 == i)
           memory.size = memory.count;
         memory.count = i;
@@ -232,10 +233,15 @@ uint32_t InputPlanner::addPointedStub(const std::string &name,
                                       const CType &function, bool isMethod) {
   Stub stub;
   stub.resultType = function.element;
-  if ((function.flags & COVERME_TYPE_IS_NO_RETURN) != 0) {
+  if ((function.flags & COVERME_TYPE_IS_NO_RETURN) != 0)
     stub.kind = Stub::Kind::Exits;
-    return addStub(std::move(stub));
-  }
+  else
+    addEffects(name, function, isMethod, stub);
+  return addStub(std::move(stub));
+}
+
+void InputPlanner::addEffects(const std::string &name, const CType &function,
+                              bool isMethod, Stub &stub) {
   const bool arePassed = std::all_of(
       function.members.begin(), function.members.end(),
       [&](const Member &each) { return isPassed(type(each.type)); });
@@ -267,18 +273,35 @@ uint32_t InputPlanner::addPointedStub(const std::string &name,
           addDrawn(fmt::format("{}(*{})", name, i + 1), byte, kStubBytes);
       continue;
     }
-    std::vector<NamedNumber> numbers;
-    addNumbers(fmt::format("{}(*{})", name, i + 1), own.element, 0, numbers);
-    if (numbers.size() > kMostWrittenMembers)
-      continue;
-    for (const NamedNumber &number : numbers)
-      if (const DrawnValues values = addValues(type(number.type), number.type,
-                                               number.name, kStubResults);
-          values.count != 0)
-        stub.writes.push_back({i, !isNumber(own.element), number.offset,
-                               type(own.element).byteSize, values});
+    addWrites(fmt::format("{}(*{})", name, i + 1), function, i, stub);
   }
-  return addStub(std::move(stub));
+}
+
+void InputPlanner::addWrites(const std::string &name, const CType &function,
+                             uint32_t parameter, Stub &stub) {
+  const std::vector<Member> &parameters = function.members;
+  const uint32_t index = type(parameters[parameter].type).element;
+  const CType &object = type(index);
+  std::vector<NamedNumber> numbers;
+  addNumbers(name, index, 0, numbers);
+  if (numbers.size() > kMostWrittenMembers)
+    return;
+  Stub::Write write;
+  write.parameter = parameter;
+  write.isMember = object.kind == CTypeKind::Struct;
+  write.objectSize = object.byteSize;
+  write.localBytes =
+      std::max(parameters[parameter].byteOffset, object.byteSize);
+  if (object.byteSize == 1 && parameter + 1 < parameters.size() &&
+      isIntegerType(parameters[parameter + 1].type))
+    write.localCount = parameter + 1;
+  for (const NamedNumber &number : numbers) {
+    write.offset = number.offset;
+    write.values =
+        addValues(type(number.type), number.type, number.name, kStubResults);
+    if (write.values.count != 0)
+      stub.writes.push_back(write);
+  }
 }
 
 void InputPlanner::addResultObject(const std::string &name, Stub &stub) {
@@ -304,8 +327,13 @@ void InputPlanner::addResultObject(const std::string &name, Stub &stub) {
     if (const DrawnValues values = addValues(type(number.type), number.type,
                                              number.name, kStubResults);
         values.count != 0)
-      stub.writes.push_back({Stub::Write::kResult, true, number.offset,
-                             type(object).byteSize, values});
+      stub.writes.push_back({Stub::Write::kResult,
+                             true,
+                             number.offset,
+                             type(object).byteSize,
+                             0,
+                             {},
+                             values});
 }
 
 void InputPlanner::addVirtualTables(const std::string &name, uint32_t index,
@@ -434,17 +462,10 @@ void InputPlanner::addStubs() {
              "--stub{}: '{}' returns an object in memory ('{}'), which is "
              "not supported",
              undefined.contains(name) ? "-undefined" : "", name, own.name);
-      addResults(name, name + "()", own, stub);
       const CType &function = type(global.type);
-      if (std::ranges::all_of(function.members, [&](const Member &each) {
-            return isPassed(type(each.type));
-          })) {
-        addResultMemory(name, function, stub);
-        for (const Member &each : function.members)
-          stub.parameters.push_back(each.type);
-      }
-      if ((own.flags & COVERME_TYPE_IS_BY_REFERENCE) != 0 || stub.memory)
-        addResultObject(name, stub);
+      const bool isMethod =
+          !function.members.empty() && function.members[0].name == "this";
+      addEffects(name, function, isMethod, stub);
       addStub(std::move(stub));
     }
   }

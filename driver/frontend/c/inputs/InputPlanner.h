@@ -431,6 +431,18 @@ private:
   uint32_t addPointedStub(const std::string &name, const CType &function,
                           bool isMethod = false);
 
+  // Adds what a function made up returns and writes.
+  void addEffects(const std::string &name, const CType &function, bool isMethod,
+                  Stub &stub);
+
+  // Adds what it writes through its pointer of this number; `name`: what that
+  // leads to.
+  void addWrites(const std::string &name, const CType &function,
+                 uint32_t parameter, Stub &stub);
+
+  // May it say how many of something there are?
+  bool isIntegerType(uint32_t index) const;
+
   // Slots for numbers that are in no object, as many as there is room for.
   DrawnValues addDrawn(const std::string &name, const CType &number,
                        uint32_t count);

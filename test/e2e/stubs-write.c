@@ -1,0 +1,81 @@
+// Functions made up write to what their parameters lead to: to objects of the
+// entry's caller, and to local variables, of arrays as much as each of those that
+// are passed has. What is const, and what lies beside it, they leave alone.
+// RUN: %exits 1 %coverme %s --all > %t.txt 2>&1
+// RUN: FileCheck %s --input-file %t.txt
+// CHECK: 7 functions run; 47 of 50 branches covered, 0 proved infeasible, 3 deemed infeasible, 0 open; 0 findings,
+// CHECK: :[[@LINE+49]]:18  true   deemed infeasible  if (all.before
+// CHECK: :[[@LINE+48]]:37  true   deemed infeasible  if (all.before
+// CHECK: :[[@LINE+71]]:16  false  deemed infeasible  return local
+//
+// RUN: %inputs --some 'v["centre(*3).x#1"] == v["centre(*3).x#2"] and result == 2' --some 'result == 3' -- %s --entry arcs --stub-undefined
+struct point {
+  double x, y;
+};
+double centre(const struct point *a, const struct point *b,
+              struct point *result);
+void rotation(double angle, double matrix[3][3]);
+void name(char *text, int size);
+int status(const double *of);
+double *newest(int *count);
+
+int arcs(const struct point *a, const struct point *b) {
+  struct point first, second;
+  const double radius = centre(a, b, &first), other = centre(b, a, &second);
+  if (radius < 0 || other < 0)
+    return 1;
+  if (first.x == second.x)
+    return 2;
+  return first.y > second.y ? 3 : 4;
+}
+
+int turns(double angle) {
+  double matrix[3][3];
+  rotation(angle, matrix);
+  if (matrix[2][1] > 7)
+    return 1;
+  return matrix[0][0] == -1.5 && matrix[1][2] < 0 ? 2 : 3;
+}
+
+int names(void) {
+  char text[8];
+  name(text, sizeof text);
+  if (text[0] == 'n' && text[6] == 'x')
+    return 1;
+  return text[7] == 0 ? 2 : 3;
+}
+
+int beside(double x) {
+  struct {
+    int before;
+    char text[4];
+    int behind;
+  } all = {7, "", 9};
+  const double own = 3;
+  name(all.text, sizeof all.text);
+  if (all.before != 7 || all.behind != 9)
+    return 1;
+  return status(&own) > 2 && all.text[3] == 'q' && x > own ? 2 : 3;
+}
+
+int given(struct point *point) {
+  const struct point origin = {0, 0};
+  centre(&origin, &origin, point);
+  return point->x == 451 ? 1 : 2;
+}
+
+int counted(void) {
+  int count = -1;
+  const double *values = newest(&count);
+  if (values == 0)
+    return 1;
+  return count > 0 && values[0] > 3 ? 2 : 3;
+}
+
+// All that is known of these is that they are called.
+void *opaque();
+int untyped(double x) {
+  double local = 5;
+  opaque(&local);
+  return local == 5 && x > 3 ? 1 : 2;
+}
