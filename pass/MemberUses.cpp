@@ -70,7 +70,7 @@ public:
 
   std::map<MemberKey, uint32_t> flags;
   /// Pointers that one of the same struct ahead of them is compared with in
-  /// order, or subtracted from: where a range ends, and begins.
+  /// order, or after steps, or subtracted from: where a range ends, and begins.
   std::map<MemberKey, uint32_t> begins;
   SmallSetVector<uint32_t, 8> callees;
 
@@ -79,9 +79,27 @@ private:
     for (unsigned side : {0, 1})
       if (isa<ConstantPointerNull>(comparison.getOperand(side)))
         compared.insert(comparison.getOperand(1 - side));
-    if (comparison.isRelational() &&
-        comparison.getOperand(0)->getType()->isPointerTy())
-      addRange(*comparison.getOperand(0), *comparison.getOperand(1));
+    const Value &left = *comparison.getOperand(0);
+    const Value &right = *comparison.getOperand(1);
+    if (left.getType()->isPointerTy() &&
+        (comparison.isRelational() || isStepped(left) || isStepped(right)))
+      addRange(left, right);
+  }
+
+  /// Is it in a variable that moves on (`++p`), so that it comes to another
+  /// pointer in the end?
+  static bool isStepped(const Value &pointer) {
+    const auto *load = dyn_cast<LoadInst>(&pointer);
+    if (!load || !isa<AllocaInst>(load->getPointerOperand()))
+      return false;
+    const Value *variable = load->getPointerOperand();
+    return any_of(sourcesOf(pointer), [&](const Value *source) {
+      const auto *step = dyn_cast<GEPOperator>(source);
+      const auto *from =
+          step ? dyn_cast<LoadInst>(step->getPointerOperand()) : nullptr;
+      return from && from->getPointerOperand() == variable &&
+             step->getNumIndices() == 1;
+    });
   }
 
   void visitDifference(const BinaryOperator &difference) {

@@ -108,6 +108,9 @@ std::vector<std::string> compilerWithPass() {
       // Code of C++ that comes to its end without a result goes on, as code of
       // C does, and as gcc has it.
       "-fno-strict-return",
+      // A dynamic_cast to a final class asks for it, and does not compare
+      // tables.
+      "-fno-assume-unique-vtables",
       // What overruns a local array is to end there, and not in our frames.
       "-fstack-protector-strong", kNamesOfGcc,
       "-fpass-plugin=" + libraryFile("CovermePass.so").string()};

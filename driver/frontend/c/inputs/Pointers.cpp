@@ -504,7 +504,7 @@ Address InputPlanner::addPointee(const std::string &name, const CType &pointer,
     extent.elements = std::max(extent.elements, kRangeElements);
   // Far objects are made when calls get there, and with them what they lead
   // to. Where the code asks for null, or for a variable of their type, that
-  // is the end, unless an input says that it is not.
+  // is the end, unless an input says that it is not. Ranges would have no ends.
   const bool isLearnt = options.learnt.contains(siblingsOf(name));
   const bool isFarOff = depth >= kMaxDepth && extent.isGuessed && !isLearnt;
   const auto end = isFarOff ? endOf(pointer.element) : std::nullopt;
@@ -513,7 +513,7 @@ Address InputPlanner::addPointee(const std::string &name, const CType &pointer,
     return variableAt(offset, *end);
   awaited += isZero && depth >= kMaxDepth;
   const bool isAwaited =
-      isFarOff && (depth > nearDepth || flags == 0 || hasEnd);
+      isFarOff && !isRange && (depth > nearDepth || flags == 0 || hasEnd);
   if (isAwaited) {
     const bool mayGoOn = hasChoices && !isOfUnion && ends != kMaxEnds &&
                          depth < askedDepth(pointer.element);
