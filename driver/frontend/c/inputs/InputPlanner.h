@@ -383,7 +383,7 @@ private:
   // Has the pointer that ends a range lead behind, or to, the first element of
   // what the begin leads to. Returns false if there is no such object.
   bool addRangeEnd(const std::string &name, const CType &pointer,
-                   uint32_t offset, Image &image);
+                   uint32_t offset, Image &image, unsigned depth);
 
   // Adds the object that the pointer `name` leads to. `parameter`: the
   // parameter whose value the pointer is, if any. `flags`: what the code does
@@ -575,6 +575,7 @@ private:
   std::vector<Choice> choices;
   size_t unions = 0, ends = 0;
   uint8_t others = 0;         // the choice for other pointers, or 0
+  uint8_t farRanges = 0;      // that for ranges in objects far off, or 0
   unsigned otherPointers = 0; // that depend on it
   Condition condition;        // of the union's member that the planner is in
   bool isOfUnion = false;     // so is the pointer

@@ -59,7 +59,7 @@ void InputPlanner::addObject(const std::string &name, uint32_t index,
     break;
   case CTypeKind::Pointer: {
     // Nobody looks at what an unread pointer leads to.
-    if (addRangeEnd(name, object, offset, image) ||
+    if (addRangeEnd(name, object, offset, image, depth) ||
         (!isRead(image, offset, object.byteSize) && !isWanted(name)))
       break;
     if (!limits.unreadFunctions &&

@@ -232,7 +232,7 @@ bool InputPlanner::beginsMemberRange() const {
 }
 
 bool InputPlanner::addRangeEnd(const std::string &name, const CType &pointer,
-                               uint32_t offset, Image &image) {
+                               uint32_t offset, Image &image, unsigned depth) {
   const std::optional<uint32_t> begin = rangeBegin();
   if (!begin || condition.choice != 0 || isFar() ||
       !isRead(image, offset, pointer.byteSize))
@@ -257,8 +257,19 @@ bool InputPlanner::addRangeEnd(const std::string &name, const CType &pointer,
   Address empty = end;
   empty.kind = Address::Kind::Buffer;
   // What is in the middle, between a begin and an end, is at the begin first.
-  const bool isFirst = beginsMemberRange();
-  if (hasChoices && ends != kMaxEnds) {
+  // One input says so of all that are far off.
+  bool isFirst = beginsMemberRange();
+  if (depth >= kMaxDepth &&
+      (farRanges != 0 || (hasChoices && ends != kMaxEnds))) {
+    if (farRanges == 0) {
+      ++ends;
+      farRanges = addOwnChoice({"other ranges", "void *", {"empty", "filled"}});
+    }
+    isFirst = true;
+    end.condition = {farRanges, 1};
+    empty.condition = {farRanges, 0};
+    image.addresses.push_back(end);
+  } else if (hasChoices && ends != kMaxEnds) {
     ++ends;
     const std::string &own = result.buffers[end.index].name;
     std::vector<std::string> values = {"behind what " + own + " leads to", own};
