@@ -28,8 +28,11 @@ public:
     if (plan.failingSlot)
       idle.inputs[*plan.failingSlot] = inputs[*plan.failingSlot] == 0;
     markBuffers();
-    for (const Stub &stub : plan.stubs)
+    for (const Stub &stub : plan.stubs) {
       markStub(stub);
+      if (stub.memory && stub.memory->buffer)
+        follow(stub.memory->address());
+    }
     passArguments();
     for (const GlobalInput &global : plan.globals)
       images.emplace_back(&global.image, global.image.byteSize);

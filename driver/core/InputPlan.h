@@ -300,12 +300,21 @@ struct Stub {
     DrawnValues bytes;              // that it writes; none if it only reads
   };
   std::optional<Transfer> transfer;
-  // It returns memory: `count` times `size` bytes, as parameters say, or an
-  // object of its own.
+  // It returns memory: `count` times `size` bytes, as parameters say, an object
+  // that is an input, or one of its own.
   struct Memory {
     std::optional<uint32_t> count, size; // parameters
-    uint32_t objectBytes = 0;            // if no parameter says
+    std::optional<uint32_t> buffer;      // in InputPlan::buffers
+    uint32_t objectBytes = 0;            // of its own
     DrawnValues nulls;                   // whether it returns null
+
+    // require: buffer
+    Address address() const {
+      Address made;
+      made.kind = Address::Kind::Buffer;
+      made.index = *buffer;
+      return made;
+    }
   };
   std::optional<Memory> memory;
   // The slot that says whether the pointer to it is null instead.

@@ -3,11 +3,12 @@
 // are passed has. What is const, and what lies beside it, they leave alone.
 // RUN: %exits 1 %coverme %s --all > %t.txt 2>&1
 // RUN: FileCheck %s --input-file %t.txt
-// CHECK: 7 functions run; 47 of 50 branches covered, 0 proved infeasible, 3 deemed infeasible, 0 open; 0 findings,
-// CHECK: :[[@LINE+49]]:18  true   deemed infeasible  if (all.before
-// CHECK: :[[@LINE+48]]:37  true   deemed infeasible  if (all.before
-// CHECK: :[[@LINE+71]]:16  false  deemed infeasible  return local
+// CHECK: 8 functions run; 55 of 58 branches covered, 0 proved infeasible, 3 deemed infeasible, 0 open; 0 findings,
+// CHECK: :[[@LINE+50]]:18  true   deemed infeasible  if (all.before
+// CHECK: :[[@LINE+49]]:37  true   deemed infeasible  if (all.before
+// CHECK: :[[@LINE+87]]:16  false  deemed infeasible  return local
 //
+// RUN: %inputs --some 'v["clipped()->count"] > 0 and v["clipped()->values[0]"] > 4' -- %s --entry inside --stub-undefined
 // RUN: %inputs --some 'v["centre(*3).x#1"] == v["centre(*3).x#2"] and result == 2' --some 'result == 3' -- %s --entry arcs --stub-undefined
 struct point {
   double x, y;
@@ -70,6 +71,21 @@ int counted(void) {
   if (values == 0)
     return 1;
   return count > 0 && values[0] > 3 ? 2 : 3;
+}
+
+// What a struct that one returns leads to is an input, too.
+struct list {
+  int count;
+  double *values;
+};
+struct list *clipped(const struct list *of, double least);
+int inside(const struct list *of, double least) {
+  const struct list *some = clipped(of, least);
+  int isInside = 0;
+  for (int i = 0; some && i < some->count; ++i)
+    if (some->values[i] > 4)
+      isInside = !isInside;
+  return isInside ? 1 : 2;
 }
 
 // All that is known of these is that they are called.

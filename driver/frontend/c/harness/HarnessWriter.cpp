@@ -111,6 +111,10 @@ std::string HarnessWriter::callFunction() {
         variableText(global.global));
     body += fill(global.image, fmt::format("coverme_global_{}", i));
   }
+  for (const Stub &stub : plan.stubs)
+    if (stub.memory && stub.memory->buffer)
+      body += fmt::format("  {} = {};\n", resultText(*stub.memory->buffer),
+                          pointerText(stub.memory->address(), ""));
   std::vector<std::string> names, types;
   if (plan.isMain) {
     for (size_t i = 0; i < plan.words.size(); ++i)

@@ -176,6 +176,7 @@ private:
   std::string stubText(uint32_t index);
 
   // A counter that is zero ahead of each call of the entry; its name.
+  static std::string resultText(uint32_t buffer);
   std::string addCounter();
 
   // The statements by which a stub passes on bytes, and says how many; those by

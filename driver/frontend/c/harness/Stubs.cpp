@@ -92,6 +92,11 @@ std::string HarnessWriter::valuesText(const DrawnValues &values, bool endsRun,
   return text + "  return coverme_value;\n}\n";
 }
 
+// Where the object is that functions return, once a call has begun.
+std::string HarnessWriter::resultText(uint32_t buffer) {
+  return fmt::format("coverme_result_{}", buffer);
+}
+
 std::string HarnessWriter::addCounter() {
   const std::string name = fmt::format("coverme_drawn_{}", valuesCount++);
   counters += fmt::format("static unsigned {};\n", name);
@@ -142,6 +147,10 @@ std::string HarnessWriter::memoryText(const Stub &stub,
                        "coverme_draw] != 0)\n"
                        "    return 0;\n",
                        counter, memory.nulls.count, memory.nulls.firstSlot);
+  }
+  if (memory.buffer) {
+    counters += fmt::format("static void *{};\n", resultText(*memory.buffer));
+    return text + fmt::format("  return {};\n", resultText(*memory.buffer));
   }
   // Zero again for each call: the code may have written to it.
   return text + fmt::format("  static unsigned char coverme_object[{0}] "

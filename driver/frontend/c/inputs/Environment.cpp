@@ -236,12 +236,12 @@ uint32_t InputPlanner::addPointedStub(const std::string &name,
   if ((function.flags & COVERME_TYPE_IS_NO_RETURN) != 0)
     stub.kind = Stub::Kind::Exits;
   else
-    addEffects(name, function, isMethod, stub);
+    addEffects(name, function, isMethod, false, stub);
   return addStub(std::move(stub));
 }
 
 void InputPlanner::addEffects(const std::string &name, const CType &function,
-                              bool isMethod, Stub &stub) {
+                              bool isMethod, bool isOfEntry, Stub &stub) {
   const bool arePassed = std::all_of(
       function.members.begin(), function.members.end(),
       [&](const Member &each) { return isPassed(type(each.type)); });
@@ -257,7 +257,10 @@ void InputPlanner::addEffects(const std::string &name, const CType &function,
              type(function.element), stub);
   if (arePassed)
     addResultMemory(name, function, stub);
-  addResultObject(name, stub);
+  if (isOfEntry)
+    addResultPointers(name, type(stub.resultType), stub);
+  if (!stub.memory || !stub.memory->buffer)
+    addResultObject(name, stub);
   for (uint32_t i = 0; arePassed && i < function.members.size(); ++i) {
     const uint32_t index = function.members[i].type;
     stub.parameters.push_back(index);
@@ -336,6 +339,19 @@ void InputPlanner::addResultObject(const std::string &name, Stub &stub) {
                              values});
 }
 
+void InputPlanner::addResultPointers(const std::string &name,
+                                     const CType &pointer, Stub &stub) {
+  if (!stub.memory || stub.memory->count ||
+      type(pointer.element).kind != CTypeKind::Struct ||
+      !holdsPointer(program, pointer.element))
+    return;
+  place = {};
+  const Address made =
+      addPointee(name + "()", pointer, 0, 1, nullptr, usesThroughObjects());
+  if (made.kind == Address::Kind::Buffer)
+    stub.memory->buffer = made.index;
+}
+
 void InputPlanner::addVirtualTables(const std::string &name, uint32_t index,
                                     uint32_t offset, Image &image) {
   const CType &own = type(index);
@@ -395,7 +411,7 @@ CType InputPlanner::nondetType(CType own, std::string_view suffix) {
   return own;
 }
 
-std::set<uint32_t> InputPlanner::functionsCalled() const {
+std::set<uint32_t> InputPlanner::functionsCalled(bool aheadOfCall) const {
   std::map<std::string_view, const Function *> defined;
   std::vector<const Function *> open = {&entry};
   for (const Function &function : program.functions) {
@@ -405,7 +421,7 @@ std::set<uint32_t> InputPlanner::functionsCalled() const {
       open.push_back(&function);
   }
   std::set<uint32_t> called;
-  bool callsAny = !options.setups.empty();
+  bool callsAny = aheadOfCall && !options.setups.empty();
   while (!open.empty() && !callsAny) {
     const Function &function = *open.back();
     open.pop_back();
@@ -425,7 +441,8 @@ std::set<uint32_t> InputPlanner::functionsCalled() const {
 
 void InputPlanner::addStubs() {
   constexpr std::string_view kNondet = "__VERIFIER_nondet_";
-  const std::set<uint32_t> called = functionsCalled();
+  const std::set<uint32_t> called = functionsCalled(true);
+  const std::set<uint32_t> byEntry = functionsCalled(false);
   for (uint32_t i = 0; i < program.globals.size(); ++i) {
     const Global &global = program.globals[i];
     if (type(global.type).kind != CTypeKind::Function)
@@ -465,7 +482,7 @@ void InputPlanner::addStubs() {
       const CType &function = type(global.type);
       const bool isMethod =
           !function.members.empty() && function.members[0].name == "this";
-      addEffects(name, function, isMethod, stub);
+      addEffects(name, function, isMethod, byEntry.contains(i), stub);
       addStub(std::move(stub));
     }
   }

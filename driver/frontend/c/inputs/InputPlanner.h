@@ -431,9 +431,10 @@ private:
   uint32_t addPointedStub(const std::string &name, const CType &function,
                           bool isMethod = false);
 
-  // Adds what a function made up returns and writes.
+  // Adds what a function made up returns and writes. `isOfEntry`: the entry
+  // calls it, by its name.
   void addEffects(const std::string &name, const CType &function, bool isMethod,
-                  Stub &stub);
+                  bool isOfEntry, Stub &stub);
 
   // Adds what it writes through its pointer of this number; `name`: what that
   // leads to.
@@ -455,6 +456,11 @@ private:
   // or an object.
   void addResultMemory(const std::string &name, const CType &function,
                        Stub &stub);
+
+  // Has a function that returns a pointer to a struct with pointers in it
+  // return an object that is an input, with all that it leads to.
+  void addResultPointers(const std::string &name, const CType &pointer,
+                         Stub &stub);
 
   // Of a struct that a function made up returns, or a pointer or reference to
   // one: its numbers, and its tables of virtual functions.
@@ -494,9 +500,10 @@ private:
            options.stubs.end();
   }
 
-  // Of the program's globals, the functions that a call of the entry may call;
-  // all of them where it calls others ahead, or what pointers lead to.
-  std::set<uint32_t> functionsCalled() const;
+  // Of the program's globals, the functions that a call of the entry may call,
+  // `aheadOfCall` also in what is called ahead; all of them where that is
+  // something, or the entry calls what pointers lead to.
+  std::set<uint32_t> functionsCalled(bool aheadOfCall) const;
 
   void checkStubNames() const;
   void addRoundingMode();
