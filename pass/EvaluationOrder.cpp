@@ -94,10 +94,13 @@ bool mayBeTouched(const VarDecl &variable, const Effects &by) {
     return member.first == &variable;
   };
   const QualType type = variable.getType();
+  const RecordDecl *record = type->getAsRecordDecl();
+  const bool isOpen = type->isIncompleteType() || type->isDependentType() ||
+                      type->isVariablyModifiedType() ||
+                      (record && record->hasFlexibleArrayMember());
   const uint64_t bytes =
-      type->isIncompleteType() || type->isDependentType()
-          ? UINT64_MAX
-          : variable.getASTContext().getTypeSizeInChars(type).getQuantity();
+      isOpen ? UINT64_MAX
+             : variable.getASTContext().getTypeSizeInChars(type).getQuantity();
   return by.leastBehind <= bytes || by.readsOwn || by.writesOwn ||
          llvm::any_of(by.memberReads, isPart) ||
          llvm::any_of(by.memberWrites, isPart);

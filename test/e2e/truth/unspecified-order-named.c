@@ -19,6 +19,13 @@ int behind(const int *count, double x);
 int member(const struct counter *counter, double x);
 int wide(const double *number, double x);
 int elsewhere(double x);
+int sized(int n);
+int flexible(double *number);
+struct open {
+  int count;
+  double numbers[];
+};
+extern struct open open;
 
 #ifndef CALLER
 int status, other;
@@ -90,6 +97,33 @@ int wide(const double *number, double x) {
   return 0;
 }
 
+static int ofNumber(int *number) {
+  *number = 1;
+  return 0;
+}
+int sized(int n) {
+  int numbers[(n & 3) + 1];
+  numbers[0] = 0;
+  int *const first = numbers;
+  const int got = isZero(numbers[0], ofNumber(first));
+  if (got == 0) // TAKEN: true
+    return 1;
+  return 0;
+}
+
+struct open open = {2, {0, 0}};
+static int written(double *number) {
+  *number = 1;
+  return 0;
+}
+int flexible(double *number) {
+  open.numbers[1] = 0;
+  const int got = isZero(open.numbers[1] > 0, written(number));
+  if (got == 0) // TAKEN: true
+    return 1;
+  return 0;
+}
+
 int stranger(void);
 int elsewhere(double x) {
   status = 0;
@@ -111,6 +145,8 @@ int main(void) {
   assert(member((const struct counter *)&status, 1));
   assert(wide(&both.second, 4));
   assert(elsewhere(4));
+  assert(sized(3));
+  assert(flexible(&open.numbers[1]));
   return 0;
 }
 #endif
