@@ -426,8 +426,8 @@ private:
   }
 
   /// The variable that an lvalue is a part of, also of an array in it; null for
-  /// what is, or may be, behind a pointer. Another file may have another name
-  /// for one that is volatile, or has a name for the linker.
+  /// what is, or may be, behind a pointer. One that is volatile, an alias, or
+  /// has a name of its own for the linker may be what another one is.
   static const VarDecl *namedOf(const Expr &place) {
     const Expr *at = place.IgnoreParenImpCasts();
     for (;;) {
@@ -442,12 +442,14 @@ private:
           return nullptr;
       } else {
         const VarDecl *variable = variableOf(*at);
-        return variable && !variable->getType()->isReferenceType() &&
-                       !variable->getType().isVolatileQualified() &&
-                       !variable->hasAttr<AliasAttr>() &&
-                       !variable->hasAttr<AsmLabelAttr>()
-                   ? variable->getCanonicalDecl()
-                   : nullptr;
+        const bool isApart = variable &&
+                             !variable->getType()->isReferenceType() &&
+                             !variable->getASTContext()
+                                  .getBaseElementType(variable->getType())
+                                  .isVolatileQualified() &&
+                             !variable->hasAttr<AliasAttr>() &&
+                             !variable->hasAttr<AsmLabelAttr>();
+        return isApart ? variable->getCanonicalDecl() : nullptr;
       }
     }
   }
@@ -455,21 +457,25 @@ private:
   /// Bytes of the smallest object that an lvalue behind a pointer may be a part
   /// of; 0: any.
   uint64_t leastAround(const Expr &place) const {
-    QualType type = place.getType();
+    const RecordDecl *record = nullptr;
     const Expr *at = place.IgnoreParenImpCasts();
     while (const auto *member = dyn_cast<MemberExpr>(at)) {
       const auto *field = dyn_cast<FieldDecl>(member->getMemberDecl());
       if (!field || field->getType()->isReferenceType())
         break;
-      type = context.getRecordType(field->getParent());
+      record = field->getParent();
       if (member->isArrow())
         break;
       at = member->getBase()->IgnoreParenImpCasts();
     }
-    return type->isIncompleteType() || type->isDependentType() ||
-                   type->isFunctionType() || type.isVolatileQualified()
-               ? 0
-               : context.getTypeSizeInChars(type).getQuantity();
+    const QualType type = place.getType();
+    if (type->isIncompleteType() || type->isDependentType() ||
+        type->isFunctionType() || type.isVolatileQualified() ||
+        (record && (record->isDependentType() || record->isInvalidDecl())))
+      return 0;
+    return (record ? context.getASTRecordLayout(record).getSize()
+                   : context.getTypeSizeInChars(type))
+        .getQuantity();
   }
 
   /// A number that nobody may change, or an array of some?

@@ -135,7 +135,10 @@ void EntryLowering::forgetAddresses() {
       return std::any_of(one.begin(), one.end(), isLiteral) &&
              !std::all_of(other.begin(), other.end(), isNull);
     };
-    if (std::all_of(right.begin(), right.end(), isNull) &&
+    const uint64_t relations = builder[compare].immediate;
+    const bool isEquality = ((relations & COVERME_REL_LESS) != 0) ==
+                            ((relations & COVERME_REL_GREATER) != 0);
+    if (isEquality && std::all_of(right.begin(), right.end(), isNull) &&
         isWithinObject(builder.operandsOf(compare)[0]))
       continue;
     const auto isDynamic = [&](ValueId root) { return dynamic.contains(root); };
