@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace coverme {
 namespace {
@@ -103,6 +104,15 @@ Input inputOfNames(const InputPlan &plan,
         found != slots.end() && bits.starts_with("0x"))
       put(plan, found->second, bits.substr(2), input);
   return withinBounds(plan, std::move(input));
+}
+
+bool hasInputsOf(const InputPlan &before, const InputPlan &plan) {
+  std::set<std::pair<std::string, Part>> names;
+  for (const InputVariable &variable : plan.inputs)
+    names.emplace(asElement(variable.name), variable.part);
+  return std::ranges::all_of(before.inputs, [&](const InputVariable &variable) {
+    return names.contains({asElement(variable.name), variable.part});
+  });
 }
 
 Input sameInput(const InputPlan &before, std::span<const uint64_t> input,

@@ -30,6 +30,9 @@ Input inputOfBytes(const InputPlan &plan, std::string_view bytes);
 // without a value are zero, or the nearest value to zero within their bounds.
 Input inputOfNames(const InputPlan &plan, const std::vector<NamedText> &values);
 
+// Has `plan` all inputs of `before`, a plan of the same function?
+bool hasInputsOf(const InputPlan &before, const InputPlan &plan);
+
 // Converts an input of the plan `before` to another plan of the same function,
 // whose objects have other sizes. Inputs that only one of the plans has are
 // left out, or zero.

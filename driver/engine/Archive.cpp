@@ -57,6 +57,12 @@ void Archive::takeUp(
   count().costToGain = counts.cost(); // surcharges are its own
 }
 
+void Archive::forgetReached() const {
+  count().witnesses = 0;
+  for (TargetRecord &record : targets)
+    record.witness = record.endingWitness = record.nonReturning = 0;
+}
+
 void recordNonReturning(const Goal &goal, const Archive &archive) {
   bool isWitness = false;
   for (const uint32_t site : archive.calls.touchedSites()) {

@@ -132,6 +132,9 @@ public:
          const std::function<std::vector<uint64_t>(std::span<const uint64_t>)>
              &widened);
 
+  // No target counts as reached any more, and no input is a witness.
+  void forgetReached() const;
+
   // For the parent, when a worker has ended. The code under test may have
   // written over all of this but the proofs; puts every index and count within
   // its bounds.

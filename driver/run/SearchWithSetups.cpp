@@ -107,11 +107,19 @@ Searched searchWithSetups(const Prepared &prepared, const RunOptions &options,
       makeScope(program, index, coversCallees(options), options.others.size()));
   more.archive = std::make_unique<Archive>(*more.goal);
   limitRooms(plan, mayGrow, more.archive->calls);
-  more.archive->takeUp(*from.archive, [&](std::span<const uint64_t> input) {
+  const auto widened = [&](std::span<const uint64_t> input) {
     return sameInput(before, input, plan);
-  });
+  };
+  more.archive->takeUp(*from.archive, widened);
   takeUpRooms(before, *from.archive, plan, *more.archive);
   SearchOptions mine = search;
+  // Where there is no room for some inputs any more, calls may do otherwise.
+  if (!hasInputsOf(before, plan)) {
+    more.archive->forgetReached();
+    mine.seeds.clear();
+    for (const std::vector<uint64_t> &witness : from.archive->witnesses())
+      mine.seeds.push_back(widened(witness));
+  }
   mine.timeoutSeconds = std::max(from.secondsLeft(search), 0.1);
   more.end = runCampaign(prepared.sharedObject.path, *more.goal, mine,
                          *more.archive, progress);
@@ -188,9 +196,13 @@ void searchSettingUp(Prepared &prepared, const SearchOptions &search,
   }
   CallCounters &counts = searched.archive->calls.count();
   const CallCounters &after = more.archive->calls.count();
-  if (reachedOf(*more.goal, *more.archive) ==
-          reachedOf(*searched.goal, *searched.archive) &&
-      after.findings == counts.findings) {
+  const bool reachesAll = std::ranges::all_of(asked, [&](TargetId target) {
+    return !searched.archive->targets[target].isReached() ||
+           more.archive->targets[target].isReached();
+  });
+  if (!reachesAll || (reachedOf(*more.goal, *more.archive) ==
+                          reachedOf(*searched.goal, *searched.archive) &&
+                      after.findings == counts.findings)) {
     std::move(alone).putBack(prepared);
     counts.evaluations = after.evaluations;
     searched.end.seconds = more.end.seconds;

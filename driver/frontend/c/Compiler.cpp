@@ -86,6 +86,10 @@ std::vector<std::string> quoted(const std::vector<fs::path> &files) {
   return list;
 }
 
+// A dynamic_cast to a final class asks the library for it, as others do, and
+// compares no tables.
+constexpr const char *kCastsByLibrary = "-fno-assume-unique-vtables";
+
 // -g feeds the pass's tables (and stands behind the user's flags once more, of
 // which one may be -g0); COVERME_STRIP_DEBUG then drops it, so that no
 // time goes into DWARF that nobody reads. The budget is a tenth of the
@@ -107,10 +111,7 @@ std::vector<std::string> compilerWithPass() {
       "-fno-builtin-malloc", "-fno-builtin-calloc",
       // Code of C++ that comes to its end without a result goes on, as code of
       // C does, and as gcc has it.
-      "-fno-strict-return",
-      // A dynamic_cast to a final class asks for it, and does not compare
-      // tables.
-      "-fno-assume-unique-vtables",
+      "-fno-strict-return", kCastsByLibrary,
       // What overruns a local array is to end there, and not in our frames.
       "-fstack-protector-strong", kNamesOfGcc,
       "-fpass-plugin=" + libraryFile("CovermePass.so").string()};
@@ -277,7 +278,11 @@ std::vector<std::string> frontendFlags(const RunOptions &options,
   if (const size_t at = ran.errors.find(kPlugin); at != std::string::npos)
     fail(ExitCode::BadInput, "{}",
          ran.errors.substr(at, ran.errors.find('\n', at) - at));
-  if (ran.errors.find(fmt::format("in '{}'", kNamesOfGcc)) != std::string::npos)
+  const auto isNew = [&](const std::string &flag) {
+    return ran.errors.find(flag) != std::string::npos;
+  };
+  if (isNew(fmt::format("in '{}'", kNamesOfGcc)) ||
+      isNew(fmt::format("argument: '{}'", kCastsByLibrary)))
     fail(ExitCode::BadInput,
          "coverme's plugin is for LLVM {}, but this is LLVM 16 or older; use "
          "{}",
