@@ -204,8 +204,10 @@ private:
     const DITypeRefArray list =
         source ? source->getType()->getTypeArray() : DITypeRefArray();
     // The first one is the result's.
-    return list && list.size() == callee->arg_size() + 1 ? list[argument + 1]
-                                                         : nullptr;
+    return list && argument < callee->arg_size() &&
+                   list.size() == callee->arg_size() + 1
+               ? list[argument + 1]
+               : nullptr;
   }
 
   /// A number that lies there. Bytes may be those of anything.

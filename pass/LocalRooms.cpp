@@ -3,6 +3,7 @@
 
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
 
 #include <algorithm>
 
@@ -15,7 +16,8 @@ namespace {
 /// type, or of what is there in no array.
 uint64_t roomAt(Type *type, uint64_t offset, const DataLayout &layout) {
   while (auto *record = dyn_cast<StructType>(type)) {
-    if (offset >= layout.getTypeAllocSize(record).getFixedValue() ||
+    const TypeSize size = layout.getTypeAllocSize(record);
+    if (size.isScalable() || offset >= size.getFixedValue() ||
         record->getNumElements() == 0)
       return 0;
     const StructLayout &members = *layout.getStructLayout(record);

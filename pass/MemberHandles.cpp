@@ -30,11 +30,15 @@ const DICompositeType *structBehind(const DIType *type) {
              : nullptr;
 }
 
-/// Is the one the other, or is its first member one that begins with it?
+/// Is the one the other, or is its first member one that begins with it? By
+/// debug information, which foreign IR may have any of.
 bool beginsWith(const DICompositeType &record,
                 const DICompositeType &beginning) {
+  constexpr unsigned kMostNested = 100;
   const DICompositeType *at = &record;
-  while (at && at != &beginning) {
+  for (unsigned i = 0; at && at != &beginning; ++i) {
+    if (i == kMostNested)
+      return false;
     const DINodeArray elements = at->getElements();
     const auto *first =
         elements.empty() ? nullptr : dyn_cast<DIDerivedType>(elements[0]);

@@ -69,11 +69,10 @@ public:
 
   // Adds those of `proved` that were taken.
   void refute(Confirmation &result) const {
-    for (const std::vector<uint32_t> &row : pairs.compared()) {
+    for (const uint32_t site : pairs.sites()) {
       // Where others are beside it, it may be another than ours: gcc makes &&
       // and || of conditional expressions, and has the decisions of a long
       // condition on lines of one another.
-      const uint32_t site = row[0];
       if (!pairs.isAlone(site))
         continue;
       // More outcomes than can be: whichever is which.

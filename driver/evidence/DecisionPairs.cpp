@@ -244,18 +244,17 @@ bool DecisionPairs::pairStatement(const std::vector<uint32_t> &all,
       std::count_if(candidates.begin(), candidates.end(), isMet));
   if (met == 0 || met >= sites.size())
     return false;
-  const std::vector<uint32_t> claimed = sites;
   std::vector<size_t> decided;
-  for (size_t i = 0; i < claimed.size(); ++i)
-    if (proved.contains(branchOf(claimed[i], false)) ||
-        proved.contains(branchOf(claimed[i], true)))
+  for (size_t i = 0; i < sites.size(); ++i)
+    if (proved.contains(branchOf(sites[i], false)) ||
+        proved.contains(branchOf(sites[i], true)))
       decided.push_back(i);
   if (decided.size() > kMostDecided)
     return false;
   for (unsigned without = 1; without < 1U << decided.size(); ++without) {
-    if (claimed.size() - static_cast<size_t>(std::popcount(without)) != met)
+    if (sites.size() - static_cast<size_t>(std::popcount(without)) != met)
       continue;
-    std::vector<uint32_t> others = claimed;
+    std::vector<uint32_t> others = sites;
     for (size_t i = decided.size(); i-- > 0;)
       if ((without >> i & 1) != 0)
         others.erase(others.begin() + static_cast<ptrdiff_t>(decided[i]));
@@ -293,7 +292,7 @@ bool DecisionPairs::pairInOrder(const std::vector<uint32_t> &all,
           !matchIn(*pair.decision, sites[i], true).isSure)
         return false;
   }
-  if (all.size() == 1 && candidates.size() == 1)
+  if (all.size() == 1 && sites.size() == 1 && candidates.size() == 1)
     alone.insert(all[0]);
   for (size_t i = 0; i < sites.size(); ++i) {
     pairs[sites[i]] = candidates[(*found)[i]];
@@ -477,7 +476,6 @@ DecisionPairs::agreeing(const std::vector<uint32_t> &sites,
 
 void DecisionPairs::keep(const std::vector<uint32_t> &sites,
                          std::vector<Pair> order, bool isConsistent) {
-  rows.push_back(sites);
   if (sites.size() == 1 && standsAlone(sites[0]))
     alone.insert(sites[0]);
   for (size_t i = 0; i < sites.size(); ++i) {

@@ -94,11 +94,9 @@ public:
   bool isPlain(uint32_t site) const;
 
   const Pair *of(uint32_t site) const; // null: none
-  // Sites with pairs, as they were compared.
-  const std::vector<std::vector<uint32_t>> &compared() const { return rows; }
   // Do tests agree with the pair?
   bool isConsistent(uint32_t site) const { return consistent.contains(site); }
-  // Is it the only decision of its expression?
+  // Is it the only decision of its expression, and has a pair?
   bool isAlone(uint32_t site) const { return alone.contains(site); }
   // Is it in a row with conditional expressions, as many as the other compiler
   // has, which may be others?
@@ -163,7 +161,6 @@ private:
   const bool isOfClang; // the replay
   bool resultsAreAlike, resultsAreTelling;
   std::vector<uint32_t> decisions;
-  std::vector<std::vector<uint32_t>> rows;
   std::map<uint32_t, Signatures> claims; // by site, and outcome
   std::map<uint32_t, Pair> pairs;        // by site
   std::set<uint32_t> consistent, alone, folded, sameCases;

@@ -116,7 +116,6 @@ Searched searchWithSetups(const Prepared &prepared, const RunOptions &options,
   // Where there is no room for some inputs any more, calls may do otherwise.
   if (!hasInputsOf(before, plan)) {
     more.archive->forgetReached();
-    mine.seeds.clear();
     for (const std::vector<uint64_t> &witness : from.archive->witnesses())
       mine.seeds.push_back(widened(witness));
   }
