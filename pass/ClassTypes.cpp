@@ -79,6 +79,17 @@ uint32_t TypeList::addContained(const DICompositeType &type) {
   return 0;
 }
 
+uint32_t TypeList::addStructCasts(const DICompositeType &type) {
+  TypeFacts facts;
+  facts.kind = COVERME_TYPE_Union;
+  for (const DICompositeType *each : casts.of(type)) {
+    facts.members.push_back({"", addBehindPointer(each), 0, 0, 0});
+    facts.byteSize =
+        std::max<uint64_t>(facts.byteSize, each->getSizeInBits() / 8);
+  }
+  return facts.members.empty() ? 0 : append(std::move(facts));
+}
+
 void TypeList::describeClass(uint32_t index, const DICompositeType &type) {
   if (type.isForwardDecl()) {
     types[index].kind = COVERME_TYPE_Incomplete;
@@ -172,10 +183,11 @@ void TypeList::describeClass(uint32_t index, const DICompositeType &type) {
       withMoreTables.insert(index);
     alignment = std::max<uint32_t>(alignment, layout.getPointerSize());
   }
-  const uint32_t contained = isInLibrary(&type) ? addContained(type) : 0;
+  const uint32_t element =
+      isInLibrary(&type) ? addContained(type) : addStructCasts(type);
   TypeFacts &facts = types[index];
   facts.members = std::move(members);
-  facts.element = contained;
+  facts.element = element;
   if (hasNoForm)
     return;
   facts.kind = type.getTag() == dwarf::DW_TAG_union_type ? COVERME_TYPE_Union

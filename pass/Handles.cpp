@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Handles.h"
 
+#include "DebugStructs.h"
 #include "DebugVariables.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -195,19 +196,6 @@ private:
   void addBehind(const Type &type) {
     if (isTelling(type))
       add(types.addPointerTo(types.add(&type)));
-  }
-
-  /// As the function that is called declares it; null: nobody knows.
-  static const DIType *parameterType(const CallBase &call, unsigned argument) {
-    const Function *callee = call.getCalledFunction();
-    const DISubprogram *source = callee ? callee->getSubprogram() : nullptr;
-    const DITypeRefArray list =
-        source ? source->getType()->getTypeArray() : DITypeRefArray();
-    // The first one is the result's.
-    return list && argument < callee->arg_size() &&
-                   list.size() == callee->arg_size() + 1
-               ? list[argument + 1]
-               : nullptr;
   }
 
   /// A number that lies there. Bytes may be those of anything.

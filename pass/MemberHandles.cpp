@@ -2,9 +2,8 @@
 
 #include "MemberHandles.h"
 
+#include "DebugStructs.h"
 #include "DebugVariables.h"
-#include "Types.h"
-#include "coverme/LLVMVersion.h"
 
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/InstIterator.h"
@@ -14,46 +13,6 @@ using namespace llvm;
 
 namespace coverme::pass {
 namespace {
-
-const DICompositeType *structOf(const DIType *type) {
-  auto *record = dyn_cast_or_null<DICompositeType>(resolved(type));
-  return record && record->getTag() == dwarf::DW_TAG_structure_type &&
-                 !record->isForwardDecl()
-             ? record
-             : nullptr;
-}
-
-const DICompositeType *structBehind(const DIType *type) {
-  auto *pointer = dyn_cast_or_null<DIDerivedType>(resolved(type));
-  return pointer && pointer->getTag() == dwarf::DW_TAG_pointer_type
-             ? structOf(pointer->getBaseType())
-             : nullptr;
-}
-
-/// Is the one the other, or is its first member one that begins with it? By
-/// debug information, which foreign IR may have any of.
-bool beginsWith(const DICompositeType &record,
-                const DICompositeType &beginning) {
-  constexpr unsigned kMostNested = 100;
-  const DICompositeType *at = &record;
-  for (unsigned i = 0; at && at != &beginning; ++i) {
-    if (i == kMostNested)
-      return false;
-    const DINodeArray elements = at->getElements();
-    const auto *first =
-        elements.empty() ? nullptr : dyn_cast<DIDerivedType>(elements[0]);
-    at = first && first->getTag() == dwarf::DW_TAG_member
-             ? structOf(first->getBaseType())
-             : nullptr;
-  }
-  return at != nullptr;
-}
-
-bool isOfC(const Module &module) {
-  return all_of(module.debug_compile_units(), [](const DICompileUnit *unit) {
-    return dwarf::isC(sourceLanguage(*unit));
-  });
-}
 
 /// The variables of unoptimised code that lead to a struct.
 DenseMap<const Value *, const DICompositeType *>

@@ -121,7 +121,7 @@ static std::array<bool, 2> findLastCalls(const Module &module) {
 
 TypeList::TypeList(const Module &module)
     : module(module), layout(module.getDataLayout()), handles(module),
-      hasLastCalls(findLastCalls(module)),
+      casts(module, handles), hasLastCalls(findLastCalls(module)),
       virtualCalls(findVirtualCalls(module)) {
   TypeFacts facts;
   facts.kind = COVERME_TYPE_Void;

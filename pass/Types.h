@@ -6,6 +6,7 @@
 #define COVERME_PASS_TYPES_H
 
 #include "MemberHandles.h"
+#include "StructCasts.h"
 
 #include "coverme/abi.h"
 
@@ -112,6 +113,9 @@ private:
   uint32_t addPointedArray(const llvm::DICompositeType &array, bool *isConst);
   void describeEnumeration(uint32_t index, const llvm::DICompositeType &type);
   void describeClass(uint32_t index, const llvm::DICompositeType &type);
+  /// A union of the structs that code of C has objects of this one for, too; 0
+  /// for none.
+  uint32_t addStructCasts(const llvm::DICompositeType &type);
   /// What a container of the C++ library holds; 0 for other classes.
   uint32_t addContained(const llvm::DICompositeType &type);
   uint32_t addArray(uint32_t element, uint32_t count);
@@ -127,6 +131,7 @@ private:
   const llvm::Module &module;
   const llvm::DataLayout &layout;
   const MemberHandles handles;
+  const StructCasts casts;
   /// Are there calls through pointers that do not come back, of functions
   /// without a result, and with one? Debug information does not tell which
   /// pointers these are.

@@ -207,7 +207,8 @@ typedef struct coverme_type {
   uint32_t flags;   // coverme_type_flag
   uint32_t element; // Pointer: what it points to; Array, Complex: of which;
                     // Function: what it returns; Struct: what a container of
-                    // the C++ library holds, or 0
+                    // the C++ library holds, or a union of the structs that
+                    // code of C has objects of this one for, too, or 0
   uint32_t count;   // Array: elements; 0: unknown; Struct: 1: a cast's target
   uint32_t first;   // Struct, Union: into the members;
                     // Function: the same, its parameters, if known;

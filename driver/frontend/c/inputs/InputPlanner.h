@@ -8,6 +8,7 @@
 #include "frontend/c/Aliases.h"
 #include "frontend/c/Inputs.h"
 #include "frontend/c/LibraryTypes.h"
+#include "frontend/c/StructOverlay.h"
 #include "support/Error.h"
 
 #include <fmt/format.h>
@@ -225,6 +226,15 @@ private:
   // `dynamic_cast`.
   std::vector<uint32_t> castTargets(uint32_t index) const;
   bool isDerived(uint32_t index, uint32_t base) const;
+
+  // In C, this struct and those that the code takes its objects for; nothing if
+  // there are none.
+  std::optional<StructOverlay> overlayOf(uint32_t index) const;
+
+  // Adds an object that is one of these structs; where they differ, an input
+  // says which.
+  void addOverlay(const std::string &name, const CType &object,
+                  const StructOverlay &overlay, Image &image, unsigned depth);
 
   // Is an object of the C++ library in it that has memory of its own?
   bool ownsMemory(uint32_t index) const;

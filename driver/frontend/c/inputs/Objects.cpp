@@ -252,6 +252,64 @@ std::vector<uint32_t> InputPlanner::castTargets(uint32_t index) const {
   return found;
 }
 
+std::optional<StructOverlay> InputPlanner::overlayOf(uint32_t index) const {
+  const CType &casts = type(type(index).element);
+  if (type(index).kind != CTypeKind::Struct || casts.kind != CTypeKind::Union)
+    return std::nullopt;
+  std::vector<uint32_t> others;
+  for (const Member &each : casts.members)
+    if (type(each.type).kind == CTypeKind::Struct &&
+        others.size() < kMaxAliases)
+      others.push_back(each.type);
+  return overlayStructs(program, index, others);
+}
+
+// Structs of typedefs may have no name of their own, and several the same.
+static std::string valueNamed(const std::string &structName,
+                              const std::string &memberName,
+                              const std::vector<std::string> &known) {
+  const auto isNew = [&](const std::string &text) {
+    return std::ranges::find(known, text) == known.end();
+  };
+  const std::string base = structName.find('<') == std::string::npos
+                               ? structName
+                               : "struct with " + memberName;
+  std::string text = base;
+  for (size_t i = 2; !isNew(text); ++i)
+    text = fmt::format("{} ({})", base, i);
+  return text;
+}
+
+void InputPlanner::addOverlay(const std::string &name, const CType &object,
+                              const StructOverlay &overlay, Image &image,
+                              unsigned depth) {
+  const auto add = [&](const OverlaidMember &own) {
+    const CType &owner = type(own.owner);
+    place = {owner.byteSize, own.member.byteOffset, withoutKind(owner.name)};
+    addMember(name, own.member, 0, image, depth);
+  };
+  std::ranges::for_each(overlay.shared, add);
+  if (overlay.alternatives.empty())
+    return;
+  if (!hasChoices || unions == kMaxUnions) {
+    ++result.leftOut;
+    std::ranges::for_each(overlay.alternatives.front().members, add);
+    return;
+  }
+  Choice own{"struct of " + name, object.name, {}};
+  for (const StructOverlay::Alternative &each : overlay.alternatives)
+    own.values.push_back(valueNamed(
+        type(each.type).name, each.members.front().member.name, own.values));
+  const uint8_t choice = addOwnChoice(std::move(own));
+  ++unions;
+  for (size_t value = 0; value < overlay.alternatives.size(); ++value)
+    for (const OverlaidMember &each : overlay.alternatives[value].members) {
+      condition = {choice, static_cast<uint8_t>(value)};
+      add(each);
+    }
+  condition = {};
+}
+
 bool InputPlanner::ownsMemory(uint32_t index) const {
   const CType &object = type(index);
   return (object.flags & COVERME_TYPE_IS_OF_LIBRARY) != 0 ||

@@ -587,6 +587,14 @@ Address InputPlanner::addPointee(const std::string &name, const CType &pointer,
     derived = castTargets(pointer.element);
   for (const uint32_t each : derived)
     buffer.elementSize = std::max(buffer.elementSize, type(each).byteSize);
+  std::optional<StructOverlay> overlay;
+  if (extent.isGuessed && extent.elements != 0 && !isFar())
+    overlay = overlayOf(pointer.element);
+  if (overlay) { // what was learnt to be behind it is of a larger struct
+    buffer.elementSize =
+        std::max(overlay->byteSize, extent.elements * target->byteSize);
+    extent.elements = 1;
+  }
   checkSize(name, extent.elements, buffer.elementSize);
   buffer.image.byteSize = buffer.elementSize * extent.elements;
   if (extent.elements == 1)
@@ -618,6 +626,8 @@ Address InputPlanner::addPointee(const std::string &name, const CType &pointer,
       else if (!derived.empty())
         addObjectOfClass(element, pointer.element, derived, buffer.image,
                          depth + 1);
+      else if (overlay)
+        addOverlay(element, *target, *overlay, buffer.image, depth + 1);
       else
         addObject(element, pointer.element, at, buffer.image, depth + 1);
     });

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "frontend/c/StructOverlay.h"
+
+#include <algorithm>
+
+namespace coverme {
+namespace {
+
+class Overlayer {
+public:
+  explicit Overlayer(const Program &program) : program(program) {}
+
+  void add(uint32_t index) {
+    addMembers(index, structs.emplace_back(Struct{index, {}}).members);
+  }
+
+  StructOverlay run() const {
+    StructOverlay result;
+    for (const Struct &own : structs) {
+      result.byteSize = std::max(result.byteSize, type(own.index).byteSize);
+      StructOverlay::Alternative alternative{own.index, {}};
+      for (const OverlaidMember &each : own.members)
+        if (givesWay(each))
+          continue;
+        else if (isDisputed(each))
+          alternative.members.push_back(each);
+        else if (!isIn(each, result.shared))
+          result.shared.push_back(each);
+      if (!alternative.members.empty() &&
+          std::ranges::none_of(result.alternatives, [&](const auto &known) {
+            return areSame(known.members, alternative.members);
+          }))
+        result.alternatives.push_back(std::move(alternative));
+    }
+    return result;
+  }
+
+private:
+  struct Struct {
+    uint32_t index;
+    std::vector<OverlaidMember> members;
+  };
+
+  const CType &type(uint32_t index) const { return program.types[index]; }
+
+  // Of a struct at the beginning its members, unless the first struct of all
+  // has it there, too.
+  void addMembers(uint32_t index, std::vector<OverlaidMember> &members) const {
+    for (const Member &each : type(index).members)
+      if (each.byteOffset == 0 && each.bitWidth == 0 &&
+          type(each.type).kind == CTypeKind::Struct &&
+          each.type != firstOf(structs.front().index))
+        addMembers(each.type, members);
+      else
+        members.push_back({index, each});
+  }
+
+  uint32_t firstOf(uint32_t index) const {
+    const std::vector<Member> &members = type(index).members;
+    return members.empty() ? index : members.front().type;
+  }
+
+  // Pointers differ by what is const, too.
+  bool areAlike(uint32_t one, uint32_t other, unsigned depth = 0) const {
+    constexpr unsigned kMostPointers = 4;
+    const CType &a = type(one), &b = type(other);
+    return one == other ||
+           (depth < kMostPointers && a.kind == CTypeKind::Pointer &&
+            b.kind == CTypeKind::Pointer &&
+            areAlike(a.element, b.element, depth + 1));
+  }
+
+  bool isSame(const OverlaidMember &one, const OverlaidMember &other) const {
+    const Member &a = one.member, &b = other.member;
+    return a.byteOffset == b.byteOffset && a.bitOffset == b.bitOffset &&
+           a.bitWidth == b.bitWidth && areAlike(a.type, b.type);
+  }
+
+  bool isIn(const OverlaidMember &own,
+            const std::vector<OverlaidMember> &list) const {
+    return std::ranges::any_of(
+        list, [&](const OverlaidMember &each) { return isSame(own, each); });
+  }
+
+  bool areSame(const std::vector<OverlaidMember> &one,
+               const std::vector<OverlaidMember> &other) const {
+    return std::ranges::equal(
+        one, other, [&](const auto &a, const auto &b) { return isSame(a, b); });
+  }
+
+  bool overlap(const OverlaidMember &one, const OverlaidMember &other) const {
+    const uint32_t a = one.member.byteOffset, b = other.member.byteOffset;
+    return a < b + bytesOf(other) && b < a + bytesOf(one);
+  }
+
+  uint32_t bytesOf(const OverlaidMember &own) const {
+    const Member &member = own.member;
+    return member.bitWidth != 0 ? (member.bitOffset + member.bitWidth + 7) / 8
+                                : type(member.type).byteSize;
+  }
+
+  bool saysLittle(const OverlaidMember &own) const {
+    const CType &member = type(own.member.type);
+    return member.kind == CTypeKind::Pointer
+               ? type(member.element).kind == CTypeKind::Void
+               : member.kind == CTypeKind::Array &&
+                     type(member.element).kind == CTypeKind::Scalar &&
+                     type(member.element).byteSize == 1;
+  }
+
+  // Whether a struct has a member in the place of this one that is not the
+  // same, and for which `counts` holds.
+  template <typename Predicate>
+  bool isElsewhere(const OverlaidMember &own, Predicate counts) const {
+    return std::ranges::any_of(structs, [&](const Struct &each) {
+      return !isIn(own, each.members) &&
+             std::ranges::any_of(each.members,
+                                 [&](const OverlaidMember &other) {
+                                   return overlap(own, other) && counts(other);
+                                 });
+    });
+  }
+
+  bool givesWay(const OverlaidMember &own) const {
+    return saysLittle(own) &&
+           isElsewhere(own, [&](const OverlaidMember &other) {
+             return !saysLittle(other);
+           });
+  }
+
+  bool isDisputed(const OverlaidMember &own) const {
+    return isElsewhere(
+        own, [&](const OverlaidMember &other) { return !givesWay(other); });
+  }
+
+  const Program &program;
+  std::vector<Struct> structs;
+};
+
+} // namespace
+
+StructOverlay overlayStructs(const Program &program, uint32_t index,
+                             std::span<const uint32_t> others) {
+  Overlayer overlayer(program);
+  overlayer.add(index);
+  for (const uint32_t each : others)
+    overlayer.add(each);
+  return overlayer.run();
+}
+
+} // namespace coverme
