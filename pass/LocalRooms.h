@@ -11,12 +11,20 @@
 
 namespace coverme::pass {
 
-/// For each parameter of IR, the bytes from where it points to on, in the
-/// smallest array in a local variable that a call in the module passes there,
-/// or in the smallest part of one that is in no array; 0 where none is passed.
-/// Of arrays of bytes ahead of an integer, which says how many there are, in
-/// the largest. require: `function` is a declaration
-std::vector<uint64_t> localRooms(const llvm::Function &function);
+/// What the local variables have that calls pass one parameter pointers to.
+struct LocalRoom {
+  /// From where the pointer points to on: in the smallest array, or in the
+  /// smallest part of a variable that is in no array; 0 where none is passed.
+  /// Of arrays of bytes ahead of an integer, which says how many there are, in
+  /// the largest.
+  uint64_t bytes = 0;
+  /// The type of the number that is there in all of them; null for arrays, and
+  /// where they differ.
+  llvm::Type *number = nullptr;
+};
+
+/// One for each parameter of IR. require: `function` is a declaration
+std::vector<LocalRoom> localRooms(const llvm::Function &function);
 
 } // namespace coverme::pass
 

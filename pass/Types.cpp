@@ -453,22 +453,26 @@ bool TypeList::isReturnedInMemory(const DISubroutineType &type) {
   return isLargeStruct(types[types[add(&type)].element]);
 }
 
-uint32_t TypeList::withRooms(uint32_t function, ArrayRef<uint64_t> rooms) {
-  const std::vector<Member> &parameters = types[function].members;
-  const auto isPointer = [&](const Member &each) {
-    return types[each.type].kind == COVERME_TYPE_Pointer;
+uint32_t TypeList::withRooms(uint32_t function, ArrayRef<LocalRoom> rooms) {
+  TypeFacts facts = types[function];
+  const auto isPointer = [&](size_t i) {
+    return types[facts.members[i].type].kind == COVERME_TYPE_Pointer;
   };
   // IR may have several for one of the source, or none.
-  if (rooms.size() != parameters.size() ||
+  if (rooms.size() != facts.members.size() ||
       !all_of(seq<size_t>(0, rooms.size()),
-              [&](size_t i) {
-                return rooms[i] == 0 || isPointer(parameters[i]);
-              }) ||
-      all_of(rooms, [](uint64_t room) { return room == 0; }))
+              [&](size_t i) { return rooms[i].bytes == 0 || isPointer(i); }) ||
+      all_of(rooms, [](const LocalRoom &room) { return room.bytes == 0; }))
     return function;
-  TypeFacts facts = types[function];
-  for (size_t i = 0; i < rooms.size(); ++i)
-    facts.members[i].byteOffset = std::min(rooms[i], uint64_t(UINT32_MAX));
+  for (size_t i = 0; i < rooms.size(); ++i) {
+    Member &parameter = facts.members[i];
+    parameter.byteOffset = std::min(rooms[i].bytes, uint64_t(UINT32_MAX));
+    if (rooms[i].number && types[parameter.type].element == voidType)
+      parameter.type =
+          addPointerTo(add(rooms[i].number),
+                       (types[parameter.type].flags & COVERME_TYPE_IS_CONST) |
+                           COVERME_TYPE_IS_HANDLE);
+  }
   return append(std::move(facts));
 }
 

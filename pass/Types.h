@@ -5,6 +5,7 @@
 #ifndef COVERME_PASS_TYPES_H
 #define COVERME_PASS_TYPES_H
 
+#include "LocalRooms.h"
 #include "MemberHandles.h"
 #include "StructCasts.h"
 
@@ -59,8 +60,9 @@ public:
   /// callers provide?
   bool isReturnedInMemory(const llvm::DISubroutineType &type);
 
-  /// The index of a function, with the bytes behind its parameters.
-  uint32_t withRooms(uint32_t function, llvm::ArrayRef<uint64_t> rooms);
+  /// The index of a function, with the bytes behind its parameters; those that
+  /// are a `void *` lead to the number that is there.
+  uint32_t withRooms(uint32_t function, llvm::ArrayRef<LocalRoom> rooms);
 
   /// The index of a type that a function returns in memory which its caller
   /// provides. If C would return an object of this size in registers, it counts

@@ -161,9 +161,12 @@ InputPlanner::transferOf(const CType &function) const {
                ? &type(pointer.element)
                : nullptr;
   };
-  const auto isOfBytes = [](const CType &object) {
-    return object.kind == CTypeKind::Void ||
-           (object.kind == CTypeKind::Scalar && object.byteSize == 1);
+  const auto isToBytes = [&](const Member &parameter) {
+    const CType *object = behind(parameter);
+    return object != nullptr &&
+           ((type(parameter.type).flags & COVERME_TYPE_IS_HANDLE) != 0 ||
+            object->kind == CTypeKind::Void ||
+            (object->kind == CTypeKind::Scalar && object->byteSize == 1));
   };
   // What it reads from, or writes to.
   const auto isHandle = [&](const Member &parameter) {
@@ -177,8 +180,7 @@ InputPlanner::transferOf(const CType &function) const {
       std::count_if(parameters.begin(), parameters.end(), isHandle) > 2)
     return std::nullopt;
   for (uint32_t i = 0; i < parameters.size(); ++i) {
-    const CType *object = behind(parameters[i]);
-    if (object == nullptr || !isOfBytes(*object) || !isInteger(i + 1))
+    if (!isToBytes(parameters[i]) || !isInteger(i + 1))
       continue;
     const bool hasHandle = std::any_of(
         parameters.begin(), parameters.end(), [&](const Member &each) {
