@@ -294,7 +294,7 @@ private:
     for (GlobalVariable &variable : module.globals())
       if (!variable.isConstant() && !variable.hasPrivateLinkage() &&
           variable.hasName() && !isReserved(variable.getName()) &&
-          !isInitialisedInThread(variable))
+          !isInitialisedInThread(variable) && !isConstInSource(variable))
         globals.push_back(describe(variable));
     for (Function &function : module)
       if (function.isDeclaration() && !function.isIntrinsic() &&
@@ -324,6 +324,21 @@ private:
                               : std::to_string(name.size()) + name.str();
     return variable.isThreadLocal() &&
            module.getNamedValue("_ZTH" + mangled) != nullptr;
+  }
+
+  /// Is it an object that nobody may write to once it has its first value? What
+  /// code computes that, IR has as a variable.
+  static bool isConstInSource(const GlobalVariable &variable) {
+    SmallVector<DIGlobalVariableExpression *> info;
+    variable.getDebugInfo(info);
+    if (info.empty())
+      return false;
+    bool isConst = false;
+    const DIType *type = resolved(info[0]->getVariable()->getType(), &isConst);
+    if (auto *array = dyn_cast_or_null<DICompositeType>(type);
+        array && array->getTag() == dwarf::DW_TAG_array_type)
+      resolved(array->getBaseType(), &isConst);
+    return isConst;
   }
 
   static uint32_t flagsOf(const Function &function) {
