@@ -58,7 +58,7 @@ std::string listedSymbols(const std::set<std::string> &names) {
 bool LinkError::canMakeUp() const {
   return fixed.empty() && !undefined.empty() &&
          std::ranges::none_of(undefined, [](const std::string &name) {
-           return name.starts_with("_ZT") || name.starts_with("__coverme_");
+           return name.starts_with("__coverme_");
          });
 }
 

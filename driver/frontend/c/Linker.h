@@ -25,7 +25,7 @@ public:
         undefined(std::move(undefined)), fixed(std::move(fixed)) {}
 
   // May all that nobody defines be made up for a whole file? Of another version
-  // of coverme or of a class, a part would be missing for each function.
+  // of coverme, a part would be missing for each function.
   bool canMakeUp() const;
 
   std::set<std::string> undefined; // symbols that nobody defines
