@@ -5,6 +5,7 @@
 #include "Types.h"
 
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Analysis/CFG.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -138,8 +139,8 @@ private:
             }));
   }
 
-  /// Is `pointer` a variable, or a phi, that the code itself makes null on some
-  /// way? To compare it with null asks for that way.
+  /// Is `pointer` a variable, or a phi, that the code itself has made null on
+  /// some way to here? To compare it with null asks for that way.
   static bool mayBeOwnNull(const Value *pointer) {
     if (auto *phi = dyn_cast<PHINode>(pointer))
       return any_of(phi->incoming_values(), [](const Use &value) {
@@ -148,17 +149,26 @@ private:
     auto *load = dyn_cast<LoadInst>(pointer);
     auto *variable =
         load ? dyn_cast<AllocaInst>(load->getPointerOperand()) : nullptr;
-    return variable && any_of(variable->users(), [](const User *user) {
+    return variable && any_of(variable->users(), [&](const User *user) {
              auto *store = dyn_cast<StoreInst>(user);
-             return store && isa<ConstantPointerNull>(store->getValueOperand());
+             return store &&
+                    isa<ConstantPointerNull>(store->getValueOperand()) &&
+                    isPotentiallyReachable(store, load);
            });
   }
 
   /// That the C++ library refuses null does not make it an input.
   void visitComparison(const Instruction &inst) {
-    bool isWithNull = any_of(inst.operand_values(), [](const Value *operand) {
-      return isa<ConstantPointerNull>(operand);
-    });
+    const bool isWithNull =
+        any_of(inst.operand_values(),
+               [](const Value *operand) {
+                 return isa<ConstantPointerNull>(operand);
+               }) ||
+        (isa<PtrToIntInst>(inst) && any_of(inst.users(), [](const User *user) {
+           return isa<ICmpInst>(user) &&
+                  isa<ConstantInt>(user->getOperand(1)) &&
+                  cast<ConstantInt>(user->getOperand(1))->isZero();
+         }));
     for (const Value *operand : inst.operand_values())
       for (const Place &place : places.of(operand))
         if (!isWithNull)

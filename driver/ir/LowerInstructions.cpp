@@ -143,13 +143,15 @@ ValueId EntryLowering::comparison(Frame &frame, llvm::CmpInst &compare) {
   const CodeType bit{TypeKind::Int, 1};
   if (const auto known = nullness.find(left);
       known != nullness.end() && compare.isEquality() &&
-      llvm::isa<llvm::ConstantPointerNull>(compare.getOperand(1)))
+      llvm::isa<llvm::ConstantPointerNull>(compare.getOperand(1))) {
+    looksAtAddresses = true; // inputs need not say whether it is null
     return compare.isTrueWhenEqual()
                ? known->second
                : builder.emit(
                      frame.at, Op::Xor, bit,
                      {known->second,
                       builder.emit(frame.at, Op::Constant, bit, {}, 1)});
+  }
   if (type.isPointer()) {
     pointerComparisons.push_back(builder.emit(
         frame.at, compare.isSigned() ? Op::ICmpSigned : Op::ICmpUnsigned, bit,
