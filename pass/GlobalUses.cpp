@@ -120,17 +120,25 @@ findGlobalUses(const std::vector<Function *> &functions,
   for (size_t i = 0; i < globals.size(); ++i)
     indices[globals[i]] = i;
   std::vector<Uses> uses(functions.size(), Uses(indices));
-  for (size_t i = 0; i < functions.size(); ++i)
-    for (const Instruction &inst : instructions(*functions[i])) {
-      uses[i].visit(inst);
-      // One whose address is taken may be called, too.
-      for (const Value *operand : inst.operands())
-        if (auto *function =
-                dyn_cast<Function>(operand->stripPointerCastsAndAliases()))
-          if (auto known = functionIndex.find(function);
-              known != functionIndex.end())
-            uses[i].callees.push_back(known->second);
-    }
+  for (size_t i = 0; i < functions.size(); ++i) {
+    // Copies of functions of libraries, as of atoi, have no index of their own.
+    SmallVector<const Function *> bodies = {functions[i]};
+    for (size_t next = 0; next < bodies.size(); ++next)
+      for (const Instruction &inst : instructions(*bodies[next])) {
+        uses[i].visit(inst);
+        // One whose address is taken may be called, too.
+        for (const Value *operand : inst.operands())
+          if (auto *function =
+                  dyn_cast<Function>(operand->stripPointerCastsAndAliases())) {
+            if (auto known = functionIndex.find(function);
+                known != functionIndex.end())
+              uses[i].callees.push_back(known->second);
+            else if (function->hasAvailableExternallyLinkage() &&
+                     !is_contained(bodies, function))
+              bodies.push_back(function);
+          }
+      }
+  }
 
   addFlagsOfCallees(uses);
 

@@ -7,8 +7,12 @@
 #include "optimise/Portfolio.h"
 #include "optimise/RandomSearch.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <set>
 
 namespace coverme {
 namespace {
@@ -106,6 +110,35 @@ std::vector<const Function *> functionsOf(const Objective &objective) {
 
 } // namespace
 
+// Does the function call what reads a number from a text?
+static bool readsNumbers(const Program &program, const Function &function) {
+  static const std::set<std::string_view> kReaders = {
+      "atof",    "atoi",     "atol",           "atoll",   "sscanf",
+      "strtod",  "strtof",   "strtol",         "strtold", "strtoll",
+      "strtoul", "strtoull", "__isoc99_sscanf"};
+  return std::ranges::any_of(function.uses, [&](const GlobalUse &use) {
+    return kReaders.contains(program.globals[use.global].name);
+  });
+}
+
+// As texts, the number, and those above and below it by one; nothing of long
+// doubles.
+static std::vector<std::string> numeralsNear(const Constant &constant) {
+  std::vector<std::string> all;
+  for (const int step : {0, 1, -1})
+    if (constant.kind != ScalarKind::Float)
+      all.push_back(std::to_string(
+          static_cast<int64_t>(constant.bits + static_cast<uint64_t>(step))));
+    else if (constant.width == 64)
+      all.push_back(
+          fmt::to_string(std::bit_cast<double>(constant.bits) + step));
+    else if (constant.width == 32)
+      all.push_back(fmt::to_string(
+          std::bit_cast<float>(static_cast<uint32_t>(constant.bits)) +
+          static_cast<float>(step)));
+  return all;
+}
+
 std::vector<Constant> constantsOf(const Objective &objective) {
   std::vector<Constant> all;
   for (const Function *function : functionsOf(objective))
@@ -120,11 +153,25 @@ std::vector<std::string> literalsOf(const Objective &objective) {
   for (const uint32_t index : goal.scope.helperFunctions)
     functions.push_back(&goal.program.functions[index]);
   std::vector<std::string> all;
+  const auto add = [&](const std::string &text, size_t most) {
+    if (all.size() < most && std::ranges::find(all, text) == all.end())
+      all.push_back(text);
+  };
   for (const Function *function : functions)
     for (const std::string &literal : function->literals)
-      if (all.size() < kMostLiterals &&
-          std::ranges::find(all, literal) == all.end())
-        all.push_back(literal);
+      add(literal, kMostLiterals);
+  if (!std::ranges::any_of(functions, [&](const Function *each) {
+        return readsNumbers(goal.program, *each);
+      }))
+    return all;
+  const size_t most = all.size() + kMostNumerals;
+  for (const char *text : {"0", "-1", "nan", "inf", "-inf", "1e999",
+                           "-99999999999999999999", "99999999999999999999"})
+    add(text, most);
+  for (const Function *function : functions)
+    for (const Constant &each : function->constants)
+      for (const std::string &text : numeralsNear(each))
+        add(text, most);
   return all;
 }
 

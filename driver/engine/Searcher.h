@@ -50,8 +50,10 @@ constexpr uint64_t kLateEffort = 500'000;
 std::vector<Constant> constantsOf(const Objective &objective);
 
 // The first literals of the same functions and of those that they call, each
-// once.
+// once. Where these read numbers from texts, also their constants, numbers near
+// those, and some that are always odd, as texts.
 constexpr size_t kMostLiterals = 64;
+constexpr size_t kMostNumerals = 64;
 std::vector<std::string> literalsOf(const Objective &objective);
 
 // Asks each prover about the targets that those before it have left open;
