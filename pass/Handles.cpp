@@ -100,9 +100,12 @@ private:
     if (!declared) {
       isMixed |= found && !areAlike(*found, type);
       found = type;
-    } else if (beginsWith(type, *declared, types) &&
-               (!found || types[*found].byteSize < types[type].byteSize)) {
-      found = type;
+    } else if (beginsWith(type, *declared, types)) {
+      const bool isLarger = !found || beginsWith(type, *found, types);
+      isMixed |=
+          !isLarger && type != *found && !beginsWith(*found, type, types);
+      if (isLarger)
+        found = type;
     }
   }
 

@@ -94,6 +94,14 @@ bool ordersStrangers(const InputPlan &plan, const Input &input) {
   });
 }
 
+bool choosesMembers(const InputPlan &plan) {
+  return std::ranges::any_of(plan.buffers, [](const Buffer &buffer) {
+    return std::ranges::any_of(buffer.image.cells, [](const Cell &cell) {
+      return cell.condition.choice != 0;
+    });
+  });
+}
+
 bool hangsOnGuess(const Program &program, uint32_t index,
                   const Finding &finding, const Fault &fault,
                   const Input &input) {
@@ -106,6 +114,8 @@ bool hangsOnGuess(const Program &program, uint32_t index,
       plan.setupCalls, [](const SetupCall &call) { return !call.choiceSlot; });
   if (mayComeOfValues(finding.kind) && !isAsked &&
       readsMadeObjects(program, index))
+    return true;
+  if (mayComeOfValues(finding.kind) && choosesMembers(plan))
     return true;
   if (finding.kind != FindingKind::Signal && mayComeOfValues(finding.kind))
     return leadsElsewhere(plan, input);

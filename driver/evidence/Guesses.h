@@ -16,6 +16,7 @@ namespace coverme {
 // - an allocation fails, or asks for more memory at once than a call may take;
 // - pointers lead to the same object, or to a variable;
 // - ordersStrangers();
+// - choosesMembers(): it crashes, or does not end;
 // - an object is freed that is not from the heap;
 // - a longjmp goes to a place that a caller would have to keep by setjmp;
 // - a null pointer is used that may be one that coverme, or an initialisation
@@ -30,6 +31,10 @@ bool hangsOnGuess(const Program &program, uint32_t entry,
 // its own? C says nothing of their order then (C17 6.5.8, 5), and objects lie
 // elsewhere in each build.
 bool ordersStrangers(const InputPlan &plan, const Input &input);
+
+// Does an input say which struct an object is, or which member a union has? The
+// code may know that by what another member holds.
+bool choosesMembers(const InputPlan &plan);
 
 } // namespace coverme
 

@@ -123,6 +123,11 @@ void compareResults(const ReplayResult &replay, const Reproducer &reproducer,
       report.detail += "; pointers that it takes for ends of one range lead to "
                        "different objects";
     }
+    if (choosesMembers(entry.plan)) {
+      report.group = FindingGroup::Guesses;
+      report.detail += "; it may take a member of a union, or of another "
+                       "struct, for the one that is there";
+    }
     if (isByOrderOfStubs(entry, test.inputs)) {
       report.group = FindingGroup::Guesses;
       report.detail += "; compilers may call functions made up in another "

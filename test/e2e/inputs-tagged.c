@@ -4,7 +4,7 @@
 // RUN: %coverme %s --all --json %t.json > %t.txt 2>&1
 // RUN: FileCheck %s --input-file %t.txt
 // RUN: FileCheck %s --check-prefix NAMES --input-file %t.json
-// CHECK: 3 functions run; 38 of 38 branches covered, 0 proved infeasible, 0 deemed infeasible, 0 open; 0 findings,
+// CHECK: 5 functions run; 58 of 58 branches covered, 0 proved infeasible, 0 deemed infeasible, 0 open; 0 findings,
 // NAMES: "struct of *shape"
 // NAMES-NOT: struct of *cells
 // RUN: rm -rf %t.d && %coverme %s --entry first --emit c=%t.d -q
@@ -79,4 +79,60 @@ int sum(const struct cell *cells, int count) {
   if (count > 0 && cells[0].kind == 9)
     return ((const struct wide *)cells)->kind;
   return result == 12 ? 1 : 0;
+}
+
+/* Two structs that both begin with what is declared, neither with the other. */
+struct edge {
+  int top, bottom;
+  struct edge *next;
+};
+struct event {
+  int type, y;
+};
+struct start {
+  int type, y;
+  struct edge edge;
+};
+struct stop {
+  int type, y;
+  struct edge *edges[2];
+};
+
+int swept(struct event *event) {
+  if (event->type == 0)
+    return ((struct start *)event)->edge.top > 77 ? 1 : 2;
+  if (event->type == 1)
+    return ((struct stop *)event)->edges[1]->bottom == 5 ? 3 : 4;
+  return 5;
+}
+
+/* Structs in a union, two pointers away: what they begin with is no choice. */
+struct common {
+  int type;
+  struct edge *clip;
+};
+union image {
+  int type;
+  struct common common;
+  struct {
+    struct common common;
+    int width, stride;
+    unsigned *bits;
+  } bits;
+  struct {
+    struct common common;
+    double *stops;
+  } gradient;
+};
+struct iterator {
+  union image *image;
+};
+
+int drawn(const struct iterator *at) {
+  const union image *image = at->image;
+  if (image->common.clip)
+    return image->common.clip->top == 65536 ? 1 : 2;
+  if (image->type == 3)
+    return image->gradient.stops[0] > 4 ? 3 : 4;
+  return image->bits.bits[0] == 77 ? 5 : image->bits.stride == 12 ? 6 : 7;
 }

@@ -9,17 +9,20 @@ namespace {
 
 class Overlayer {
 public:
-  explicit Overlayer(const Program &program) : program(program) {}
-
-  void add(uint32_t index) {
-    addMembers(index, structs.emplace_back(Struct{index, {}}).members);
+  Overlayer(const Program &program, std::span<const uint32_t> parts)
+      : program(program) {
+    for (const uint32_t each : parts) {
+      structs.push_back({each, {}});
+      addMembers(each, "");
+    }
   }
 
   StructOverlay run() const {
     StructOverlay result;
-    for (const Struct &own : structs) {
+    for (uint32_t part = 0; part < structs.size(); ++part) {
+      const Struct &own = structs[part];
       result.byteSize = std::max(result.byteSize, type(own.index).byteSize);
-      StructOverlay::Alternative alternative{own.index, {}};
+      StructOverlay::Alternative alternative{part, {}};
       for (const OverlaidMember &each : own.members)
         if (givesWay(each))
           continue;
@@ -44,16 +47,23 @@ private:
 
   const CType &type(uint32_t index) const { return program.types[index]; }
 
-  // Of a struct at the beginning its members, unless the first struct of all
-  // has it there, too.
-  void addMembers(uint32_t index, std::vector<OverlaidMember> &members) const {
-    for (const Member &each : type(index).members)
-      if (each.byteOffset == 0 && each.bitWidth == 0 &&
-          type(each.type).kind == CTypeKind::Struct &&
-          each.type != firstOf(structs.front().index))
-        addMembers(each.type, members);
-      else
-        members.push_back({index, each});
+  // To the last struct. Of a struct at the beginning its members, unless the
+  // first struct of all has it there, too.
+  void addMembers(uint32_t index, const std::string &prefix) {
+    for (Member each : type(index).members) {
+      const bool isTakenApart = each.byteOffset == 0 && each.bitWidth == 0 &&
+                                type(each.type).kind == CTypeKind::Struct &&
+                                each.type != firstOf(structs.front().index);
+      if (isTakenApart) {
+        addMembers(each.type,
+                   each.name.empty() ? prefix : prefix + each.name + ".");
+        continue;
+      }
+      if (!each.name.empty())
+        each.name.insert(0, prefix);
+      structs.back().members.push_back(
+          {static_cast<uint32_t>(structs.size() - 1), index, std::move(each)});
+    }
   }
 
   uint32_t firstOf(uint32_t index) const {
@@ -140,13 +150,9 @@ private:
 
 } // namespace
 
-StructOverlay overlayStructs(const Program &program, uint32_t index,
-                             std::span<const uint32_t> others) {
-  Overlayer overlayer(program);
-  overlayer.add(index);
-  for (const uint32_t each : others)
-    overlayer.add(each);
-  return overlayer.run();
+StructOverlay overlayStructs(const Program &program,
+                             std::span<const uint32_t> parts) {
+  return Overlayer(program, parts).run();
 }
 
 } // namespace coverme

@@ -11,10 +11,11 @@
 
 namespace coverme {
 
-// A member of one of the structs. Those of a struct that is the first member
-// count as members of the struct around it, too, where others begin with them.
+// A member of one of the structs. The members of a struct that is the first
+// member count as those of the struct around it, "first.x".
 struct OverlaidMember {
-  uint32_t owner = 0; // the struct: an index of Program::types
+  uint32_t part = 0;  // which of the structs has it, or has it first
+  uint32_t owner = 0; // the innermost struct: an index of Program::types
   Member member;
 };
 
@@ -26,7 +27,7 @@ struct StructOverlay {
   // A struct, and its members that are in the place of others'. None has the
   // same as another.
   struct Alternative {
-    uint32_t type = 0;
+    uint32_t part = 0;
     std::vector<OverlaidMember> members;
   };
   std::vector<Alternative> alternatives;
@@ -34,10 +35,10 @@ struct StructOverlay {
   uint32_t byteSize = 0; // of the largest struct
 };
 
-// The overlay of the struct `index` and of others, which are named after it
-// where they have the same members. Bits of bit-fields count as their bytes.
-StructOverlay overlayStructs(const Program &program, uint32_t index,
-                             std::span<const uint32_t> others);
+// The overlay of some structs, indices of Program::types. Bits of bit-fields
+// count as their bytes.
+StructOverlay overlayStructs(const Program &program,
+                             std::span<const uint32_t> parts);
 
 } // namespace coverme
 

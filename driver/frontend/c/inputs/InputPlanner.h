@@ -229,12 +229,19 @@ private:
 
   // In C, this struct and those that the code takes its objects for; nothing if
   // there are none.
-  std::optional<StructOverlay> overlayOf(uint32_t index) const;
+  std::vector<uint32_t> structsOf(uint32_t index) const;
 
   // Adds an object that is one of these structs; where they differ, an input
   // says which.
-  void addOverlay(const std::string &name, const CType &object,
-                  const StructOverlay &overlay, Image &image, unsigned depth);
+  void addCastStructs(const std::string &name,
+                      const std::vector<uint32_t> &structs, Image &image,
+                      unsigned depth);
+
+  // Adds what some structs share and, by a choice with these names for the
+  // alternatives, what they do not. `names`: of an object that is each of them.
+  void addOverlay(const std::vector<std::string> &names, Choice own,
+                  const StructOverlay &overlay, uint32_t offset, Image &image,
+                  unsigned depth);
 
   // Is an object of the C++ library in it that has memory of its own?
   bool ownsMemory(uint32_t index) const;

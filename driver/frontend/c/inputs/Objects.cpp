@@ -209,6 +209,31 @@ void InputPlanner::addMixedUnion(const std::string &name, const CType &object,
     ++result.leftOut;
     return;
   }
+  const auto nameOf = [&](const Member &each) {
+    return each.name.empty() ? type(each.type).name : each.name;
+  };
+  std::vector<Member> structs, rest;
+  for (const Member &each : object.members)
+    (type(each.type).kind == CTypeKind::Struct ? structs : rest)
+        .push_back(each);
+  std::vector<uint32_t> parts;
+  std::vector<std::string> names;
+  for (const Member &each : structs) {
+    parts.push_back(each.type);
+    names.push_back(each.name.empty() ? name : memberOf(name, each.name));
+  }
+  const StructOverlay overlay = overlayStructs(program, parts);
+  if (!structs.empty() && std::ranges::all_of(rest, [&](const Member &each) {
+        return std::ranges::any_of(overlay.shared, [&](const auto &shared) {
+          return shared.member.byteOffset == 0 && shared.member.bitWidth == 0 &&
+                 shared.member.type == each.type;
+        });
+      })) {
+    Choice own{"member of " + name, object.name, {}};
+    for (const StructOverlay::Alternative &each : overlay.alternatives)
+      own.values.push_back(nameOf(structs[each.part]));
+    return addOverlay(names, std::move(own), overlay, offset, image, depth);
+  }
   std::vector<Member> chosen, others;
   for (const Member &each : object.members) {
     if (!holdsPointer(program, each.type))
@@ -223,7 +248,7 @@ void InputPlanner::addMixedUnion(const std::string &name, const CType &object,
     chosen.push_back(*largest);
   Choice own{"member of " + name, object.name, {}};
   for (const Member &each : chosen)
-    own.values.push_back(each.name.empty() ? type(each.type).name : each.name);
+    own.values.push_back(nameOf(each));
   const uint8_t choice = addOwnChoice(std::move(own));
   ++unions;
   for (size_t value = 0; value < chosen.size(); ++value) {
@@ -252,16 +277,15 @@ std::vector<uint32_t> InputPlanner::castTargets(uint32_t index) const {
   return found;
 }
 
-std::optional<StructOverlay> InputPlanner::overlayOf(uint32_t index) const {
+std::vector<uint32_t> InputPlanner::structsOf(uint32_t index) const {
   const CType &casts = type(type(index).element);
   if (type(index).kind != CTypeKind::Struct || casts.kind != CTypeKind::Union)
-    return std::nullopt;
-  std::vector<uint32_t> others;
+    return {};
+  std::vector<uint32_t> all = {index};
   for (const Member &each : casts.members)
-    if (type(each.type).kind == CTypeKind::Struct &&
-        others.size() < kMaxAliases)
-      others.push_back(each.type);
-  return overlayStructs(program, index, others);
+    if (type(each.type).kind == CTypeKind::Struct && all.size() <= kMaxAliases)
+      all.push_back(each.type);
+  return all;
 }
 
 // Structs of typedefs may have no name of their own, and several the same.
@@ -280,13 +304,26 @@ static std::string valueNamed(const std::string &structName,
   return text;
 }
 
-void InputPlanner::addOverlay(const std::string &name, const CType &object,
-                              const StructOverlay &overlay, Image &image,
-                              unsigned depth) {
-  const auto add = [&](const OverlaidMember &own) {
-    const CType &owner = type(own.owner);
-    place = {owner.byteSize, own.member.byteOffset, withoutKind(owner.name)};
-    addMember(name, own.member, 0, image, depth);
+void InputPlanner::addCastStructs(const std::string &name,
+                                  const std::vector<uint32_t> &structs,
+                                  Image &image, unsigned depth) {
+  const StructOverlay overlay = overlayStructs(program, structs);
+  Choice own{"struct of " + name, type(structs.front()).name, {}};
+  for (const StructOverlay::Alternative &each : overlay.alternatives)
+    own.values.push_back(valueNamed(type(structs[each.part]).name,
+                                    each.members.front().member.name,
+                                    own.values));
+  addOverlay(std::vector<std::string>(structs.size(), name), std::move(own),
+             overlay, 0, image, depth);
+}
+
+void InputPlanner::addOverlay(const std::vector<std::string> &names, Choice own,
+                              const StructOverlay &overlay, uint32_t offset,
+                              Image &image, unsigned depth) {
+  const auto add = [&](const OverlaidMember &each) {
+    const CType &owner = type(each.owner);
+    place = {owner.byteSize, each.member.byteOffset, withoutKind(owner.name)};
+    addMember(names[each.part], each.member, offset, image, depth);
   };
   std::ranges::for_each(overlay.shared, add);
   if (overlay.alternatives.empty())
@@ -296,10 +333,6 @@ void InputPlanner::addOverlay(const std::string &name, const CType &object,
     std::ranges::for_each(overlay.alternatives.front().members, add);
     return;
   }
-  Choice own{"struct of " + name, object.name, {}};
-  for (const StructOverlay::Alternative &each : overlay.alternatives)
-    own.values.push_back(valueNamed(
-        type(each.type).name, each.members.front().member.name, own.values));
   const uint8_t choice = addOwnChoice(std::move(own));
   ++unions;
   for (size_t value = 0; value < overlay.alternatives.size(); ++value)

@@ -587,12 +587,13 @@ Address InputPlanner::addPointee(const std::string &name, const CType &pointer,
     derived = castTargets(pointer.element);
   for (const uint32_t each : derived)
     buffer.elementSize = std::max(buffer.elementSize, type(each).byteSize);
-  std::optional<StructOverlay> overlay;
+  std::vector<uint32_t> structs;
   if (extent.isGuessed && extent.elements != 0 && !isFar())
-    overlay = overlayOf(pointer.element);
-  if (overlay) { // what was learnt to be behind it is of a larger struct
-    buffer.elementSize =
-        std::max(overlay->byteSize, extent.elements * target->byteSize);
+    structs = structsOf(pointer.element);
+  if (!structs.empty()) { // what was learnt to be behind it is of a larger one
+    buffer.elementSize = extent.elements * target->byteSize;
+    for (const uint32_t each : structs)
+      buffer.elementSize = std::max(buffer.elementSize, type(each).byteSize);
     extent.elements = 1;
   }
   checkSize(name, extent.elements, buffer.elementSize);
@@ -626,8 +627,8 @@ Address InputPlanner::addPointee(const std::string &name, const CType &pointer,
       else if (!derived.empty())
         addObjectOfClass(element, pointer.element, derived, buffer.image,
                          depth + 1);
-      else if (overlay)
-        addOverlay(element, *target, *overlay, buffer.image, depth + 1);
+      else if (!structs.empty())
+        addCastStructs(element, structs, buffer.image, depth + 1);
       else
         addObject(element, pointer.element, at, buffer.image, depth + 1);
     });

@@ -48,9 +48,8 @@ protected:
     return add({name, CTypeKind::Struct, {}, size, 0, 0, 0, members});
   }
 
-  StructOverlay overlay(uint32_t index,
-                        const std::vector<uint32_t> &others) const {
-    return overlayStructs(program, index, others);
+  StructOverlay overlay(const std::vector<uint32_t> &parts) const {
+    return overlayStructs(program, parts);
   }
 
   static std::string texts(const std::vector<OverlaidMember> &members) {
@@ -72,7 +71,7 @@ TEST_F(StructOverlays, SharesWhatLiesInPlacesOfItsOwn) {
                                     {"type", byte, 8, 0, 0},
                                     {"count", number, 12, 0, 0},
                                     {"length", real, 16, 0, 0}});
-  const StructOverlay result = overlay(base, {other});
+  const StructOverlay result = overlay({base, other});
   EXPECT_EQ(texts(result.shared), "next type count length ");
   EXPECT_TRUE(result.alternatives.empty());
   EXPECT_EQ(result.byteSize, 24U);
@@ -89,10 +88,10 @@ TEST_F(StructOverlays, HasAlternativesWhereMembersOverlap) {
                                    {{"left", number, 0, 0, 0},
                                     {"right", number, 4, 0, 0},
                                     {"type", byte, 8, 0, 0}});
-  const StructOverlay result = overlay(base, {points, parts});
+  const StructOverlay result = overlay({base, points, parts});
   EXPECT_EQ(texts(result.shared), "type ");
   ASSERT_EQ(result.alternatives.size(), 3U);
-  EXPECT_EQ(result.alternatives[0].type, base);
+  EXPECT_EQ(result.alternatives[0].part, 0U);
   EXPECT_EQ(texts(result.alternatives[0].members), "data ");
   EXPECT_EQ(texts(result.alternatives[1].members), "at ");
   EXPECT_EQ(texts(result.alternatives[2].members), "left right ");
@@ -103,7 +102,7 @@ TEST_F(StructOverlays, GivesWayToWhatSaysMore) {
       "struct base", 16, {{"data", toNone, 0, 0, 0}, {"rest", bytes, 8, 0, 0}});
   const uint32_t other = addStruct(
       "struct other", 16, {{"rows", toRows, 0, 0, 0}, {"size", real, 8, 0, 0}});
-  const StructOverlay result = overlay(base, {other});
+  const StructOverlay result = overlay({base, other});
   EXPECT_EQ(texts(result.shared), "rows size ");
   EXPECT_TRUE(result.alternatives.empty());
 }
@@ -112,7 +111,7 @@ TEST_F(StructOverlays, TakesEqualAlternativesForOne) {
   const uint32_t base = addStruct("struct base", 8, {{"data", real, 0, 0, 0}});
   const uint32_t one = addStruct("struct one", 8, {{"at", toReal, 0, 0, 0}});
   const uint32_t same = addStruct("struct same", 8, {{"to", toReal, 0, 0, 0}});
-  EXPECT_EQ(overlay(base, {one, same}).alternatives.size(), 2U);
+  EXPECT_EQ(overlay({base, one, same}).alternatives.size(), 2U);
 }
 
 TEST_F(StructOverlays, TakesTheStructAtTheBeginningApart) {
@@ -120,7 +119,7 @@ TEST_F(StructOverlays, TakesTheStructAtTheBeginningApart) {
       "struct base", 16, {{"next", toReal, 0, 0, 0}, {"type", byte, 8, 0, 0}});
   const uint32_t derived = addStruct(
       "struct derived", 24, {{"all", base, 0, 0, 0}, {"more", real, 16, 0, 0}});
-  const StructOverlay result = overlay(base, {derived});
+  const StructOverlay result = overlay({base, derived});
   EXPECT_EQ(texts(result.shared), "next type more ");
   EXPECT_TRUE(result.alternatives.empty());
 }
@@ -132,8 +131,8 @@ TEST_F(StructOverlays, CountsBitFieldsAsTheirBytes) {
       "struct alike", 4, {{"c", number, 0, 0, 3}, {"d", number, 0, 3, 5}});
   const uint32_t unlike = addStruct(
       "struct unlike", 4, {{"e", number, 0, 0, 4}, {"f", number, 1, 0, 5}});
-  EXPECT_TRUE(overlay(base, {alike}).alternatives.empty());
-  const StructOverlay result = overlay(base, {unlike});
+  EXPECT_TRUE(overlay({base, alike}).alternatives.empty());
+  const StructOverlay result = overlay({base, unlike});
   EXPECT_EQ(texts(result.shared), "f ");
   ASSERT_EQ(result.alternatives.size(), 2U);
   EXPECT_EQ(texts(result.alternatives[0].members), "a b ");
