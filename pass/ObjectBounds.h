@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Checks that accesses at computed offsets stay in the variable that they are
+// to.
 #ifndef COVERME_PASS_OBJECTBOUNDS_H
 #define COVERME_PASS_OBJECTBOUNDS_H
 

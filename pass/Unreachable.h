@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Ends calls that come to what the source declares unreachable.
 #ifndef COVERME_PASS_UNREACHABLE_H
 #define COVERME_PASS_UNREACHABLE_H
 

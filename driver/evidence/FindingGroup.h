@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Sorts findings by what they depend on, for the order of reports and for
+// counts.
 #ifndef COVERME_DRIVER_EVIDENCE_FINDINGGROUP_H
 #define COVERME_DRIVER_EVIDENCE_FINDINGGROUP_H
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Tells findings that depend on a guess of coverme's from those that do not.
 #ifndef COVERME_DRIVER_EVIDENCE_GUESSES_H
 #define COVERME_DRIVER_EVIDENCE_GUESSES_H
 

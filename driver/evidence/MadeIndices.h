@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Tells crashes that an index causes which coverme itself has made up.
 #ifndef COVERME_DRIVER_EVIDENCE_MADEINDICES_H
 #define COVERME_DRIVER_EVIDENCE_MADEINDICES_H
 

@@ -7,7 +7,7 @@
 
 namespace coverme {
 
-// 1234567 -> "1,234,567".
+// The number in decimal, with a comma ahead of each three digits: "1,234,567".
 inline std::string grouped(uint64_t number) {
   std::string digits = std::to_string(number);
   for (size_t at = digits.size(); at > 3; at -= 3)

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Suggests a name in place of a mistyped one.
 #ifndef COVERME_DRIVER_SUPPORT_NEARESTNAME_H
 #define COVERME_DRIVER_SUPPORT_NEARESTNAME_H
 

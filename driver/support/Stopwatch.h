@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Clocks, in seconds: time that has passed, processor time, and deadlines.
 #ifndef COVERME_DRIVER_SUPPORT_STOPWATCH_H
 #define COVERME_DRIVER_SUPPORT_STOPWATCH_H
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The functions that allocate memory for the code under test: which ones they
+// are, and the C text that puts coverme's own between the code and libc.
 #ifndef COVERME_DRIVER_FRONTEND_C_ALLOCATORS_H
 #define COVERME_DRIVER_FRONTEND_C_ALLOCATORS_H
 

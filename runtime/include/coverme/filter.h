@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * Variables of the environment by which users of the plugin say what it is to
- * instrument (pass/FunctionFilter.h). The driver's own builds take all. */
+ * instrument (pass/FunctionFilter.h): two regular expressions, and the name of
+ * a file. The driver's own builds take all. */
 #ifndef COVERME_FILTER_H
 #define COVERME_FILTER_H
 

@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Fuel: the loop iterations and recursive calls that a call may still take. */
 #ifndef COVERME_FUEL_H
 #define COVERME_FUEL_H
 
