@@ -14,6 +14,8 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 
+#include <cassert>
+
 using namespace llvm;
 
 namespace coverme::pass {
@@ -209,6 +211,9 @@ std::vector<Site> findSites(Function &function,
                             const CaseBranches &caseBranches,
                             const LastOperands &lastOperands,
                             const Marks &marks) {
+  assert(none_of(function, [](const BasicBlock &block) {
+    return isa<SwitchInst>(block.getTerminator());
+  }));
   df_iterator_default_set<BasicBlock *> reachable;
   for (BasicBlock *block : depth_first_ext(&function, reachable))
     (void)block;

@@ -16,6 +16,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
+#include <cassert>
 #include <optional>
 #include <set>
 #include <utility>
@@ -693,6 +694,7 @@ private:
 } // namespace
 
 bool hasOpenOrder(const FunctionDecl &function, ASTContext &context) {
+  assert(function.hasBody());
   Orders orders(function, context);
   orders.effectsOf(function);
   return orders.foundConflict;

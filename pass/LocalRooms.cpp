@@ -6,6 +6,7 @@
 #include "llvm/IR/Module.h"
 
 #include <algorithm>
+#include <cassert>
 
 using namespace llvm;
 
@@ -55,6 +56,7 @@ LocalRoom roomBehind(const Value &pointer, const DataLayout &layout) {
 } // namespace
 
 std::vector<LocalRoom> localRooms(const Function &function) {
+  assert(function.isDeclaration());
   const DataLayout &layout = function.getParent()->getDataLayout();
   std::vector<LocalRoom> rooms(function.arg_size());
   for (const User *user : function.users()) {

@@ -5,6 +5,8 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
+#include <cassert>
+
 using namespace llvm;
 
 namespace coverme::pass {
@@ -94,6 +96,7 @@ Function *createTrampoline(Function &function, uint32_t index) {
 }
 
 Function *createAddressOf(GlobalVariable &variable) {
+  assert(variable.isThreadLocal());
   LLVMContext &context = variable.getContext();
   auto *type = FunctionType::get(PointerType::getUnqual(context), false);
   Function *function =

@@ -12,6 +12,8 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <cassert>
+
 using namespace llvm;
 
 namespace coverme::pass {
@@ -509,6 +511,7 @@ uint32_t TypeList::addPointerTo(uint32_t pointee, uint32_t flags) {
 
 size_t TypeList::firstMember(uint32_t record) const {
   const std::vector<Member> &members = types[record].members;
+  assert(!members.empty());
   const auto isTable = [&](const Member &member) {
     return types[member.type].kind == COVERME_TYPE_VirtualTable;
   };

@@ -9,6 +9,7 @@
 #include "support/Interrupt.h"
 
 #include <algorithm>
+#include <cassert>
 #include <filesystem>
 
 namespace coverme {
@@ -45,6 +46,7 @@ RunOptions otherOptions(const RunOptions &options) {
 
 Comparer::Comparer(const RunOptions &options, const Function &entry)
     : name(options.oracle.name()), format(entry.result) {
+  assert(options.oracle.isAsked());
   const std::vector<Scalar> scalars = scalarsOf(entry);
   if (!format.isFloat() || (format.width != 64 && format.width != 32))
     fail(ExitCode::BadInput, "'{}' returns no float or double to compare",
@@ -116,6 +118,7 @@ Comparison Comparer::compare(const std::vector<Test> &suite,
 bool Comparer::findLargest(const Prepared &prepared, const RunOptions &options,
                            const SearchOptions &search, const Goal &goal,
                            const Archive &found, Comparison &comparison) const {
+  assert(reference);
   const ErrorGoal errors(goal.program, goal.scope, *reference);
   Archive archive(errors);
   archive.takeUp(found, [](std::span<const uint64_t> input) {

@@ -310,6 +310,7 @@ struct Stub {
 
     // require: buffer
     Address address() const {
+      assert(buffer);
       Address made;
       made.kind = Address::Kind::Buffer;
       made.index = *buffer;

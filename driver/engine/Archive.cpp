@@ -5,6 +5,7 @@
 #include "execute/RoomSizes.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace coverme {
 
@@ -27,6 +28,7 @@ void Archive::takeUp(
     const Archive &plain,
     const std::function<std::vector<uint64_t>(std::span<const uint64_t>)>
         &widened) {
+  assert(count().witnesses == 0 && calls.count().evaluations == 0);
   for (size_t i = 0; i < plain.count().witnesses; ++i)
     addWitness(widened(plain.witnessInput(i)));
   count() = plain.count();

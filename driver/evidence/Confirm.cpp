@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <deque>
 #include <optional>
 
@@ -677,6 +678,7 @@ Confirmation
 confirm(const Program &program, const std::vector<OutcomeLines> &outcomeLines,
         const Scope &scope, const BuildView &replay, const BuildView &clang,
         const std::vector<ReplayedTest> &tests, const BranchSet &proved) {
+  assert(outcomeLines.size() == program.sites.size());
   Confirmation result;
   result.confirmed.resize(tests.size());
   for (const uint32_t index : scope.functions) {

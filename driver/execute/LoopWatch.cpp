@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
@@ -201,6 +202,7 @@ void dropMemory() {
 constexpr size_t kPage = 4096;
 
 void copyPages(char *to, const char *from, size_t size) {
+  assert(size % kPage == 0);
   for (const char *const end = from + size; from != end;) {
     size_t left = kPage;
     asm volatile("rep movsb" : "+D"(to), "+S"(from), "+c"(left)::"memory");
@@ -210,6 +212,7 @@ void copyPages(char *to, const char *from, size_t size) {
 
 __attribute__((no_sanitize("address"))) bool
 arePagesEqual(const char *one, const char *other, size_t size) {
+  assert(size % kPage == 0);
   using Word [[gnu::may_alias]] = uint64_t;
   constexpr size_t kWordsOfPage = kPage / sizeof(Word);
   const auto *a = reinterpret_cast<const Word *>(one);

@@ -5,6 +5,7 @@
 #include "core/ElementNames.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace coverme {
 namespace {
@@ -58,6 +59,7 @@ int64_t elementAt(const Buffer &buffer, int64_t offset) {
 }
 
 void limitRooms(const InputPlan &plan, bool canGrow, const CallLog &log) {
+  assert(log.rooms.size() == plan.buffers.size());
   for (size_t i = 0; i < plan.buffers.size(); ++i) {
     const Buffer &buffer = plan.buffers[i];
     RoomRecord &record = log.rooms[i];

@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include <cassert>
 #include <charconv>
 #include <ctime>
 #include <gnu/libc-version.h>
@@ -105,6 +106,7 @@ void setVersion(Database &store, int64_t run, const std::string &library,
 
 void finishRun(Database &store, int64_t run, const Manifest &manifest,
                const Shard &shard) {
+  assert(store.isInTransaction());
   Statement(
       store,
       "INSERT OR REPLACE INTO totals SELECT ?1, l.id, coalesce((SELECT "

@@ -49,6 +49,10 @@ int64_t Database::lastId() const {
   return ::sqlite3_last_insert_rowid(handle.get());
 }
 
+bool Database::isInTransaction() const {
+  return ::sqlite3_get_autocommit(handle.get()) == 0;
+}
+
 Transaction::Transaction(Database &database) : database(database) {
   database.execute("BEGIN IMMEDIATE");
 }

@@ -27,6 +27,7 @@ public:
   void execute(const std::string &sql);
   // The id of the row that was inserted last.
   int64_t lastId() const;
+  bool isInTransaction() const;
 
 private:
   friend class Statement;

@@ -246,6 +246,8 @@ std::string formatOutputs(const std::vector<ReportedVariable> &inputs,
                           const std::vector<ReportedValue> &inputValues,
                           const std::vector<ReportedVariable> &outputs,
                           const std::vector<ReportedValue> &outputValues) {
+  assert(inputValues.size() == inputs.size());
+  assert(outputValues.empty() || outputValues.size() == outputs.size());
   std::map<std::string_view, const ReportedValue *> before;
   if (!outputValues.empty())
     for (size_t i = 0; i < inputValues.size(); ++i)
