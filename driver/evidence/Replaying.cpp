@@ -305,7 +305,8 @@ private:
         tests[i].clang = tests[i].replay;
     else if (clangHasRun)
       replayByClang(fresh);
-    if (judge() && !clangHasRun && !isClang(task.options.gcovCompiler)) {
+    if (confirmReplayed() && !clangHasRun &&
+        !isClang(task.options.gcovCompiler)) {
       startClang();
       clangHasRun = true;
       std::vector<size_t> all;
@@ -313,7 +314,7 @@ private:
         if (isReplayed[i])
           all.push_back(i);
       replayByClang(all);
-      judge();
+      confirmReplayed();
     }
   }
 
@@ -362,8 +363,8 @@ private:
       tests[some[k]].clang = traces[k];
   }
 
-  // Would a clang build tell more?
-  bool judge() {
+  // Confirms what the replayed tests cover. Would a clang build tell more?
+  bool confirmReplayed() {
     const BuildView replay{task.build.notes(), task.build.compiler()};
     BuildView other;
     if (isClang(task.options.gcovCompiler))

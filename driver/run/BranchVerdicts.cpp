@@ -88,10 +88,9 @@ void dropRefuting(const InputPlan &plan, const BranchSet &proved,
   });
 }
 
-std::vector<BranchVerdict> judge(const Goal &goal, const Archive &archive,
-                                 const std::vector<Test> &suite,
-                                 const std::map<BranchId, std::string> &refuted,
-                                 bool sawAll, bool mayDeem) {
+std::vector<BranchVerdict> verdictsOf(
+    const Goal &goal, const Archive &archive, const std::vector<Test> &suite,
+    const std::map<BranchId, std::string> &refuted, bool sawAll, bool mayDeem) {
   std::vector<std::optional<size_t>> firstTest(archive.targets.size());
   for (size_t i = suite.size(); i-- > 0;)
     for (const BranchId branch : suite[i].covers)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Judges each target, by the search, the suite, and the builds that have
-// confirmed it.
+// The verdict on each target, by the search, the suite, and the builds that
+// have confirmed it.
 #ifndef COVERME_DRIVER_RUN_BRANCHVERDICTS_H
 #define COVERME_DRIVER_RUN_BRANCHVERDICTS_H
 
@@ -38,10 +38,9 @@ void dropRefuting(const InputPlan &plan, const BranchSet &proved,
 // saw everything (`sawAll`: it was not cut, and no call went beyond an object
 // of guessed size). Targets that need no verdict of their own (Goal::spared)
 // are left out.
-std::vector<BranchVerdict> judge(const Goal &goal, const Archive &archive,
-                                 const std::vector<Test> &suite,
-                                 const std::map<BranchId, std::string> &refuted,
-                                 bool sawAll, bool mayDeem);
+std::vector<BranchVerdict> verdictsOf(
+    const Goal &goal, const Archive &archive, const std::vector<Test> &suite,
+    const std::map<BranchId, std::string> &refuted, bool sawAll, bool mayDeem);
 
 // Notes at each open branch that our own program took why it is not covered.
 // `lacksTime`: there was no time to see all of these calls again.

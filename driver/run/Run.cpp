@@ -257,7 +257,7 @@ RunResult run(Prepared &prepared, const RunOptions &given,
                               refuted.begin()->second + "; please report this");
   refuted.merge(replayed.questioned);
   result.branches =
-      judge(goal, archive, result.suite, refuted, sawAll, mayDeem);
+      verdictsOf(goal, archive, result.suite, refuted, sawAll, mayDeem);
   addDoubts(archive, replayed, refuted, lacksTime, result.branches);
   if (!goalNamed(options.goal).isAtPlaces)
     addWhatIsInTheWay(goal, archive, result.branches);

@@ -45,9 +45,10 @@ constexpr std::chrono::milliseconds kStrayInterval(1000);
 
 constexpr std::chrono::milliseconds kPatience(2000);
 
-class Guard {
+// The supervisor, once it has forked the process that does the work.
+class Watcher {
 public:
-  Guard(pid_t worker, const sigset_t &signals)
+  Watcher(pid_t worker, const sigset_t &signals)
       : worker(worker), signals(signals) {}
 
   [[noreturn]] void watch() {
@@ -170,7 +171,7 @@ void workSupervised() {
   if (child < 0)
     failBySystem("fork");
   if (child != 0)
-    Guard(child, signals).watch();
+    Watcher(child, signals).watch();
   // Where we may: what the code under test makes there outlives processes.
   ::unshare(CLONE_NEWIPC);
   catchInterrupts();

@@ -36,7 +36,7 @@ class Generator:
         return round(self.rng.choice((-1, 1)) * self.rng.uniform(1, 10)
                      * 10 ** self.rng.randint(-3, 5), 4)
 
-    def guard(self, x):
+    def condition(self, x):
         """A condition on input x that holds for some values, not for others."""
         c = self.threshold()
         left = x if self.rng.random() < 0.5 else \
@@ -51,8 +51,8 @@ class Generator:
 
     def seq(self):
         for k in range(self.left):
-            self.lines.append(f"  if ({self.guard(self.next_input())}) s += {k}"
-                              ";\n  else s -= 1;")
+            condition = self.condition(self.next_input())
+            self.lines.append(f"  if ({condition}) s += {k};\n  else s -= 1;")
 
     def nest(self):
         """In each chain every level leaves an interval of each input that is
@@ -102,7 +102,7 @@ class Generator:
                 self.left -= 2
                 self.lines.append(
                     f"  for (int i = 0; i < {self.inputs}; ++i)\n"
-                    f"    if ({self.guard('v[i]')}) s += v[i];")
+                    f"    if ({self.condition('v[i]')}) s += v[i];")
             else:
                 self.left -= 3
                 x = self.next_input()

@@ -25,7 +25,7 @@ constexpr size_t kMaxSiblings = 16;
 
 AbstractInterpreter::AbstractInterpreter(const code::Code &code,
                                          const InputSpace &inputs,
-                                         ExecutionOptions options)
+                                         InterpreterOptions options)
     : code(code), inputs(inputs), options(options), users(code.values.size()),
       inputBits(inputs.size(), kNone), inputFloats(inputs.size(), kNone),
       loopEnds(code.blocks.size(), 0), dependencies(code.values.size()),

@@ -4,8 +4,8 @@
 // it may be (Abstract.h). Where the box does not decide a branch both sides
 // are run, each with what its outcome says about the values before it
 // projected back as far as the inputs; where they meet, the states are joined.
-// Loops are unrolled, then widened to a fixpoint. Every execution of the code
-// on an input of the box is within the abstract one.
+// Loops are unrolled, then widened to a fixpoint. What the code computes from
+// an input of the box is always in these sets.
 //
 // Blocks, loops and boxes are in AbstractInterpreter.cpp, loads and stores in
 // AbstractMemory.cpp, and what an outcome says of other values in
@@ -30,7 +30,7 @@
 
 namespace coverme {
 
-struct ExecutionOptions {
+struct InterpreterOptions {
   bool maxUlp = true; // MaxUlp.h
   // Iterations that are run one by one although some inputs leave the loop.
   uint32_t unrolling = 32;
@@ -43,7 +43,7 @@ class AbstractInterpreter {
 public:
   // `code` is kept by reference; `inputs` are its scalars.
   AbstractInterpreter(const code::Code &code, const InputSpace &inputs,
-                      ExecutionOptions options);
+                      InterpreterOptions options);
 
   // What every way through the code on the box can do. False if it took more
   // than `maxSteps` operations: then nothing is known.
@@ -143,7 +143,7 @@ private:
 
   const code::Code &code;
   const InputSpace &inputs;
-  ExecutionOptions options;
+  InterpreterOptions options;
 
   // Of the code, once.
   std::vector<std::vector<code::ValueId>> users;     // by value

@@ -144,15 +144,15 @@ bool isDefined(const code::Code &code) {
   const InputSpace inputs(code.inputs);
   Definedness definedness(code);
   bool isDefined = true;
-  ExecutionOptions options;
+  InterpreterOptions options;
   options.watch = [&](ValueId id, std::span<const Abstract> operands) {
     isDefined = isDefined && definedness.isDefined(id, operands);
   };
-  AbstractInterpreter execution(code, inputs, options);
+  AbstractInterpreter interpreter(code, inputs, options);
   Box all;
   for (size_t i = 0; i < inputs.size(); ++i)
     all.push_back({inputs.lowest(i), inputs.highest(i)});
-  return execution.run(all, {}, kMostSteps) && isDefined;
+  return interpreter.run(all, {}, kMostSteps) && isDefined;
 }
 
 } // namespace coverme

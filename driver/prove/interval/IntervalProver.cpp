@@ -109,8 +109,8 @@ bool IntervalProver::load() {
   if (lowered == nullptr)
     return false;
   inputs = &lowered->inputs;
-  execution = std::make_unique<AbstractInterpreter>(lowered->code, *inputs,
-                                                    ExecutionOptions{maxUlp});
+  interpreter = std::make_unique<AbstractInterpreter>(
+      lowered->code, *inputs, InterpreterOptions{maxUlp});
   return true;
 }
 
@@ -126,17 +126,17 @@ void IntervalProver::prove(Asker &asker, std::span<const Query> queries,
   if (reported.empty())
     return;
   const uint64_t limit =
-      execution->steps() +
+      interpreter->steps() +
       effort * std::min<uint64_t>(reported.size(), kMaxShares);
 
   if (!std::includes(ranTogether.begin(), ranTogether.end(), reported.begin(),
                      reported.end()))
-    proveTogether(asker, reported, limit - execution->steps());
+    proveTogether(asker, reported, limit - interpreter->steps());
   for (const Query &query : reported) {
-    if (asker.isStopped() || execution->steps() >= limit)
+    if (asker.isStopped() || interpreter->steps() >= limit)
       return;
     if (asker.isOpen(query) || asker.isReached(query))
-      decide(asker, query, std::min(effort, limit - execution->steps()));
+      decide(asker, query, std::min(effort, limit - interpreter->steps()));
   }
 }
 
@@ -166,10 +166,10 @@ void IntervalProver::proveTogether(Asker &asker, std::span<const Query> queries,
                                    uint64_t maxSteps) {
   std::vector<uint32_t> sides(inputs->size());
   std::iota(sides.begin(), sides.end(), 0);
-  const uint64_t start = execution->steps();
+  const uint64_t start = interpreter->steps();
   if (!runTogether(asker, queries, naturalParts({}, 1), maxSteps))
     return;
-  const uint64_t cost = execution->steps() - start;
+  const uint64_t cost = interpreter->steps() - start;
   // A part may take more steps than all, and some to spare.
   const uint64_t affordable =
       (maxSteps - std::min(cost, maxSteps)) / (2 * cost + 1);
@@ -192,25 +192,25 @@ bool IntervalProver::runTogether(Asker &asker, std::span<const Query> queries,
       sites.push_back(query.site);
       impossible.emplace(query, std::nullopt);
     }
-  const uint64_t start = execution->steps();
+  const uint64_t start = interpreter->steps();
   const uint64_t limit = start + maxSteps;
   for (const Box &part : parts) {
     asker.beat();
-    if (execution->steps() >= limit ||
-        !execution->run(part, sites, limit - execution->steps()))
+    if (interpreter->steps() >= limit ||
+        !interpreter->run(part, sites, limit - interpreter->steps()))
       return false;
     std::erase_if(impossible, [&](const auto &entry) {
-      return execution->isPossible(entry.first);
+      return interpreter->isPossible(entry.first);
     });
     if (impossible.empty())
       return true;
     for (auto &[query, visits] : impossible)
-      addTo(visits, execution->visit(query.site));
+      addTo(visits, interpreter->visit(query.site));
   }
   const double seconds = watch.seconds();
-  const uint64_t spent = execution->steps() - start;
+  const uint64_t spent = interpreter->steps() - start;
   const uint64_t wordsLimit =
-      execution->steps() +
+      interpreter->steps() +
       std::min(kStepsForWords * spent,
                (maxSteps - std::min(spent, maxSteps)) / kShareOfWords);
   for (auto &[query, visits] : impossible) {
@@ -233,12 +233,12 @@ void IntervalProver::narrowVisit(
   if (!visit || visit->isMixed)
     return;
   std::optional<AbstractInterpreter::Visit> narrowed;
-  for (const Box &part : naturalParts(execution->inputsBehind(visit->condition),
-                                      kPartsForWords)) {
-    if (execution->steps() >= limit ||
-        !execution->runTo(part, query, limit - execution->steps()))
+  for (const Box &part : naturalParts(
+           interpreter->inputsBehind(visit->condition), kPartsForWords)) {
+    if (interpreter->steps() >= limit ||
+        !interpreter->runTo(part, query, limit - interpreter->steps()))
       return;
-    addTo(narrowed, execution->visit(query.site));
+    addTo(narrowed, interpreter->visit(query.site));
   }
   visit = std::move(narrowed);
 }
@@ -280,12 +280,12 @@ bool IntervalProver::narrowLast(Asker &asker, const Query &query,
   for (;;) {
     asker.beat();
     Box &box = attempt.work.back();
-    if (execution->steps() >= limit || asker.isStopped() ||
-        !execution->runTo(box, query, limit - execution->steps()))
+    if (interpreter->steps() >= limit || asker.isStopped() ||
+        !interpreter->runTo(box, query, limit - interpreter->steps()))
       return false;
     ++attempt.boxes;
-    addTo(attempt.visits, execution->visit(query.site));
-    const std::optional<Box> &reaching = execution->reaching();
+    addTo(attempt.visits, interpreter->visit(query.site));
+    const std::optional<Box> &reaching = interpreter->reaching();
     if (!reaching) {
       attempt.work.pop_back();
       return true;
@@ -335,7 +335,7 @@ bool IntervalProver::treatLast(Asker &asker, const Query &query,
   }
   if (size == 1)
     return false; // more is not to be had
-  auto [first, second] = split(box, *inputs, execution->undecided());
+  auto [first, second] = split(box, *inputs, interpreter->undecided());
   attempt.work.back() = std::move(second);
   attempt.work.push_back(std::move(first));
   return true;
@@ -345,7 +345,7 @@ bool IntervalProver::treatLast(Asker &asker, const Query &query,
 void IntervalProver::decide(Asker &asker, const Query &query,
                             uint64_t maxSteps) {
   const Stopwatch watch;
-  const uint64_t limit = execution->steps() + maxSteps;
+  const uint64_t limit = interpreter->steps() + maxSteps;
   const auto [place, isNew] = attempts.try_emplace(query);
   Attempt &attempt = place->second;
   if (isNew)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Proofs by branch and prune: boxes of inputs that the abstract execution
+// Proofs by branch and prune: boxes of inputs that the abstract interpreter
 // cannot rule out are narrowed and split, until none is left (the branch is
 // infeasible), one holds a witness, or the effort is spent.
 #ifndef COVERME_DRIVER_PROVE_INTERVAL_INTERVALPROVER_H
@@ -62,7 +62,7 @@ private:
   std::map<Query, Attempt> attempts;
   const LoweredEntry *lowered = nullptr; // the code's, once it is loaded
   const InputSpace *inputs = nullptr;
-  std::unique_ptr<AbstractInterpreter> execution;
+  std::unique_ptr<AbstractInterpreter> interpreter;
 };
 
 } // namespace coverme

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // An array whose copies share what they have in common: copying takes no time
-// to speak of, and joining two copies takes as long as they differ. So an
-// abstract execution can keep a state per edge of a function with thousands of
-// branches.
+// to speak of, and joining two copies takes as long as they differ. So the
+// abstract interpreter can keep a state per edge of a function with thousands
+// of branches.
 #ifndef COVERME_DRIVER_PROVE_INTERVAL_PERSISTENTARRAY_H
 #define COVERME_DRIVER_PROVE_INTERVAL_PERSISTENTARRAY_H
 

@@ -96,8 +96,8 @@ TEST_P(Pursuit, ACallThatDoesNotReturnIsTheWorst) {
   EXPECT_FALSE(pursuit->isDone()) << "no test";
 }
 
-// The guards on the way are covered, so that the hooks would skip them.
-TEST_P(Pursuit, SeesCoveredGuardsWhileItLives) {
+// The decisions on the way are covered, so that the hooks would skip them.
+TEST_P(Pursuit, SeesCoveredDecisionsWhileItLives) {
   evaluate(11, 21, 0);
   evaluate(11, 0, 0);
   evaluate(0, 0, 0); // all but the target is covered

@@ -89,15 +89,15 @@ public:
   // The branches of the entry's own sites that no input takes, as "0T 1F".
   std::string impossible() const {
     const InputSpace inputs(code().inputs);
-    AbstractInterpreter execution(code(), inputs, {});
+    AbstractInterpreter interpreter(code(), inputs, {});
     Box all;
     for (size_t i = 0; i < inputs.size(); ++i)
       all.push_back({inputs.lowest(i), inputs.highest(i)});
-    EXPECT_TRUE(execution.run(all, {}, 1'000'000));
+    EXPECT_TRUE(interpreter.run(all, {}, 1'000'000));
     std::string branches;
     for (const uint32_t site : entry().sites)
       for (const bool outcome : {false, true})
-        if (!execution.isPossible({site, outcome}))
+        if (!interpreter.isPossible({site, outcome}))
           branches += (branches.empty() ? "" : " ") + std::to_string(site) +
                       (outcome ? "T" : "F");
     return branches;

@@ -40,11 +40,11 @@ std::vector<std::string> proofsOf(CompiledText &compiled) {
     if (lowered == nullptr)
       continue;
     const InputSpace &inputs = lowered->inputs;
-    AbstractInterpreter execution(lowered->code, inputs, {});
+    AbstractInterpreter interpreter(lowered->code, inputs, {});
     Box all;
     for (size_t k = 0; k < inputs.size(); ++k)
       all.push_back({inputs.lowest(k), inputs.highest(k)});
-    if (!execution.run(all, {}, kMaxSteps))
+    if (!interpreter.run(all, {}, kMaxSteps))
       continue;
     std::vector<Query> left;
     const auto prove = [&](const Query &target) {
@@ -59,14 +59,14 @@ std::vector<std::string> proofsOf(CompiledText &compiled) {
         continue; // of a function that is called
       for (const bool outcome : {false, true}) {
         const Query target{site, outcome};
-        if (execution.isPossible(target))
+        if (interpreter.isPossible(target))
           left.push_back(target);
         else
           prove(target);
       }
     }
     for (const Query &target : left)
-      if (execution.runTo(all, target, kMaxSteps) && !execution.reaching())
+      if (interpreter.runTo(all, target, kMaxSteps) && !interpreter.reaching())
         prove(target);
   }
   return found;

@@ -51,10 +51,11 @@ pid_t await(const SharedArray<pid_t> &place) {
   return place[0];
 }
 
-// A guarded process below the test: `work` runs in it, and gives the exit code.
-class Guarded {
+// A supervised process below the test: `work` runs in it, and gives the exit
+// code.
+class Supervised {
 public:
-  explicit Guarded(const std::function<int()> &work) : shared(2) {
+  explicit Supervised(const std::function<int()> &work) : shared(2) {
     ::prctl(PR_SET_CHILD_SUBREAPER, 1); // what escapes comes to us
     supervisor = ::fork();
     if (supervisor == 0) {
@@ -67,9 +68,9 @@ public:
       ::_exit(code);
     }
   }
-  Guarded(const Guarded &) = delete;
-  Guarded &operator=(const Guarded &) = delete;
-  ~Guarded() {
+  Supervised(const Supervised &) = delete;
+  Supervised &operator=(const Supervised &) = delete;
+  ~Supervised() {
     killDescendants(std::chrono::seconds(2));
     ::prctl(PR_SET_CHILD_SUBREAPER, 0);
   }
@@ -114,7 +115,7 @@ int workUntilInterrupted() {
 
 TEST(Supervisor, ExitsAsTheWorkDoes) {
   for (const int code : {0, 1, 42}) {
-    const int status = Guarded([code] { return code; }).wait();
+    const int status = Supervised([code] { return code; }).wait();
     EXPECT_TRUE(WIFEXITED(status));
     EXPECT_EQ(WEXITSTATUS(status), code);
   }
@@ -122,49 +123,49 @@ TEST(Supervisor, ExitsAsTheWorkDoes) {
 
 TEST(Supervisor, KillsWhatTheWorkLeaves) {
   const SharedArray<pid_t> left(2);
-  const Guarded guarded([&] {
+  const Supervised supervised([&] {
     left[0] = forkApart();
     left[1] = forkStray();
     return 0;
   });
-  EXPECT_EQ(WEXITSTATUS(guarded.wait()), 0);
+  EXPECT_EQ(WEXITSTATUS(supervised.wait()), 0);
   EXPECT_TRUE(left[0] != 0 && isGone(left[0]));
   EXPECT_TRUE(left[1] != 0 && isGone(left[1]));
 }
 
 TEST(Supervisor, SaysHowTheWorkWasKilledAndKillsTheRest) {
   const SharedArray<pid_t> left(1);
-  const Guarded guarded([&] {
+  const Supervised supervised([&] {
     left[0] = forkStray();
     ::raise(SIGKILL);
     return 0;
   });
-  EXPECT_EQ(WEXITSTATUS(guarded.wait()), 128 + SIGKILL);
+  EXPECT_EQ(WEXITSTATUS(supervised.wait()), 128 + SIGKILL);
   EXPECT_TRUE(isGone(left[0]));
 }
 
 TEST(Supervisor, PassesAnInterruptOn) {
   for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
-    const Guarded guarded(workUntilInterrupted);
-    guarded.worker();
-    ::kill(guarded.supervisor, number);
-    EXPECT_EQ(WEXITSTATUS(guarded.wait()), 128 + number);
+    const Supervised supervised(workUntilInterrupted);
+    supervised.worker();
+    ::kill(supervised.supervisor, number);
+    EXPECT_EQ(WEXITSTATUS(supervised.wait()), 128 + number);
   }
 }
 
 TEST(Supervisor, LetsASecondInterruptEndAllAtOnce) {
   const SharedArray<pid_t> left(1);
-  const Guarded guarded([&]() -> int {
+  const Supervised supervised([&]() -> int {
     left[0] = forkStray();
     workUntilKilled();
   });
-  const pid_t worker = guarded.worker();
+  const pid_t worker = supervised.worker();
   await(left); // what forks it must not be interrupted
-  ::kill(guarded.supervisor, SIGTERM);
+  ::kill(supervised.supervisor, SIGTERM);
   ::usleep(300'000); // sooner is not a second one
   EXPECT_FALSE(isGone(worker));
-  ::kill(guarded.supervisor, SIGINT);
-  EXPECT_EQ(WEXITSTATUS(guarded.wait()), 128 + SIGINT);
+  ::kill(supervised.supervisor, SIGINT);
+  EXPECT_EQ(WEXITSTATUS(supervised.wait()), 128 + SIGINT);
   EXPECT_TRUE(isGone(worker));
   EXPECT_TRUE(isGone(left[0]));
 }
@@ -172,16 +173,16 @@ TEST(Supervisor, LetsASecondInterruptEndAllAtOnce) {
 TEST(Supervisor, ThatIsKilledInterruptsTheWorkWhichThenKillsTheRest) {
   const SharedArray<pid_t> left(1);
   const SharedArray<int> noted(1);
-  const Guarded guarded([&] {
+  const Supervised supervised([&] {
     left[0] = forkApart();
     workUntilInterrupted();
     noted[0] = interruptSignal();
     return 0;
   });
-  const pid_t worker = guarded.worker();
+  const pid_t worker = supervised.worker();
   await(left);
-  ::kill(guarded.supervisor, SIGKILL);
-  guarded.wait();
+  ::kill(supervised.supervisor, SIGKILL);
+  supervised.wait();
   EXPECT_TRUE(goes(worker));
   EXPECT_EQ(noted[0], SIGKILL);
   EXPECT_TRUE(goes(left[0]));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Soundness: whatever random code does on random inputs of a box, the abstract
-// execution of the box has foreseen. COVERME_FUZZ_FUNCTIONS and
+// interpreter has foreseen for the box. COVERME_FUZZ_FUNCTIONS and
 // COVERME_FUZZ_SEED in the environment make it longer, and another.
 
 #include "prove/interval/AbstractInterpreter.h"
@@ -101,11 +101,11 @@ void checkFunction(uint64_t seed) {
     return;
   const InputSpace inputs(code.inputs);
   Random random(seed ^ 0x5eed);
-  AbstractInterpreter execution(code, inputs,
-                                {.unrolling = 4, .keepsRanges = true});
+  AbstractInterpreter interpreter(code, inputs,
+                                  {.unrolling = 4, .keepsRanges = true});
   for (int boxes = 0; boxes < 6; ++boxes) {
     const Box box = drawBox(inputs, random);
-    if (!execution.run(box, {}, 100'000))
+    if (!interpreter.run(box, {}, 100'000))
       continue; // nothing is claimed
     std::vector<Taken> all;
     for (int runs = 0; runs < 40; ++runs) {
@@ -118,16 +118,16 @@ void checkFunction(uint64_t seed) {
       Interpreter::Hooks hooks;
       bool isInside = true;
       hooks.computed = [&](code::ValueId id, const Interpreter::Value &value) {
-        if (!contains(execution.range(id), value) && isInside) {
+        if (!contains(interpreter.range(id), value) && isInside) {
           isInside = false;
           ADD_FAILURE() << "value " << id << " of operation "
                         << static_cast<int>(code.values[id].op) << " is "
                         << std::hex << value.bits << ", not in "
-                        << describe(execution.range(id));
+                        << describe(interpreter.range(id));
         }
       };
       hooks.decided = [&](uint32_t site, bool outcome) {
-        EXPECT_TRUE(execution.isPossible({site, outcome}))
+        EXPECT_TRUE(interpreter.isPossible({site, outcome}))
             << "site " << site << " " << outcome;
         all.push_back({positions, site, outcome});
       };
@@ -138,9 +138,9 @@ void checkFunction(uint64_t seed) {
     // What takes a branch is in the box that is left of it.
     for (int i = 0; i < 6 && !all.empty(); ++i) {
       const Taken &taken = all[random.below(all.size())];
-      if (!execution.runTo(box, {taken.site, taken.outcome}, 100'000))
+      if (!interpreter.runTo(box, {taken.site, taken.outcome}, 100'000))
         continue;
-      const auto &reaching = execution.reaching();
+      const auto &reaching = interpreter.reaching();
       ASSERT_TRUE(reaching) << "site " << taken.site << " " << taken.outcome;
       for (size_t k = 0; k < inputs.size(); ++k) {
         EXPECT_LE((*reaching)[k].low, taken.positions[k]);
@@ -152,7 +152,7 @@ void checkFunction(uint64_t seed) {
   }
 }
 
-TEST(ExecutionFuzz, EveryConcreteRunIsWithinTheAbstractOne) {
+TEST(AbstractInterpreterFuzz, EveryConcreteRunIsWithinTheAbstractOne) {
   const uint64_t functions = fromEnvironment("COVERME_FUZZ_FUNCTIONS", 150);
   const uint64_t first = fromEnvironment("COVERME_FUZZ_SEED", 1);
   for (uint64_t i = 0; i < functions && !HasFailure(); ++i)

@@ -83,10 +83,10 @@ struct Writer {
 
 // A run of what was written.
 struct Executed {
-  explicit Executed(Writer &writer, ExecutionOptions options = {})
+  explicit Executed(Writer &writer, InterpreterOptions options = {})
       : code((writer.builder.leave(writer.at, Exit::Return),
               writer.builder.finish())),
-        inputs(writer.scalars), execution(code, inputs, options) {}
+        inputs(writer.scalars), interpreter(code, inputs, options) {}
 
   Box all() const {
     Box box;
@@ -96,18 +96,18 @@ struct Executed {
   }
   // Over all inputs; "T", "F", "TF", or "" if nothing gets there.
   std::string outcomes(uint32_t site) {
-    EXPECT_TRUE(execution.run(all(), {}, 1'000'000));
-    return std::string(execution.isPossible({site, true}) ? "T" : "") +
-           (execution.isPossible({site, false}) ? "F" : "");
+    EXPECT_TRUE(interpreter.run(all(), {}, 1'000'000));
+    return std::string(interpreter.isPossible({site, true}) ? "T" : "") +
+           (interpreter.isPossible({site, false}) ? "F" : "");
   }
   std::optional<Box> reaching(uint32_t site, bool outcome) {
-    EXPECT_TRUE(execution.runTo(all(), {site, outcome}, 1'000'000));
-    return execution.reaching();
+    EXPECT_TRUE(interpreter.runTo(all(), {site, outcome}, 1'000'000));
+    return interpreter.reaching();
   }
 
   code::Code code;
   InputSpace inputs;
-  AbstractInterpreter execution;
+  AbstractInterpreter interpreter;
 };
 
 void expectNumbers(const std::optional<Box> &box, double low, double high) {
@@ -160,7 +160,7 @@ TEST(AbstractInterpreter, ASquareIsNotNegative) {
   EXPECT_EQ(Executed(code).outcomes(0), "F");
 }
 
-TEST(AbstractInterpreter, JudgesSelects) {
+TEST(AbstractInterpreter, DecidesSelects) {
   Writer code({byte()});
   const ValueId wide = code.emit(Op::ZExt, kInt, {code.input()});
   code.builder.setSite(
@@ -198,9 +198,9 @@ TEST(AbstractInterpreter, KnowsNothingAfterTooManySteps) {
   Writer code({floating()});
   code.guard(0, code.input(), kGreater, code.number(0));
   Executed run(code);
-  EXPECT_FALSE(run.execution.run(run.all(), {}, 3));
-  EXPECT_TRUE(run.execution.run(run.all(), {}, 1000)) << "the next is whole";
-  EXPECT_TRUE(run.execution.isPossible({0, true}));
+  EXPECT_FALSE(run.interpreter.run(run.all(), {}, 3));
+  EXPECT_TRUE(run.interpreter.run(run.all(), {}, 1000)) << "the next is whole";
+  EXPECT_TRUE(run.interpreter.isPossible({0, true}));
 }
 
 TEST(AbstractInterpreter, TakesContradictingBitsAndBoundsForNoInput) {
@@ -229,7 +229,7 @@ TEST(AbstractInterpreter, CountsWhatOpenBranchesDependOn) {
              kGreater, code.number(0));
   Executed run(code);
   run.reaching(1, true);
-  EXPECT_EQ(run.execution.undecided(), (std::vector<uint64_t>{0, 2, 1}));
+  EXPECT_EQ(run.interpreter.undecided(), (std::vector<uint64_t>{0, 2, 1}));
 }
 
 TEST(AbstractInterpreter, NotesWhatCameToAWatchedSite) {
@@ -238,14 +238,14 @@ TEST(AbstractInterpreter, NotesWhatCameToAWatchedSite) {
   code.guard(1, code.input(), kLess, code.number(2));
   Executed run(code);
   const std::vector<uint32_t> watched{1};
-  EXPECT_TRUE(run.execution.run(run.all(), watched, 1000));
-  const auto &visit = run.execution.visit(1);
+  EXPECT_TRUE(run.interpreter.run(run.all(), watched, 1000));
+  const auto &visit = run.interpreter.visit(1);
   ASSERT_TRUE(visit);
   expectNumbers(visit->inputs, std::nextafter(1, 2), INFINITY);
   EXPECT_EQ(visit->operands[1],
             Abstract::of(64, singleFloat(Binary64::ordinal(2))));
-  EXPECT_FALSE(run.execution.visit(0)) << "not watched";
-  EXPECT_FALSE(run.execution.visit(77)) << "not there";
+  EXPECT_FALSE(run.interpreter.visit(0)) << "not watched";
+  EXPECT_FALSE(run.interpreter.visit(77)) << "not there";
 }
 
 // --- loops -------------------------------------------------------------------
@@ -303,7 +303,7 @@ TEST(AbstractInterpreter, WideningEndsALoopWithoutABound) {
   Counting loop({integer()}, [](Writer &code) { return code.input(); }, 510);
   Executed run(loop.code);
   EXPECT_EQ(run.outcomes(1), "TF");
-  EXPECT_LT(run.execution.steps(), 5000u);
+  EXPECT_LT(run.interpreter.steps(), 5000u);
   EXPECT_EQ(run.outcomes(2), "F") << "the counter keeps its sign";
 }
 
