@@ -40,9 +40,10 @@ struct VerdictCounts {
 
   size_t total() const { return covered + proved + deemed + open; }
   Ratio ofAll() const { return {covered, total()}; }
-  // Of those that an input may take: nothing proves the opposite.
+  // The covered ones of those that an input may take: nothing proves the
+  // opposite.
   Ratio ofFeasible() const { return {covered, total() - proved}; }
-  // Covered or proved infeasible.
+  // The ones that are covered or proved infeasible, of all.
   Ratio decided() const { return {covered + proved, total()}; }
 
   void count(Verdict verdict, bool onlyByEnded) {
@@ -63,8 +64,8 @@ struct VerdictCounts {
   bool operator==(const VerdictCounts &) const = default;
 };
 
-// In seconds. Of the search, `provers` is theirs; `gcov` is what was waited for
-// after it.
+// The times of a run, in seconds. `provers` is the provers' part of `search`;
+// `gcov` is what was waited for after the search.
 struct Timing {
   double compile = 0, link = 0, search = 0, provers = 0, gcov = 0, total = 0;
 

@@ -13,10 +13,10 @@
 namespace coverme {
 
 struct IdleParts {
-  // By slot, whether an input decides nothing: those of objects and functions
-  // that no pointer leads to, those of members that unions do not have, that a
-  // pointer leads to its own object, that a union has its first member, and
-  // those of set-up calls that are not made.
+  // By slot: whether the input decides nothing. Such are inputs of objects and
+  // functions that no pointer leads to, of members that unions do not have, and
+  // of set-up calls that are not made; and the choices that a pointer leads to
+  // its own object, and that a union has its first member.
   std::vector<bool> inputs;
   // By buffer: whether the pointer to it is not there, or null.
   std::vector<bool> buffers;

@@ -40,7 +40,7 @@ struct InputVariable {
   Part part = Part::Whole;
   // The least and the greatest value, where the user has set them.
   std::optional<uint64_t> least = {}, greatest = {};
-  // Of the scalar's enumerators, if any.
+  // The names of the scalar's enumerators, if any.
   std::vector<std::string> valueNames = {};
   // The greatest value is there only to keep a count or a place within the
   // memory of its object; the user has not limited it.
@@ -55,8 +55,8 @@ struct InputVariable {
   }
 };
 
-// When something is there: for one value of a choice only, such as a member of
-// a union.
+// Says when something is there: for one value of a choice only, as a member of
+// a union is.
 struct Condition {
   uint8_t choice = 0; // from 1 on (InputPlan::choiceSlot); 0: always
   uint8_t value = 0;
@@ -143,7 +143,7 @@ struct Image {
   std::vector<Linked> linked;
 };
 
-// From `begin` up to and without `end`.
+// The bytes from `begin` up to and without `end`.
 struct ByteRange {
   uint32_t begin = 0, end = 0;
 };
@@ -215,7 +215,7 @@ struct Buffer {
   std::optional<uint32_t> shiftSlot;
   uint32_t shiftStep = 0;
 
-  // In bytes, with what lies ahead.
+  // The size in bytes, with what lies ahead.
   uint32_t byteSize() const { return ahead.byteSize + image.byteSize; }
 };
 
@@ -256,8 +256,8 @@ struct DrawnValues {
 struct Stub {
   enum class Kind {
     Draws, // ends the run when there are no more (__VERIFIER_nondet_)
-    // When they are used up, goes on with the same ones and with made-up
-    // numbers.
+    // Goes on with the same results and with made-up numbers when there are no
+    // more.
     GoesOn,
     Ends,    // has no result, and ends the run (reach_error)
     Exits,   // does not come back (noreturn)
@@ -271,15 +271,15 @@ struct Stub {
     bool isMember = false;
     uint32_t offset = 0;     // of the member
     uint32_t objectSize = 0; // of an element, or of the struct
-    // In a variable of the functions that call it, and if it is there, the
-    // parameter that says how many of them.
+    // The bytes that there are in a variable of the functions that call it, and
+    // if it is there, the parameter that says how many of them to write.
     uint32_t localBytes = 0;
     std::optional<uint32_t> localCount;
     DrawnValues values;
   };
   Kind kind = Kind::GoesOn;
   std::string linkageName; // empty if it is only pointed to
-  // As options call its results: "h->read()". Empty: it has none that can be
+  // Its results' name in options: "h->read()". Empty: it has none that can be
   // named.
   std::string called;
   uint32_t resultType = 0; // in Program::types
@@ -379,8 +379,8 @@ struct InputPlan {
   // The classes whose virtual functions are made up, as their own are not
   // known.
   std::set<std::string> madeUpClasses;
-  // Of structures that lead to others of their type, by the type: the most in a
-  // row that are made, where the code goes on.
+  // By the type of structures that lead to others of their type: the most in a
+  // row that are made where the code goes on.
   std::map<std::string, uint32_t> nodeBounds;
   // How many numbers and objects are zero although the code reads them: there
   // are too many, or it is not known what they are.

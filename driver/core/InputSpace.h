@@ -21,7 +21,7 @@ using Input = std::vector<uint64_t>;
 class InputSpace {
 public:
   explicit InputSpace(std::vector<Scalar> scalars);
-  // With the bounds that the user has set.
+  // Takes the bounds that the user has set, too.
   explicit InputSpace(const std::vector<InputVariable> &variables);
 
   size_t size() const { return scalars.size(); }
@@ -61,7 +61,8 @@ public:
   std::vector<std::pair<uint64_t, uint64_t>> bitIntervals(size_t i) const;
 
 private:
-  // Of a value as an integer, without regard to enumerators.
+  // The ordinal of a value as an integer, without regard to enumerators, and
+  // back.
   int64_t plainOrdinal(size_t i, uint64_t bits) const;
   uint64_t fromPlainOrdinal(size_t i, int64_t ordinal) const;
 

@@ -13,8 +13,9 @@ namespace coverme {
 
 struct OutcomeLines {
   bool trueStandsFirst = false;
-  // Of the last operand of a && or ||, which clang has no branch of its own
-  // for: it branches on the value of the whole, or not at all.
+  // Is the site the last operand of a && or ||, for which clang has no branch
+  // of its own? It branches on the whole (isOfWhole), or not at all
+  // (isOfValue).
   bool isOfWhole = false, isOfValue = false;
   // Do the outcomes choose a value, as those of ?: do, and no way to go?
   bool isOfChoice = false;

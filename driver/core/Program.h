@@ -129,16 +129,16 @@ struct Successors {
 struct Function {
   std::string name;        // as in the source
   std::string linkageName; // as in the object
-  // Where another function of the program has its name, too: the name with
-  // scopes and parameters, with the file ahead of it ("a.c:f"), or else the
-  // object's.
+  // Empty, unless another function of the program has the same name. Then it is
+  // the name with scopes and parameters, with the file ahead of it ("a.c:f"),
+  // or else the object's.
   std::string fullName;
   std::filesystem::path file;
   unsigned line = 0;
   uint32_t flags = 0;  // coverme_function_flag
   uint32_t source = 0; // the number of the source that defines it
-  // That code of its module asks of addresses, in bytes: a power of two; 0:
-  // none.
+  // The alignment that code of its module asks of addresses, in bytes: a power
+  // of two; 0: none.
   uint32_t alignment = 0;
   std::string resultName; // its type, as in C
   uint32_t resultType = 0;
@@ -170,11 +170,12 @@ struct Function {
   std::string fileName() const;
 
   bool isStatic() const { return (flags & COVERME_FUNCTION_Static) != 0; }
-  // C99's, of which another definition may be called elsewhere.
+  // Is it an inline function of C99, of which another definition may be called
+  // elsewhere?
   bool isInlineCopy() const {
     return (flags & COVERME_FUNCTION_InlineCopy) != 0;
   }
-  // By the compiler, as `auto operator<=>(const T &) const = default;`.
+  // Has the compiler written it? `auto operator<=>(const T &) const = default;`
   bool isUnwritten() const { return (flags & COVERME_FUNCTION_Unwritten) != 0; }
   bool isVariadic() const { return (flags & COVERME_FUNCTION_Variadic) != 0; }
   bool hasTrampoline() const {

@@ -42,8 +42,8 @@ std::string exactNumber(const InputVariable &number, const uint64_t *slots);
 std::string formatNumber(const InputVariable &number, const uint64_t *slots);
 std::string formatNumberBits(const InputVariable &number,
                              const uint64_t *slots);
-// As `coverme run` takes it, without blanks: the exact value, or for a NaN its
-// bits.
+// The number as `coverme run` takes it, without blanks: the exact value, or for
+// a NaN its bits.
 std::string inputText(const InputVariable &number, const uint64_t *slots);
 
 // The slots of what a user wrote for an input. Throws Error(BadInput) naming

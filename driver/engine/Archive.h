@@ -86,7 +86,8 @@ public:
     count().fuel = kFirstFuel;
     proofs.protect(PROT_READ);
   }
-  // For a search whose objects stay as they are, unless limitRooms() says more.
+  // Makes an archive for a search whose objects stay as they are, unless
+  // limitRooms() says more.
   explicit Archive(const Goal &goal);
 
   ArchiveCounters &count() const { return counters[0]; }
@@ -135,9 +136,9 @@ public:
   // No target counts as reached any more, and no input is a witness.
   void forgetReached() const;
 
-  // For the parent, when a worker has ended. The code under test may have
-  // written over all of this but the proofs; puts every index and count within
-  // its bounds.
+  // Puts every index and count within its bounds. The parent calls this when a
+  // worker has ended: the code under test may have written over all of the
+  // archive but the proofs.
   void repair() const {
     calls.repair();
     ArchiveCounters &counts = count();

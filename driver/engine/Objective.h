@@ -167,7 +167,7 @@ private:
   bool recordVisits(const Input &x, bool closes);
   // The open targets that the last call has reached.
   std::vector<TargetId> reachedOpen() const;
-  // For a call that counts for none.
+  // Records that a call reached these targets, and counts for none of them.
   void recordCut(const std::vector<TargetId> &reachedNow, const Input &x);
   void recordResult(const Input &x);
   void recordMiss(TargetId target, Rank distance, const Input &x);

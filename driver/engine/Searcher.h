@@ -64,8 +64,8 @@ void proveOpen(Objective &objective, const Provers &provers, uint64_t effort);
 // that makes of the others: no pointer leads to an object that is not made.
 std::vector<Input> neighboursOf(const Objective &objective, const Input &base);
 
-// Those around the objective's own choice, and the one in which each pointer is
-// null that may be.
+// The choices around the objective's own one, and the one in which each pointer
+// is null that may be.
 std::vector<Input> firstChoices(const Objective &objective);
 
 // Asks for a new search with more inputs if targets are open: which allocation
@@ -107,7 +107,8 @@ public:
   // what these want of objects is typical, too. Of calls that reached something
   // and did not return, any part is made plain.
   void tryPlain();
-  // With half of the base's numbers, as far as they are kept.
+  // A plain input with about half of the numbers of `base`: of any, or of
+  // floats and small integers alone.
   enum class Kept { Small, Any };
   Input madePlain(const Input &base, Kept kept);
   // Runs inputs whose numbers are of one magnitude.
@@ -247,9 +248,9 @@ private:
   // alone.
   void crossWitnesses();
 
-  // For targets that calls reach without returning, as a count is larger than
-  // the object or a loop takes too long: makes the integers of such a call
-  // small one after the other, as long as it reaches the target.
+  // Makes the integers of calls small, one after the other, as long as the call
+  // reaches its target: for targets that calls reach without returning, as a
+  // count is larger than the object or a loop takes too long.
   void shortenCalls();
   void shortenCall(TargetId target, uint64_t last);
 
@@ -259,7 +260,7 @@ private:
   Input crossed(Input one, const Input &other);
   std::optional<size_t> placeOf(uint32_t firstSlot, size_t count) const;
 
-  // Of the first targets that calls have missed.
+  // The nearest misses of the first open targets that calls have missed.
   std::vector<Input> nearestMisses(size_t most) const;
 
   // Tries all small integers in the nearest misses, one place at a time, and at
@@ -288,14 +289,15 @@ private:
   std::vector<std::vector<size_t>> slotsForCodes(TargetPursuit &pursuit,
                                                  Input &base);
 
-  // Where a pursuit goes on: mostly at or near the nearest miss.
+  // The input that a pursuit goes on with: mostly the nearest miss, or one near
+  // it.
   Input nextStart(Input nearest);
 
   Objective &objective;
   const SearchOptions &options;
   const Provers &provers;
   Random random;
-  // Apart, so that other draws are as they are without these.
+  // Apart from `random`, so that other draws are as they are without these.
   Random crossing, scaling;
   StartPoints starts;
   StartPoints::Fixed fixed;

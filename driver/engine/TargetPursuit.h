@@ -10,9 +10,10 @@
 
 namespace coverme {
 
-// How far a call is from the target: first the approach level, the
-// number of decisions still between the nearest site that it reached and the
-// target's own; then the distance at that site to the outcome that leads on.
+// Its rank of an input is how far the call is from the target: first the
+// approach level, the number of decisions still between the nearest site that
+// it reached and the target's own; then the distance at that site to the
+// outcome that leads on.
 // Any other target reached on the way is recorded all the same.
 class TargetPursuit final : public Problem {
 public:

@@ -25,7 +25,7 @@ enum class ProofEngine : uint8_t {
   Smt,        // a solver found the path conditions unsatisfiable
 };
 
-// As reports say it.
+// The engine's name in reports.
 const char *text(ProofEngine engine);
 
 struct Proof {

@@ -73,7 +73,7 @@ public:
                      uint64_t effort) = 0;
 };
 
-// In the order in which they are asked.
+// The provers of a run, in the order in which they are asked.
 using Provers = std::vector<std::unique_ptr<Prover>>;
 
 } // namespace coverme

@@ -35,7 +35,7 @@ struct InterpreterOptions {
   // Iterations that are run one by one although some inputs leave the loop.
   uint32_t unrolling = 32;
   bool keepsRanges = false; // for range()
-  // Told of each operation that is executed, with what its operands are then.
+  // Called for each operation that is run, with what its operands are then.
   std::function<void(code::ValueId, std::span<const Abstract>)> watch = {};
 };
 
@@ -45,8 +45,8 @@ public:
   AbstractInterpreter(const code::Code &code, const InputSpace &inputs,
                       InterpreterOptions options);
 
-  // What every way through the code on the box can do. False if it took more
-  // than `maxSteps` operations: then nothing is known.
+  // Finds what every way through the code on the box can do. False if it took
+  // more than `maxSteps` operations: then nothing is known.
   bool run(const Box &box, std::span<const uint32_t> watched,
            uint64_t maxSteps);
   // The same for the ways to one target only.
@@ -145,7 +145,7 @@ private:
   const InputSpace &inputs;
   InterpreterOptions options;
 
-  // Of the code, once.
+  // Facts of the code, for all runs.
   std::vector<std::vector<code::ValueId>> users;     // by value
   std::vector<code::ValueId> inputBits, inputFloats; // by input
   std::vector<code::BlockId> loopEnds;               // by header
@@ -156,7 +156,7 @@ private:
   std::map<uint32_t, uint32_t> siteIndex; // site -> 0, 1, ...
   std::vector<code::BlockId> lastPlaces;  // by site index
 
-  // Of the run.
+  // The state of a run.
   Box box;
   code::BlockId firstWild = code::kNone; // noteWild has been here, and later
   std::optional<Query> target;

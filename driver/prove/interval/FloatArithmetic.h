@@ -46,7 +46,7 @@ bool restrictRelation(unsigned width, uint32_t relations, FloatRange &a,
 // The COVERME_REL_* relations that can hold.
 uint32_t possibleRelations(const FloatRange &a, const FloatRange &b);
 
-// Between formats (fptrunc, fpext).
+// Conversions between formats (fptrunc, fpext).
 FloatRange convertFloat(unsigned fromWidth, unsigned toWidth,
                         const FloatRange &operand);
 bool projectConvertFloat(unsigned fromWidth, unsigned toWidth,
@@ -60,7 +60,7 @@ template <class Integer> struct IntegerInterval {
 using SignedInterval = IntegerInterval<int64_t>;
 using UnsignedInterval = IntegerInterval<uint64_t>;
 
-// From integers (sitofp, uitofp). require: low <= high.
+// Conversions from integers (sitofp, uitofp). require: low <= high.
 FloatRange fromSigned(unsigned width, int64_t low, int64_t high);
 FloatRange fromUnsigned(unsigned width, uint64_t low, uint64_t high);
 bool projectFromSigned(unsigned width, const FloatRange &result, int64_t &low,
@@ -68,8 +68,9 @@ bool projectFromSigned(unsigned width, const FloatRange &result, int64_t &low,
 bool projectFromUnsigned(unsigned width, const FloatRange &result,
                          uint64_t &low, uint64_t &high);
 
-// To integers of 8 to 64 `bits`, truncated (fptosi, fptoui). None if there can
-// be a NaN or a number out of their range, for then LLVM's result is poison.
+// Conversions to integers of 8 to 64 `bits`, truncated (fptosi, fptoui). None
+// if there can be a NaN or a number out of their range, for then LLVM's result
+// is poison.
 std::optional<SignedInterval>
 toSigned(unsigned width, const FloatRange &operand, unsigned bits);
 std::optional<UnsignedInterval>

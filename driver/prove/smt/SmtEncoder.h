@@ -28,7 +28,7 @@ using code::Op;
 using code::Type;
 using code::ValueId;
 
-// Where a pointer may point to, if `condition` holds.
+// A place that a pointer points to if `condition` holds.
 struct Target {
   enum class Kind : uint8_t {
     Null,
@@ -66,8 +66,8 @@ struct Way {
 // Comparison results and branch conditions are Bool, the rest bit-vectors.
 inline bool isBit(Type type) { return type.isInt() && type.width == 1; }
 
-// What of the code an execution can pass on its way to the target, and what
-// leaves its loops.
+// The part of the code that a call can pass on its way to the target, and the
+// values that leave its loops.
 struct Slice {
   std::vector<bool> has;                          // by block
   std::vector<BlockId> loopEnd;                   // by header; one past
@@ -106,8 +106,8 @@ private:
   // (kNone: of the code).
   void encodeBlocks(BlockId first, BlockId end, BlockId region);
   void encodeLoop(BlockId header);
-  // In place of the ways into the header: one with which any iteration from
-  // here on begins.
+  // Replaces the ways into the header by one with which any iteration from here
+  // on begins.
   void forgetState(BlockId header, Term entered);
   bool writesMemory(BlockId header) const;
   Term meet(const std::vector<Way> &into);
@@ -150,7 +150,8 @@ private:
   std::optional<Term> areSamePlace(const Target &a, const Target &b);
   Term comparedFloats(const Instruction &instruction);
   Term isNaN(Term number) { return terms.make(TermKind::IsNaN, {number}); }
-  // By llvm::FPClassTest, of the bits of a float.
+  // Is the float of these bits in one of the classes of llvm::FPClassTest in
+  // `mask`?
   Term classified(Term bits, uint64_t mask);
   Term isNegative(Term bits);
 
@@ -223,7 +224,7 @@ private:
   bool isBounded = false;
   size_t blocksEncoded = 0;
 
-  // Where the encoding has come to.
+  // How far the encoding has come.
   std::vector<Value> values;
   std::vector<std::vector<Way>> ways; // by block
   std::vector<Loop> loops;

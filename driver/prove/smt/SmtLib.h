@@ -15,7 +15,7 @@ namespace coverme {
 struct SmtOptions {
   // Comment at the head of the script; one line each.
   std::vector<std::string> title;
-  // By number of the input; number i is called "input i" where there is none.
+  // The inputs' names by their numbers; "input i" where there is none.
   std::vector<std::string> inputNames;
   // Asks about inputs within these bounds only; null: about all.
   const InputSpace *space = nullptr;
