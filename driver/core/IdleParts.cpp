@@ -30,8 +30,8 @@ public:
     markBuffers();
     for (const Stub &stub : plan.stubs) {
       markStub(stub);
-      if (stub.memory && stub.memory->buffer)
-        follow(stub.memory->address());
+      for (const Address &made : stub.madeObjects())
+        follow(made);
     }
     passArguments();
     for (const GlobalInput &global : plan.globals)

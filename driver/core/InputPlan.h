@@ -277,8 +277,17 @@ struct Stub {
     std::optional<uint32_t> localCount;
     DrawnValues values;
   };
+  // A pointer that it writes, as Write says: to an object that is an input.
+  struct WrittenPointer {
+    uint32_t parameter = 0;
+    uint32_t offset = 0, objectSize = 0, localBytes = 0;
+    uint32_t buffer = 0; // in InputPlan::buffers
+  };
   Kind kind = Kind::GoesOn;
   std::string linkageName; // empty if it is only pointed to
+  // A call of the entry may call it, and nobody knows what the real one does
+  // beside: it may not come back, or fill an object.
+  bool isGuess = false;
   // Its results' name in options: "h->read()". Empty: it has none that can be
   // named.
   std::string called;
@@ -289,6 +298,7 @@ struct Stub {
   bool isCountGuessed = false;
   std::vector<uint32_t> parameters; // types; none where they do not matter
   std::vector<Write> writes;
+  std::vector<WrittenPointer> pointers;
   // Tables of virtual functions in the object that it returns, or that what it
   // returns leads to.
   std::vector<Address> tables;
@@ -307,19 +317,24 @@ struct Stub {
     std::optional<uint32_t> buffer;      // in InputPlan::buffers
     uint32_t objectBytes = 0;            // of its own
     DrawnValues nulls;                   // whether it returns null
-
-    // require: buffer
-    Address address() const {
-      assert(buffer);
-      Address made;
-      made.kind = Address::Kind::Buffer;
-      made.index = *buffer;
-      return made;
-    }
   };
   std::optional<Memory> memory;
   // The slot that says whether the pointer to it is null instead.
   std::optional<uint32_t> nullSlot;
+
+  // Pointers to objects that are inputs, which it returns or writes.
+  std::vector<Address> madeObjects() const {
+    std::vector<Address> all;
+    const auto add = [&](uint32_t buffer) {
+      all.emplace_back().kind = Address::Kind::Buffer;
+      all.back().index = buffer;
+    };
+    if (memory && memory->buffer)
+      add(*memory->buffer);
+    for (const WrittenPointer &each : pointers)
+      add(each.buffer);
+    return all;
+  }
 };
 
 // A table of virtual functions that are made up, as the class's own are not

@@ -115,7 +115,10 @@ bool hangsOnGuess(const Program &program, uint32_t index,
   if (mayComeOfValues(finding.kind) && !isAsked &&
       readsMadeObjects(program, index))
     return true;
-  if (mayComeOfValues(finding.kind) && choosesMembers(plan))
+  if (mayComeOfValues(finding.kind) &&
+      (choosesMembers(plan) ||
+       std::ranges::any_of(plan.stubs,
+                           [](const Stub &stub) { return stub.isGuess; })))
     return true;
   if (finding.kind != FindingKind::Signal && mayComeOfValues(finding.kind))
     return leadsElsewhere(plan, input);

@@ -18,7 +18,8 @@ namespace coverme {
 // - an allocation fails, or asks for more memory at once than a call may take;
 // - pointers lead to the same object, or to a variable;
 // - ordersStrangers();
-// - choosesMembers(): it crashes, or does not end;
+// - choosesMembers(), or a function is made up that it may call by its name: it
+//   crashes, or does not end;
 // - an object is freed that is not from the heap;
 // - a longjmp goes to a place that a caller would have to keep by setjmp;
 // - a null pointer is used that may be one that coverme, or an initialisation

@@ -112,9 +112,9 @@ std::string HarnessWriter::callFunction() {
     body += fill(global.image, fmt::format("coverme_global_{}", i));
   }
   for (const Stub &stub : plan.stubs)
-    if (stub.memory && stub.memory->buffer)
-      body += fmt::format("  {} = {};\n", resultText(*stub.memory->buffer),
-                          pointerText(stub.memory->address(), ""));
+    for (const Address &made : stub.madeObjects())
+      body += fmt::format("  {} = {};\n", resultText(made.index),
+                          pointerText(made, ""));
   std::vector<std::string> names, types;
   if (plan.isMain) {
     for (size_t i = 0; i < plan.words.size(); ++i)

@@ -92,7 +92,8 @@ std::string HarnessWriter::valuesText(const DrawnValues &values, bool endsRun,
   return text + "  return coverme_value;\n}\n";
 }
 
-// Where the object is that functions return, once a call has begun.
+// Where the object is that functions return or write a pointer to, once a call
+// has begun.
 std::string HarnessWriter::resultText(uint32_t buffer) {
   return fmt::format("coverme_result_{}", buffer);
 }
@@ -148,10 +149,8 @@ std::string HarnessWriter::memoryText(const Stub &stub,
                        "    return 0;\n",
                        counter, memory.nulls.count, memory.nulls.firstSlot);
   }
-  if (memory.buffer) {
-    counters += fmt::format("static void *{};\n", resultText(*memory.buffer));
+  if (memory.buffer)
     return text + fmt::format("  return {};\n", resultText(*memory.buffer));
-  }
   // Zero again for each call: the code may have written to it.
   return text + fmt::format("  static unsigned char coverme_object[{0}] "
                             "__attribute__((aligned(16)));\n"
@@ -197,6 +196,20 @@ std::string HarnessWriter::madeUpText(const InputVariable &input) {
                    : fmt::format("({}ULL + coverme_bits % {}ULL)", low, span);
 }
 
+std::string HarnessWriter::pointersText(const Stub &stub) {
+  std::string text;
+  for (const Stub::WrittenPointer &each : stub.pointers)
+    text += fmt::format(
+        "  if (coverme_space(coverme_{0}, {1}, {2}, "
+        "__builtin_frame_address(0)) != 0)\n"
+        "    __builtin_memcpy((unsigned char *)coverme_{0} + {3}, &{4}, "
+        "sizeof {4});\n",
+        each.parameter, each.objectSize, each.localBytes, each.offset,
+        resultText(each.buffer));
+  writes |= !text.empty();
+  return text;
+}
+
 // In a variable of the functions that call the stub, so many bytes.
 static std::string localBytes(const Stub::Write &write) {
   return write.localCount ? fmt::format("((unsigned long)coverme_{0} < {1} ? "
@@ -224,7 +237,10 @@ std::string HarnessWriter::stubText(uint32_t index) {
   const bool isReference = own.isReference() && type(own.element).byteSize != 0;
   if (isInMemory)
     parameters.push_back("void *coverme_result");
-  const bool needsParameters = !stub.writes.empty() || stub.transfer ||
+  for (const Address &made : stub.madeObjects())
+    counters += fmt::format("static void *{};\n", resultText(made.index));
+  const bool needsParameters = !stub.writes.empty() || !stub.pointers.empty() ||
+                               stub.transfer ||
                                (stub.memory && stub.memory->count);
   for (size_t i = 0; needsParameters && i < stub.parameters.size(); ++i)
     parameters.push_back(
@@ -274,6 +290,7 @@ std::string HarnessWriter::stubText(uint32_t index) {
         write.offset, type(write.values.type).byteSize, localBytes(write));
     writes = true;
   }
+  body += pointersText(stub);
   if (stub.kind == Stub::Kind::Assumes) {
     body = "  if (!holds)\n    COVERME_END();\n";
   } else if (stub.kind == Stub::Kind::Ends) {

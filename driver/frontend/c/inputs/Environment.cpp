@@ -278,7 +278,37 @@ void InputPlanner::addEffects(const std::string &name, const CType &function,
           addDrawn(fmt::format("{}(*{})", name, i + 1), byte, kStubBytes);
       continue;
     }
-    addWrites(fmt::format("{}(*{})", name, i + 1), function, i, stub);
+    const std::string written = fmt::format("{}(*{})", name, i + 1);
+    addWrites(written, function, i, stub);
+    if (isOfEntry)
+      addWrittenPointers(written, function.members[i], i, stub);
+  }
+}
+
+// Only to objects of their type, of which there are few.
+void InputPlanner::addWrittenPointers(const std::string &name,
+                                      const Member &parameter, uint32_t index,
+                                      Stub &stub) {
+  const uint32_t pointee = type(parameter.type).element;
+  const CType &object = type(pointee);
+  std::vector<Member> members;
+  if (object.kind == CTypeKind::Pointer)
+    members.push_back({"", pointee, 0, 0, 0});
+  else if (object.kind == CTypeKind::Struct)
+    members = object.members;
+  for (const Member &each : members) {
+    const CType &own = type(each.type);
+    if (own.kind != CTypeKind::Pointer || own.isReference() ||
+        stub.pointers.size() == kMostWrittenPointers)
+      continue;
+    place = {object.byteSize, each.byteOffset, withoutKind(object.name)};
+    const Address made =
+        addPointee(each.name.empty() ? name : memberOf(name, each.name), own, 0,
+                   1, nullptr, usesThroughObjects());
+    if (made.kind == Address::Kind::Buffer)
+      stub.pointers.push_back({index, each.byteOffset, object.byteSize,
+                               std::max(parameter.byteOffset, object.byteSize),
+                               made.index});
   }
 }
 
@@ -485,6 +515,7 @@ void InputPlanner::addStubs() {
       const bool isMethod =
           !function.members.empty() && function.members[0].name == "this";
       addEffects(name, function, isMethod, byEntry.contains(i), stub);
+      stub.isGuess = true;
       addStub(std::move(stub));
     }
   }

@@ -431,6 +431,7 @@ private:
   // A made-up function writes structs of at most so many numbers through its
   // pointers; it leaves larger ones alone.
   static constexpr size_t kMostWrittenMembers = 16;
+  static constexpr size_t kMostWrittenPointers = 4;
 
   // Adds slots for `count` values of the type; none if it is no number.
   DrawnValues addValues(const CType &own, uint32_t index,
@@ -448,8 +449,13 @@ private:
   uint32_t addPointedStub(const std::string &name, const CType &function,
                           bool isMethod = false);
 
-  // Adds what a function made up returns and writes. `isOfEntry`: the entry
-  // calls it, by its name.
+  // Is a function whose first parameter is `this`, of the type `self`, a
+  // constructor? It has the object to fill.
+  bool isConstructor(const std::string &linkageName, uint32_t self) const;
+
+  // Adds what a function made up returns and writes. `isMethod`: but for the
+  // object of its first parameter. `isOfEntry`: the entry calls it, by its
+  // name.
   void addEffects(const std::string &name, const CType &function, bool isMethod,
                   bool isOfEntry, Stub &stub);
 
@@ -457,6 +463,10 @@ private:
   // leads to.
   void addWrites(const std::string &name, const CType &function,
                  uint32_t parameter, Stub &stub);
+
+  // And the pointers in the struct there, or the one.
+  void addWrittenPointers(const std::string &name, const Member &parameter,
+                          uint32_t index, Stub &stub);
 
   // May it say how many of something there are?
   bool isIntegerType(uint32_t index) const;
