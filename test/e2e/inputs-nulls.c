@@ -1,6 +1,8 @@
 // Pointers that must be null together, far into a function.
 // RUN: %coverme %s --entry noise | FileCheck %s
 // CHECK: noise: {{.*}} 0 deemed infeasible, 0 open
+// RUN: %coverme %s --entry rendered | FileCheck %s --check-prefix MANY
+// MANY: rendered: 12 of 12 branches covered
 #include <stdlib.h>
 
 int noise(const short *a, long nx, long ny, short *least, short *most,
@@ -40,4 +42,26 @@ int noise(const short *a, long nx, long ny, short *least, short *most,
     *part = differences[1];
   free(differences);
   return 0;
+}
+
+/* There are more pointers in the first object than may lead elsewhere. */
+struct module {
+  int kind;
+};
+struct library {
+  int count;
+  struct module *modules[40];
+};
+int rendered(struct library *library, int *outline, int *settings) {
+  if (!library)
+    return 1;
+  if (!outline)
+    return 2;
+  if (!settings)
+    return 3;
+  *outline = library->count;
+  for (int i = 1; i < library->count && i < 40; ++i)
+    if (library->modules[i] == library->modules[0])
+      return i + settings[0];
+  return -1;
 }

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <numeric>
 
 namespace coverme {
 namespace {
@@ -46,14 +47,22 @@ public:
 
   void run() {
     const uint32_t most = plan.aliasCount + kMaxAliasing;
-    for (size_t i = 0; i < pointers.size() && plan.aliasCount < most; ++i)
-      if (std::vector<Alias> aliases = placesOf(i); !aliases.empty()) {
+    std::vector<size_t> order(pointers.size());
+    std::iota(order.begin(), order.end(), 0);
+    // An array of pointers in an object leaves none for parameters behind it.
+    if (order.size() > kMaxAliasing)
+      std::ranges::stable_partition(
+          order, [&](size_t i) { return pointers[i].isParameter; });
+    for (const size_t i : order)
+      if (std::vector<Alias> aliases =
+              plan.aliasCount < most ? placesOf(i) : std::vector<Alias>();
+          !aliases.empty()) {
         addWhereElementsLead(i, aliases);
         addInput(i, std::move(aliases));
       }
     // Those that have no other places than where elements lead come last.
-    for (size_t i = 0; i < pointers.size() && plan.aliasCount < most; ++i)
-      if (!bufferOf(i).leadSlot) {
+    for (const size_t i : order)
+      if (plan.aliasCount < most && !bufferOf(i).leadSlot) {
         std::vector<Alias> aliases;
         addWhereElementsLead(i, aliases);
         addInput(i, std::move(aliases));
