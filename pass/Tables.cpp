@@ -9,6 +9,7 @@
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
@@ -226,6 +227,8 @@ private:
       location = located->getDebugLoc();
     if (!location || !location->getLine())
       location = site.at->getDebugLoc();
+    if (const DILocation *behind = behindBody(site, location))
+      location = behind;
     if (!location) {
       record.file = intern(module.getSourceFileName());
       return;
@@ -233,6 +236,31 @@ private:
     record.file = intern(location->getFilename());
     record.line = location->getLine();
     record.column = location->getColumn();
+  }
+
+  /// The place of the number that decides `do { } while (n)`, if that is on a
+  /// line behind `location`: clang gives the comparison with zero the place of
+  /// the brace. Null elsewhere.
+  static const DILocation *behindBody(const Site &site,
+                                      const DILocation *location) {
+    auto *compare = dyn_cast<CmpInst>(site.comparison.located);
+    const Value *decides = compare ? compare->getOperand(0) : nullptr;
+    if (auto *frozen = dyn_cast_or_null<FreezeInst>(decides)) // by us
+      decides = frozen->getOperand(0);
+    auto *number = dyn_cast_or_null<Instruction>(decides);
+    if (!location || !number || !site.at->hasMetadata(LLVMContext::MD_loop) ||
+        !match(compare->getOperand(1),
+               PatternMatch::m_CombineOr(PatternMatch::m_Zero(),
+                                         PatternMatch::m_AnyZeroFP())))
+      return nullptr;
+    const DILocation *behind = number->getDebugLoc();
+    return behind &&
+                   behind->getScope()->getSubprogram() ==
+                       location->getScope()->getSubprogram() &&
+                   behind->getInlinedAt() == location->getInlinedAt() &&
+                   behind->getLine() > location->getLine()
+               ? behind
+               : nullptr;
   }
 
   void addOutcomeLines(const Site &site, coverme_site &record) {

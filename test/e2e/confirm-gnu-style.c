@@ -2,7 +2,7 @@
 // has its code on any one of the lines, and clang on others.
 //
 // RUN: %exits 0 %coverme %s --all | FileCheck %s
-// CHECK: 22 of 22 branches covered
+// CHECK: 34 of 34 branches covered
 // CHECK-NOT: seen under clang only
 //
 // Lines are known whatever the flags say of debug information.
@@ -40,4 +40,39 @@ int compared(int x) {
       > 3)
     return 1;
   return 0;
+}
+
+/* The condition is a number, on the line behind the brace. */
+int down(double x)
+{
+  int n = 0;
+  do
+    {
+      ++n;
+      x = x >= 1 && x < 40 ? x - 1 : 0;
+    }
+  while (x);
+  return n;
+}
+
+int ended(const char *text)
+{
+  int n = 0;
+  do
+    {
+      ++n;
+    }
+  while (*text++);
+  return n;
+}
+
+int limited(unsigned char n, int step)
+{
+  int sum = 0;
+  do
+    {
+      sum += step;
+    }
+  while (n-- && sum < 30);
+  return sum;
 }
