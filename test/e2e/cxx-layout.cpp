@@ -3,7 +3,7 @@
 // [[no_unique_address]], holds members of what they are a part of. The values
 // that the report says are what the code gets.
 // RUN: %exits 0 %coverme %s --all --json %t.json -- -std=c++20 > /dev/null
-// RUN: %check-file --expect totals.branches.covered=56 --expect totals.branches.total=56 --expect totals.findings=0 %t.json
+// RUN: %check-file --expect totals.branches.covered=60 --expect totals.branches.total=60 --expect totals.findings=0 %t.json
 #include <optional>
 
 struct Tag {};
@@ -95,6 +95,12 @@ int t(const Tag &a, const Tag *b, int x) {
 
 int u(std::optional<double> o) {
   if (o && *o > 3)
+    return 1;
+  return 0;
+}
+
+int v(std::optional<bool> o) {
+  if (o && *o)
     return 1;
   return 0;
 }

@@ -11,6 +11,11 @@
 // CHECK: tagged->of.real = {{.*}}, member of tagged->of = real
 // RUN: %inputs --findings 2 --some 'v["tagged->of.real"] == 5.5 and v["member of tagged->of"] == 2' --some 'v["tagged->of.pair.first"] == 7 and v["member of tagged->of"] == 1' -- %s --entry tags
 // A union in another one stays zero.
+// What lies in the padding of the largest member, or between its bits, is an
+// input, too.
+// RUN: %exits 0 %coverme %s --entry padded
+// RUN: %exits 0 %coverme %s --entry bits
+//
 // RUN: %exits 1 %coverme %s --entry nested | FileCheck %s --check-prefix NESTED
 // NESTED: note: 3 of 4 inputs are searched; the others are zero
 // RUN: %exits 0 %coverme %s --entry unread | FileCheck %s --check-prefix UNREAD
@@ -103,3 +108,29 @@ int unread(double x, struct node *node) {
   own.of.node = node;
   return own.of.node->value == 3;
 }
+
+union padded {
+  unsigned char kind;
+  struct {
+    unsigned char kind, a, b;
+  } bytes;
+  struct {
+    unsigned char kind;
+    unsigned short word;
+  } words;
+};
+
+int padded(const union padded *of) {
+  if (of->bytes.a == 3)
+    return 1;
+  return of->words.word == 4711 ? 2 : of->bytes.b == 5 ? 3 : 4;
+}
+
+union bits {
+  struct {
+    unsigned char low : 3;
+  } few;
+  unsigned char all;
+};
+
+int bits(const union bits *of) { return of->all > 7 && of->few.low == 2; }

@@ -148,7 +148,43 @@ private:
   std::vector<Struct> structs;
 };
 
+void markBits(const Program &program, uint32_t index, uint64_t first,
+              std::vector<bool> &bits) {
+  const CType &own = program.types[index];
+  const auto mark = [&](uint64_t from, uint64_t count) {
+    for (uint64_t i = from; i < std::min<uint64_t>(from + count, bits.size());
+         ++i)
+      bits[i] = true;
+  };
+  switch (own.kind) {
+  case CTypeKind::Struct:
+  case CTypeKind::Union:
+    for (const Member &each : own.members)
+      if (each.bitWidth != 0)
+        mark(first + 8ULL * each.byteOffset + each.bitOffset, each.bitWidth);
+      else
+        markBits(program, each.type, first + 8ULL * each.byteOffset, bits);
+    break;
+  case CTypeKind::Array:
+    if (program.types[own.element].kind == CTypeKind::Struct) {
+      for (uint32_t i = 0; i < own.count; ++i)
+        markBits(program, own.element,
+                 first + 8ULL * i * program.types[own.element].byteSize, bits);
+      break;
+    }
+    [[fallthrough]];
+  default:
+    mark(first, 8ULL * own.byteSize);
+  }
+}
+
 } // namespace
+
+std::vector<bool> meaningfulBits(const Program &program, uint32_t index) {
+  std::vector<bool> bits(8ULL * program.types[index].byteSize);
+  markBits(program, index, 0, bits);
+  return bits;
+}
 
 StructOverlay overlayStructs(const Program &program,
                              std::span<const uint32_t> parts) {

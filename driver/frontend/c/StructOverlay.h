@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One object that code takes for one of several structs.
+// What objects hold where, also one that code takes for one of several structs.
 #ifndef COVERME_FRONTEND_C_STRUCTOVERLAY_H
 #define COVERME_FRONTEND_C_STRUCTOVERLAY_H
 
@@ -39,6 +39,10 @@ struct StructOverlay {
 // count as their bytes.
 StructOverlay overlayStructs(const Program &program,
                              std::span<const uint32_t> parts);
+
+// Which bits of an object of the type mean something: none of its padding, and
+// all of what is no struct, union or array.
+std::vector<bool> meaningfulBits(const Program &program, uint32_t index);
 
 } // namespace coverme
 

@@ -195,7 +195,17 @@ private:
   // is also a null pointer.
   void addUnion(const std::string &name, const CType &object, uint32_t offset,
                 Image &image, unsigned depth);
+  // Of several, the first that has most bits that mean something.
   const Member *largestOf(const std::vector<Member> &members) const;
+  std::vector<bool> bitsOf(const Member &member) const;
+  bool canChooseMember();
+
+  // Where the members are structs, and others that all of these begin with:
+  // what they share, and by a choice the rest. Adds nothing and says false
+  // elsewhere.
+  bool addStructsOfUnion(const std::string &name, const CType &object,
+                         uint32_t offset, Image &image, unsigned depth);
+  const std::string &nameOf(const Member &member) const;
 
   // The choices are the members that hold a pointer, one of each type, then the
   // largest of the others: code that takes a pointer for a number goes on, the

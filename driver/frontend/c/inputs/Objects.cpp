@@ -189,29 +189,47 @@ void InputPlanner::addUnion(const std::string &name, const CType &object,
       addMixedUnion(name, object, offset, image, depth);
     return;
   }
-  if (const Member *largest = largestOf(members))
+  const Member *largest = largestOf(members);
+  if (largest == nullptr)
+    return;
+  const std::vector<bool> bits = bitsOf(*largest);
+  const bool coversAll = std::ranges::all_of(members, [&](const Member &each) {
+    const std::vector<bool> others = bitsOf(each);
+    for (size_t i = 0; i < others.size(); ++i)
+      if (others[i] && (i >= bits.size() || !bits[i]))
+        return false;
+    return true;
+  });
+  if (coversAll || !canChooseMember() ||
+      !addStructsOfUnion(name, object, offset, image, depth))
     addMember(name, *largest, offset, image, depth);
+}
+
+std::vector<bool> InputPlanner::bitsOf(const Member &member) const {
+  if (member.bitWidth == 0)
+    return meaningfulBits(program, member.type);
+  std::vector<bool> bits(member.bitOffset + member.bitWidth);
+  std::fill(bits.begin() + member.bitOffset, bits.end(), true);
+  return bits;
 }
 
 const Member *
 InputPlanner::largestOf(const std::vector<Member> &members) const {
-  const auto largest = std::max_element(
-      members.begin(), members.end(), [&](const Member &a, const Member &b) {
-        return type(a.type).byteSize < type(b.type).byteSize;
-      });
+  const auto count = [&](const Member &each) {
+    return std::ranges::count(bitsOf(each), true);
+  };
+  const auto largest = std::ranges::max_element(members, {}, count);
   return largest == members.end() ? nullptr : &*largest;
 }
 
-void InputPlanner::addMixedUnion(const std::string &name, const CType &object,
-                                 uint32_t offset, Image &image,
-                                 unsigned depth) {
-  if (!hasChoices || condition.choice != 0 || unions == kMaxUnions || isFar()) {
-    ++result.leftOut;
-    return;
-  }
-  const auto nameOf = [&](const Member &each) {
-    return each.name.empty() ? type(each.type).name : each.name;
-  };
+bool InputPlanner::canChooseMember() {
+  return hasChoices && condition.choice == 0 && unions != kMaxUnions &&
+         !isFar();
+}
+
+bool InputPlanner::addStructsOfUnion(const std::string &name,
+                                     const CType &object, uint32_t offset,
+                                     Image &image, unsigned depth) {
   std::vector<Member> structs, rest;
   for (const Member &each : object.members)
     (type(each.type).kind == CTypeKind::Struct ? structs : rest)
@@ -223,17 +241,34 @@ void InputPlanner::addMixedUnion(const std::string &name, const CType &object,
     names.push_back(each.name.empty() ? name : memberOf(name, each.name));
   }
   const StructOverlay overlay = overlayStructs(program, parts);
-  if (!structs.empty() && std::ranges::all_of(rest, [&](const Member &each) {
-        return std::ranges::any_of(overlay.shared, [&](const auto &shared) {
-          return shared.member.byteOffset == 0 && shared.member.bitWidth == 0 &&
-                 shared.member.type == each.type;
-        });
-      })) {
-    Choice own{"member of " + name, object.name, {}};
-    for (const StructOverlay::Alternative &each : overlay.alternatives)
-      own.values.push_back(nameOf(structs[each.part]));
-    return addOverlay(names, std::move(own), overlay, offset, image, depth);
+  const auto isShared = [&](const Member &each) {
+    return std::ranges::any_of(overlay.shared, [&](const auto &shared) {
+      return shared.member.byteOffset == 0 && shared.member.bitWidth == 0 &&
+             shared.member.type == each.type;
+    });
+  };
+  if (structs.empty() || !std::ranges::all_of(rest, isShared))
+    return false;
+  Choice own{"member of " + name, object.name, {}};
+  for (const StructOverlay::Alternative &each : overlay.alternatives)
+    own.values.push_back(nameOf(structs[each.part]));
+  addOverlay(names, std::move(own), overlay, offset, image, depth);
+  return true;
+}
+
+const std::string &InputPlanner::nameOf(const Member &member) const {
+  return member.name.empty() ? type(member.type).name : member.name;
+}
+
+void InputPlanner::addMixedUnion(const std::string &name, const CType &object,
+                                 uint32_t offset, Image &image,
+                                 unsigned depth) {
+  if (!canChooseMember()) {
+    ++result.leftOut;
+    return;
   }
+  if (addStructsOfUnion(name, object, offset, image, depth))
+    return;
   std::vector<Member> chosen, others;
   for (const Member &each : object.members) {
     if (!holdsPointer(program, each.type))

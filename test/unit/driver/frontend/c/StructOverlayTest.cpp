@@ -139,5 +139,21 @@ TEST_F(StructOverlays, CountsBitFieldsAsTheirBytes) {
   EXPECT_EQ(texts(result.alternatives[1].members), "e ");
 }
 
+TEST_F(StructOverlays, KnowsWhichBitsMeanSomething) {
+  const uint32_t inner = addStruct(
+      "struct inner", 4, {{"a", number, 0, 0, 3}, {"b", byte, 2, 0, 0}});
+  const uint32_t pair =
+      add({"struct inner [2]", CTypeKind::Array, {}, 8, 0, inner, 2, {}});
+  const uint32_t outer =
+      addStruct("struct outer", 12, {{"pair", pair, 0, 0, 0}});
+  const std::vector<bool> bits = meaningfulBits(program, outer);
+  ASSERT_EQ(bits.size(), 96U);
+  EXPECT_EQ(std::ranges::count(bits, true), 2 * (3 + 8));
+  EXPECT_TRUE(bits[2]);
+  EXPECT_FALSE(bits[3]);
+  EXPECT_TRUE(bits[32 + 16]);
+  EXPECT_FALSE(bits[64]);
+}
+
 } // namespace
 } // namespace coverme
