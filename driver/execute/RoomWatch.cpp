@@ -217,19 +217,20 @@ bool meetRoom(int signal, const siginfo_t &info, ucontext_t &context) {
     endStep(context);
     return true;
   }
+  // Bits of the page fault's error code. Nothing can be run in a room.
+  constexpr greg_t kIsWrite = 2, kIsFetch = 16;
+  const greg_t error = context.uc_mcontext.gregs[REG_ERR];
   if (signal != SIGSEGV || info.si_code != SEGV_ACCERR ||
-      watch.log->sessionRecord().callIsRunning == 0)
+      (error & kIsFetch) != 0 || watch.log->sessionRecord().callIsRunning == 0)
     return false;
   const auto address = reinterpret_cast<uintptr_t>(info.si_addr);
   const size_t room = roomAt(address);
   if (room == watch.wants.size())
     return false;
-  constexpr greg_t kIsWrite = 2; // of the page fault's error code
   RoomRecord &record = watch.log->rooms[room];
   const auto offset = static_cast<int64_t>(address - beginOf(room));
   const Overrun overrun{static_cast<uint32_t>(room + 1),
-                        (context.uc_mcontext.gregs[REG_ERR] & kIsWrite) != 0,
-                        offset};
+                        (error & kIsWrite) != 0, offset};
   if (*watch.object->roomsAhead != 0) {
     if (offset >= 0)
       return false;

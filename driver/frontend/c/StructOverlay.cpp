@@ -110,13 +110,16 @@ private:
                                 : type(member.type).byteSize;
   }
 
+  // Of bytes a few may be a text.
   bool saysLittle(const OverlaidMember &own) const {
+    constexpr uint32_t kMostOfText = 32;
     const CType &member = type(own.member.type);
     return member.kind == CTypeKind::Pointer
                ? type(member.element).kind == CTypeKind::Void
                : member.kind == CTypeKind::Array &&
                      type(member.element).kind == CTypeKind::Scalar &&
-                     type(member.element).byteSize == 1;
+                     type(member.element).byteSize == 1 &&
+                     member.count > kMostOfText;
   }
 
   // Whether a struct has a member in the place of this one that is not the

@@ -21,7 +21,7 @@ struct OverlaidMember {
 
 struct StructOverlay {
   // Which no struct has another member in the place of. A pointer to void and
-  // an array of bytes give way to what says more.
+  // an array of many bytes give way to what says more.
   std::vector<OverlaidMember> shared;
 
   // A struct, and its members that are in the place of others'. None has the

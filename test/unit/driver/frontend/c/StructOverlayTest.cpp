@@ -17,7 +17,8 @@ protected:
     byte = addNumber("unsigned char", 8);
     number = addNumber("int", 32);
     real = addNumber("long", 64);
-    bytes = add({"char [8]", CTypeKind::Array, {}, 8, 0, byte, 8, {}});
+    bytes = add({"char [40]", CTypeKind::Array, {}, 40, 0, byte, 40, {}});
+    text = add({"char [8]", CTypeKind::Array, {}, 8, 0, byte, 8, {}});
     toNone = addPointer(none);
     toReal = addPointer(real);
     toRows = addPointer(toReal);
@@ -60,7 +61,7 @@ protected:
   }
 
   Program program;
-  uint32_t none = 0, byte = 0, number, real, bytes, toNone, toReal, toRows;
+  uint32_t none, byte, number, real, bytes, text, toNone, toReal, toRows;
 };
 
 TEST_F(StructOverlays, SharesWhatLiesInPlacesOfItsOwn) {
@@ -99,12 +100,22 @@ TEST_F(StructOverlays, HasAlternativesWhereMembersOverlap) {
 
 TEST_F(StructOverlays, GivesWayToWhatSaysMore) {
   const uint32_t base = addStruct(
-      "struct base", 16, {{"data", toNone, 0, 0, 0}, {"rest", bytes, 8, 0, 0}});
+      "struct base", 48, {{"data", toNone, 0, 0, 0}, {"rest", bytes, 8, 0, 0}});
   const uint32_t other = addStruct(
       "struct other", 16, {{"rows", toRows, 0, 0, 0}, {"size", real, 8, 0, 0}});
   const StructOverlay result = overlay({base, other});
   EXPECT_EQ(texts(result.shared), "rows size ");
   EXPECT_TRUE(result.alternatives.empty());
+}
+
+TEST_F(StructOverlays, TakesAFewBytesForAText) {
+  const uint32_t base =
+      addStruct("struct base", 16, {{"next", toReal, 0, 0, 0}});
+  const uint32_t other =
+      addStruct("struct other", 16, {{"name", text, 0, 0, 0}});
+  const StructOverlay result = overlay({base, other});
+  ASSERT_EQ(result.alternatives.size(), 2U);
+  EXPECT_EQ(texts(result.alternatives[1].members), "name ");
 }
 
 TEST_F(StructOverlays, TakesEqualAlternativesForOne) {
