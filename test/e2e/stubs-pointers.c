@@ -50,3 +50,28 @@ int half(double a) {
     return 1;
   return 0;
 }
+
+/* Objects that are returned one after another are different ones. */
+double *vector(int size);
+int ordered(void) {
+  double *low = vector(2), *high = vector(2);
+  if (!low || !high)
+    return 0;
+  const double first = low[1];
+  low[0] = first;
+  high[0] = 2 * first;
+  return low[0] < high[0] && high[1] > first ? 1 : 2;
+}
+
+/* What lies at the end of a struct, without a size, has a few elements. */
+struct row {
+  unsigned count;
+  double values[];
+};
+struct row *row(int count);
+int longer(void) {
+  const struct row *made = row(3);
+  if (!made)
+    return 0;
+  return made->values[2] > 0.5 ? 1 : 2;
+}

@@ -151,15 +151,21 @@ std::string HarnessWriter::memoryText(const Stub &stub,
   }
   if (memory.buffer)
     return text + fmt::format("  return {};\n", resultText(*memory.buffer));
-  // Zero again for each call: the code may have written to it.
-  return text + fmt::format("  static unsigned char coverme_object[{0}] "
+  // A few, as makers return another one each time; zero again for each call of
+  // the entry, as the code may have written to them.
+  constexpr uint32_t kObjects = 4, kMostBytesOfSeveral = 1 << 16;
+  const uint32_t bytes = (memory.objectBytes + 15) / 16 * 16;
+  return text + fmt::format("  static unsigned char coverme_objects[{0}][{1}] "
                             "__attribute__((aligned(16)));\n"
-                            "  void *const coverme_result = coverme_object;\n"
-                            "  if ({1}++ == 0)\n"
-                            "    __builtin_memset(coverme_result, 0, {0});\n"
-                            "{2}"
+                            "  const unsigned coverme_turn = {2}++;\n"
+                            "  void *const coverme_result = "
+                            "coverme_objects[coverme_turn % {0}];\n"
+                            "  if (coverme_turn < {0})\n"
+                            "    __builtin_memset(coverme_result, 0, {1});\n"
+                            "{3}"
                             "  return coverme_result;\n",
-                            memory.objectBytes, addCounter(), results);
+                            bytes <= kMostBytesOfSeveral ? kObjects : 1, bytes,
+                            addCounter(), results);
 }
 
 std::string HarnessWriter::madeUpText(const InputVariable &input) {

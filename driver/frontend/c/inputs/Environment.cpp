@@ -350,14 +350,26 @@ void InputPlanner::addResultObject(const std::string &name, Stub &stub) {
   addVirtualTables(name + "()", object, 0, tables);
   stub.tables = std::move(tables.addresses);
   std::vector<NamedNumber> numbers;
-  if (type(object).name == "char") // what it leads to is a text
+  const bool isText = type(object).name == "char";
+  if (isText) // what it leads to
     for (uint32_t i = 0; i <= program.textLength && i < kMostWrittenMembers;
          ++i)
       numbers.push_back({fmt::format("{}()[{}]", name, i), object, i});
   else
     addNumbers(name + "()", object, 0, numbers);
+  if (!own.isReference() && isPointed && !isText && isNumber(object))
+    for (uint32_t i = 1; i < kElementsReturned; ++i)
+      numbers.push_back({fmt::format("{}()[{}]", name, i), object,
+                         i * type(object).byteSize});
   if (numbers.size() > kMostWrittenMembers)
     return;
+  if (const uint32_t size = flexibleElementSize(type(object)); size != 0) {
+    const Member &last = type(object).members.back();
+    for (uint32_t i = 0;
+         i < kFlexibleElements && numbers.size() < kMostWrittenMembers; ++i)
+      addNumbers(fmt::format("{}().{}[{}]", name, last.name, i),
+                 type(last.type).element, last.byteOffset + i * size, numbers);
+  }
   for (const NamedNumber &number : numbers)
     if (const DrawnValues values = addValues(type(number.type), number.type,
                                              number.name, kStubResults);

@@ -442,6 +442,8 @@ private:
   // pointers; it leaves larger ones alone.
   static constexpr size_t kMostWrittenMembers = 16;
   static constexpr size_t kMostWrittenPointers = 4;
+  // Numbers behind a pointer to one that it returns.
+  static constexpr uint32_t kElementsReturned = 4;
 
   // Adds slots for `count` values of the type; none if it is no number.
   DrawnValues addValues(const CType &own, uint32_t index,
