@@ -169,10 +169,11 @@ void markBits(const Program &program, uint32_t index, uint64_t first,
         markBits(program, each.type, first + 8ULL * each.byteOffset, bits);
     break;
   case CTypeKind::Array:
-    if (program.types[own.element].kind == CTypeKind::Struct) {
-      for (uint32_t i = 0; i < own.count; ++i)
-        markBits(program, own.element,
-                 first + 8ULL * i * program.types[own.element].byteSize, bits);
+    if (const CType &element = program.types[own.element];
+        element.kind == CTypeKind::Struct && element.byteSize != 0) {
+      const uint64_t step = 8ULL * element.byteSize;
+      for (uint64_t i = 0; i < own.count && first + i * step < bits.size(); ++i)
+        markBits(program, own.element, first + i * step, bits);
       break;
     }
     [[fallthrough]];
@@ -184,7 +185,9 @@ void markBits(const Program &program, uint32_t index, uint64_t first,
 } // namespace
 
 std::vector<bool> meaningfulBits(const Program &program, uint32_t index) {
-  std::vector<bool> bits(8ULL * program.types[index].byteSize);
+  constexpr uint32_t kMostBytes = 1 << 16;
+  std::vector<bool> bits(8ULL *
+                         std::min(program.types[index].byteSize, kMostBytes));
   markBits(program, index, 0, bits);
   return bits;
 }

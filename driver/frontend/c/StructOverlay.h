@@ -40,8 +40,8 @@ struct StructOverlay {
 StructOverlay overlayStructs(const Program &program,
                              std::span<const uint32_t> parts);
 
-// Which bits of an object of the type mean something: none of its padding, and
-// all of what is no struct, union or array.
+// Which bits of an object of the type mean something, of its first 64 KiB: none
+// of its padding, and all of what is no struct, union or array.
 std::vector<bool> meaningfulBits(const Program &program, uint32_t index);
 
 } // namespace coverme

@@ -461,13 +461,8 @@ private:
   uint32_t addPointedStub(const std::string &name, const CType &function,
                           bool isMethod = false);
 
-  // Is a function whose first parameter is `this`, of the type `self`, a
-  // constructor? It has the object to fill.
-  bool isConstructor(const std::string &linkageName, uint32_t self) const;
-
-  // Adds what a function made up returns and writes. `isMethod`: but for the
-  // object of its first parameter. `isOfEntry`: the entry calls it, by its
-  // name.
+  // Adds what a function made up returns and writes. `isOfEntry`: the entry
+  // calls it, by its name.
   void addEffects(const std::string &name, const CType &function, bool isMethod,
                   bool isOfEntry, Stub &stub);
 

@@ -313,8 +313,10 @@ std::vector<uint32_t> InputPlanner::castTargets(uint32_t index) const {
 }
 
 std::vector<uint32_t> InputPlanner::structsOf(uint32_t index) const {
-  const CType &casts = type(type(index).element);
-  if (type(index).kind != CTypeKind::Struct || casts.kind != CTypeKind::Union)
+  const CType &own = type(index), &casts = type(own.element);
+  // A container of the C++ library may be one of unions.
+  if (own.kind != CTypeKind::Struct || casts.kind != CTypeKind::Union ||
+      (own.flags & COVERME_TYPE_IS_STANDARD) != 0)
     return {};
   std::vector<uint32_t> all = {index};
   for (const Member &each : casts.members)
