@@ -314,12 +314,16 @@ private:
   }
 
   // The only way to a line that the replay's compiler has in a switch of so
-  // many cases. All of several may be one way to it.
+  // many cases. All of several may be one way to it. gcc has a switch that
+  // stands behind another statement on that one's line.
   Place wayTo(unsigned lineOfSwitch, unsigned line, size_t cases) const {
-    const size_t fewest = cases > 1 ? 2 : 3;
+    const bool isThere = decidesOn(lineOfSwitch);
+    const size_t fewest = isThere && cases > 1 ? 2 : 3;
     Place place;
     for (const FlowDecision &decision : replay.function->decisions)
-      if (decision.targets.size() >= fewest && decision.line == lineOfSwitch)
+      if (decision.targets.size() >= fewest &&
+          (isThere ? decision.line == lineOfSwitch
+                   : decision.line < lineOfSwitch))
         for (const FlowTarget &target : decision.targets)
           if (isOnLine(target, line)) {
             if (place.target != nullptr)

@@ -3,7 +3,7 @@
 // RUN: %coverme %s --all > %t
 // RUN: FileCheck %s < %t
 
-// CHECK: 4 functions run; 17 of 18 branches covered, 1 proved
+// CHECK: 5 functions run; 35 of 36 branches covered, 1 proved
 
 int pair(int x) {
   int r = 1;
@@ -61,4 +61,41 @@ int single(int x) {
   if (r == 12)
     return 1;
   return r;
+}
+
+/* A switch behind another statement is on that one's line for gcc. */
+int behindStatement(unsigned word, int kind) {
+  int bits = 0, top;
+  switch (kind) {
+  case 1:
+    top = word >> 30;
+    switch (top) {
+    case 0:
+      return -1;
+    case 1:
+      bits = 1;
+      break;
+    case 2:
+      bits = 5;
+      break;
+    }
+    break;
+  case 2:
+    bits = 9;
+    for (int i = 1; i <= 3; ++i) {
+      bits += i;
+      switch (bits + kind) {
+      case 12:
+        bits += (int)word;
+        break;
+      case 14:
+        bits = 2;
+        break;
+      case 19:
+        return 8;
+      }
+    }
+    break;
+  }
+  return bits;
 }
