@@ -64,7 +64,7 @@ private:
 // A call is not made where a pointer leads to an object that another one leads
 // away from. So where the pointer of choice `moved` leads elsewhere now, those
 // that led to its object lead to their own; and so does the pointer to the
-// object that it leads to.
+// object that it leads to, which is there.
 void keepPlacesMade(const InputPlan &plan, size_t moved, Input &choice) {
   const auto valueOf = [&](const Buffer &buffer) -> uint64_t & {
     return choice[*buffer.leadSlot - plan.numberCount()];
@@ -87,9 +87,17 @@ void keepPlacesMade(const InputPlan &plan, size_t moved, Input &choice) {
   for (const Buffer &other : plan.buffers)
     if (placeOf(other) == index)
       valueOf(other) = 0;
-  if (const std::optional<uint32_t> place = placeOf(*own);
-      place && plan.buffers[*place].leadSlot)
+  const std::optional<uint32_t> place = placeOf(*own);
+  if (!place)
+    return;
+  if (plan.buffers[*place].leadSlot)
     valueOf(plan.buffers[*place]) = 0;
+  for (const Buffer &other : plan.buffers)
+    for (const Address &address : other.image.addresses)
+      if (address.kind == Address::Kind::Buffer && address.index == *place &&
+          address.condition.choice != 0)
+        choice[plan.choiceSlot(address.condition.choice) - plan.numberCount()] =
+            address.condition.value;
 }
 
 } // namespace

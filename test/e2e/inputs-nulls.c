@@ -3,6 +3,8 @@
 // CHECK: noise: {{.*}} 0 deemed infeasible, 0 open
 // RUN: %coverme %s --entry rendered | FileCheck %s --check-prefix MANY
 // MANY: rendered: 12 of 12 branches covered
+// RUN: %exits 1 %coverme %s --entry released | FileCheck %s --check-prefix SAME
+// SAME: released: 7 of 8 branches covered
 #include <stdlib.h>
 
 int noise(const short *a, long nx, long ny, short *least, short *most,
@@ -64,4 +66,21 @@ int rendered(struct library *library, int *outline, int *settings) {
     if (library->modules[i] == library->modules[0])
       return i + settings[0];
   return -1;
+}
+
+/* One that leads to an object which another may lead to has that there. */
+struct pool {
+  int count;
+  char **blocks;
+};
+int released(struct pool *pool, const char *block) {
+  int i;
+  for (i = pool->count - 1; i >= 0; --i)
+    if (pool->blocks[i] == block)
+      break;
+  if (i < 0)
+    return 0;
+  if (pool->blocks[i] != NULL)
+    pool->blocks[i] = NULL;
+  return 1;
 }
