@@ -6,6 +6,7 @@
 
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/Function.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
 
@@ -200,6 +201,45 @@ void TypeList::describeClass(uint32_t index, const DICompositeType &type) {
     facts.flags |= COVERME_TYPE_IS_STANDARD;
   if (isOfLibrary(type))
     facts.flags |= COVERME_TYPE_IS_OF_LIBRARY;
+}
+
+/// The mangled name of a constructor's class, by Itanium C++ ABI,
+/// sections 5.1.4 and 5.1.5: "3Vec" of _ZN3VecC1Ei, "N2ns3VecE" of
+/// _ZN2ns3VecC1Ei. Which one it is, the classes that there are tell.
+static SmallVector<std::string> constructedBy(StringRef name) {
+  SmallVector<std::string> found;
+  if (!name.consume_front("_ZN"))
+    return found;
+  for (const char *kind : {"C1E", "C2E"})
+    if (const size_t end = name.find(kind); end != StringRef::npos) {
+      found.push_back(name.take_front(end).str());
+      found.push_back("N" + found.front() + "E");
+    }
+  return found;
+}
+
+uint32_t TypeList::addConstructor(const Function &function) {
+  const SmallVector<std::string> names = constructedBy(function.getName());
+  if (names.empty() || function.arg_empty() ||
+      !function.getArg(0)->getType()->isPointerTy())
+    return 0;
+  if (classes.empty()) {
+    DebugInfoFinder finder;
+    finder.processModule(module);
+    for (const DIType *type : finder.types())
+      if (const auto *record = dyn_cast<DICompositeType>(type);
+          record && !record->isForwardDecl() && !isInLibrary(record))
+        classes.try_emplace(mangledName(*record), record);
+  }
+  for (const std::string &name : names)
+    if (const auto found = classes.find(name); found != classes.end()) {
+      TypeFacts facts = types[addFunction(voidType)];
+      facts.members.push_back({"", addPointerTo(add(found->second)), 0, 0, 0});
+      for (const Argument &argument : drop_begin(function.args()))
+        facts.members.push_back({"", add(argument.getType()), 0, 0, 0});
+      return append(std::move(facts));
+    }
+  return 0;
 }
 
 void TypeList::addCastTargets() {

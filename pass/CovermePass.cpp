@@ -312,6 +312,8 @@ private:
         source && (!inMemory || types.isReturnedInMemory(*source->getType())))
       return types.withRooms(types.add(source->getType()),
                              localRooms(function));
+    if (const uint32_t constructor = types.addConstructor(function))
+      return types.withRooms(constructor, localRooms(function));
     return types.addFunction(inMemory ? types.addInMemory(inMemory)
                                       : types.add(function.getReturnType()));
   }

@@ -16,6 +16,7 @@
 #include "llvm/IR/DerivedTypes.h"
 
 #include <array>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -71,6 +72,11 @@ public:
 
   /// A function that returns `result`, an index.
   uint32_t addFunction(uint32_t result);
+
+  /// A constructor of C++ that is defined elsewhere, with the class that its
+  /// first parameter leads to, which has no name: it fills the object, and is
+  /// no method of it. 0: it is none, or debug information lacks its class.
+  uint32_t addConstructor(const llvm::Function &function);
 
   /// A pointer to a type of this index, with flags of coverme_type_flag.
   uint32_t addPointerTo(uint32_t pointee, uint32_t flags = 0);
@@ -148,6 +154,8 @@ private:
   std::vector<std::pair<uint32_t, const llvm::DIType *>> putOff;
   std::vector<std::pair<uint32_t, const llvm::DICompositeType *>> tables;
   llvm::DenseMap<std::pair<uint32_t, uint32_t>, uint32_t> withBeginning;
+  /// By mangled name; filled when one is asked for.
+  std::map<std::string, const llvm::DICompositeType *> classes;
   uint32_t voidType;
 };
 

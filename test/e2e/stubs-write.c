@@ -3,10 +3,10 @@
 // are passed has. What is const, and what lies beside it, they leave alone.
 // RUN: %exits 1 %coverme %s --all > %t.txt 2>&1
 // RUN: FileCheck %s --input-file %t.txt
-// CHECK: 12 functions run; 89 of 92 branches covered, 0 proved infeasible, 3 deemed infeasible, 0 open; 0 findings,
+// CHECK: 14 functions run; 105 of 108 branches covered, 0 proved infeasible, 3 deemed infeasible, 0 open; 0 findings,
 // CHECK: :[[@LINE+50]]:18  true   deemed infeasible  if (all.before
 // CHECK: :[[@LINE+49]]:37  true   deemed infeasible  if (all.before
-// CHECK: :[[@LINE+128]]:16  false  deemed infeasible  return local
+// CHECK: :[[@LINE+148]]:16  false  deemed infeasible  return local
 //
 // RUN: %inputs --some 'v["clipped()->count"] > 0 and v["clipped()->values[0]"] > 4' -- %s --entry inside --stub-undefined
 // RUN: %inputs --some 'v["centre(*3).x#1"] == v["centre(*3).x#2"] and result == 2' --some 'result == 3' -- %s --entry arcs --stub-undefined
@@ -127,6 +127,26 @@ int found(const struct list *in) {
   if (find(in, 0.5, &list) != 1)
     return 0;
   return list->count == 12 && list->values[1] > 3 ? 1 : 2;
+}
+
+// So has a struct that is returned, in registers or in memory.
+struct matrix made(int rows);
+int returned(int rows) {
+  const struct matrix matrix = made(rows);
+  if (rows < 1 || rows > 4)
+    return 0;
+  return matrix.values[rows - 1] > 3 && matrix.rows == 12 ? 1 : 2;
+}
+
+struct grid {
+  double *values;
+  double **rows;
+  long count;
+};
+struct grid grid(int rows);
+int gridded(int rows) {
+  const struct grid made = grid(rows);
+  return made.rows[1][0] == 5 && made.count > 7 ? 1 : 2;
 }
 
 // All that is known of these is that they are called.

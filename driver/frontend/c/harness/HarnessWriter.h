@@ -182,7 +182,7 @@ private:
   // The statements by which a stub passes on bytes, and says how many; those by
   // which it returns memory that it has filled by `results`.
   std::string transferText(const Stub &stub);
-  std::string pointersText(const Stub &stub);
+  std::string pointersText(const Stub &stub, bool ofResult);
   std::string memoryText(const Stub &stub, const std::string &results);
 
   // Definition of a made-up variable. It is declared first: an initializer

@@ -202,17 +202,23 @@ std::string HarnessWriter::madeUpText(const InputVariable &input) {
                    : fmt::format("({}ULL + coverme_bits % {}ULL)", low, span);
 }
 
-std::string HarnessWriter::pointersText(const Stub &stub) {
+std::string HarnessWriter::pointersText(const Stub &stub, bool ofResult) {
   std::string text;
-  for (const Stub::WrittenPointer &each : stub.pointers)
-    text += fmt::format(
-        "  if (coverme_space(coverme_{0}, {1}, {2}, "
-        "__builtin_frame_address(0)) != 0)\n"
-        "    __builtin_memcpy((unsigned char *)coverme_{0} + {3}, &{4}, "
-        "sizeof {4});\n",
-        each.parameter, each.objectSize, each.localBytes, each.offset,
-        resultText(each.buffer));
-  writes |= !text.empty();
+  for (const Stub::WrittenPointer &each : stub.pointers) {
+    const bool isResult = each.parameter == Stub::Write::kResult;
+    if (isResult != ofResult)
+      continue;
+    const std::string object =
+        isResult ? "coverme_result" : fmt::format("coverme_{}", each.parameter);
+    if (!isResult)
+      text += fmt::format("  if (coverme_space({}, {}, {}, "
+                          "__builtin_frame_address(0)) != 0)\n  ",
+                          object, each.objectSize, each.localBytes);
+    text += fmt::format("  __builtin_memcpy((unsigned char *){} + {}, &{}, "
+                        "sizeof(void *));\n",
+                        object, each.offset, resultText(each.buffer));
+    writes |= !isResult;
+  }
   return text;
 }
 
@@ -296,7 +302,8 @@ std::string HarnessWriter::stubText(uint32_t index) {
         write.offset, type(write.values.type).byteSize, localBytes(write));
     writes = true;
   }
-  body += pointersText(stub);
+  results += pointersText(stub, true);
+  body += pointersText(stub, false);
   if (stub.kind == Stub::Kind::Assumes) {
     body = "  if (!holds)\n    COVERME_END();\n";
   } else if (stub.kind == Stub::Kind::Ends) {

@@ -263,6 +263,9 @@ void InputPlanner::addEffects(const std::string &name, const CType &function,
     addResultPointers(name, type(stub.resultType), stub);
   if (!stub.memory || !stub.memory->buffer)
     addResultObject(name, stub);
+  if (isOfEntry && type(stub.resultType).kind == CTypeKind::Struct)
+    addWrittenPointers(name + "()", stub.resultType, Stub::Write::kResult, 0,
+                       stub);
   for (uint32_t i = 0; arePassed && i < function.members.size(); ++i) {
     const uint32_t index = function.members[i].type;
     stub.parameters.push_back(index);
@@ -281,19 +284,19 @@ void InputPlanner::addEffects(const std::string &name, const CType &function,
     const std::string written = fmt::format("{}(*{})", name, i + 1);
     addWrites(written, function, i, stub);
     if (isOfEntry)
-      addWrittenPointers(written, function.members[i], i, stub);
+      addWrittenPointers(written, own.element, i,
+                         function.members[i].byteOffset, stub);
   }
 }
 
 // Only to objects of their type, of which there are few.
-void InputPlanner::addWrittenPointers(const std::string &name,
-                                      const Member &parameter, uint32_t index,
+void InputPlanner::addWrittenPointers(const std::string &name, uint32_t index,
+                                      uint32_t parameter, uint32_t localBytes,
                                       Stub &stub) {
-  const uint32_t pointee = type(parameter.type).element;
-  const CType &object = type(pointee);
+  const CType &object = type(index);
   std::vector<Member> members;
   if (object.kind == CTypeKind::Pointer)
-    members.push_back({"", pointee, 0, 0, 0});
+    members.push_back({"", index, 0, 0, 0});
   else if (object.kind == CTypeKind::Struct)
     members = object.members;
   for (const Member &each : members) {
@@ -306,8 +309,8 @@ void InputPlanner::addWrittenPointers(const std::string &name,
         addPointee(each.name.empty() ? name : memberOf(name, each.name), own, 0,
                    1, nullptr, usesThroughObjects());
     if (made.kind == Address::Kind::Buffer)
-      stub.pointers.push_back({index, each.byteOffset, object.byteSize,
-                               std::max(parameter.byteOffset, object.byteSize),
+      stub.pointers.push_back({parameter, each.byteOffset, object.byteSize,
+                               std::max(localBytes, object.byteSize),
                                made.index});
   }
 }

@@ -471,9 +471,10 @@ private:
   void addWrites(const std::string &name, const CType &function,
                  uint32_t parameter, Stub &stub);
 
-  // And the pointers in the struct there, or the one.
-  void addWrittenPointers(const std::string &name, const Member &parameter,
-                          uint32_t index, Stub &stub);
+  // And the pointers there: of an object of the type `index`, a struct or a
+  // pointer, behind the parameter, or of the result (Stub::Write::kResult).
+  void addWrittenPointers(const std::string &name, uint32_t index,
+                          uint32_t parameter, uint32_t localBytes, Stub &stub);
 
   // May it say how many of something there are?
   bool isIntegerType(uint32_t index) const;
