@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Allocations are counted. A call that asks for more than the limit at once
-// gets nothing, as on a machine with that much memory; one that asks until no
-// more is left ends. So does one that writes behind what it has allocated, and
-// libc does not get to see that.
+// Allocations are counted. A call that asks for clearly more than the limit at
+// once gets nothing, as on a machine with that much memory; one that asks until
+// no more is left ends. So does one that writes behind what it has allocated,
+// and libc does not get to see that.
 
 // No inline definitions of what is defined here (getline).
 #ifndef __NO_INLINE__
@@ -48,8 +48,11 @@ Next<int(void *, size_t)> nextMunmap("munmap");
 bool mayTake(uint64_t size) {
   if (!isInCall())
     return true;
+  // The replay's limit is of all that its program has, so that it may give a
+  // little more.
+  constexpr uint64_t kUnsure = uint64_t{128} << 20;
   coverme_session &session = *currentSession;
-  if (size > session.memory) {
+  if (size > session.memory + kUnsure) {
     session.notes |= COVERME_NOTE_REFUSED;
     errno = ENOMEM;
     return false;
