@@ -211,9 +211,10 @@ static SmallVector<std::string> constructedBy(StringRef name) {
   if (!name.consume_front("_ZN"))
     return found;
   for (const char *kind : {"C1E", "C2E"})
-    if (const size_t end = name.find(kind); end != StringRef::npos) {
-      found.push_back(name.take_front(end).str());
-      found.push_back("N" + found.front() + "E");
+    if (const size_t end = name.find(kind);
+        end != StringRef::npos && end != 0) {
+      const std::string own = name.take_front(end).str();
+      found.append({own, "N" + own + "E"});
     }
   return found;
 }
