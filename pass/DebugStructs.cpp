@@ -49,14 +49,22 @@ bool beginsWith(const DICompositeType &record,
   return at != nullptr;
 }
 
-const DIType *parameterType(const CallBase &call, unsigned argument) {
+/// The result's, and those of the parameters.
+static DITypeRefArray declaredTypes(const CallBase &call) {
   const Function *callee = call.getCalledFunction();
   const DISubprogram *source = callee ? callee->getSubprogram() : nullptr;
-  const DITypeRefArray list =
-      source ? source->getType()->getTypeArray() : DITypeRefArray();
-  // The first one is the result's.
-  return list && argument < callee->arg_size() &&
-                 list.size() == callee->arg_size() + 1
+  return source ? source->getType()->getTypeArray() : DITypeRefArray();
+}
+
+const DIType *resultType(const CallBase &call) {
+  const DITypeRefArray list = declaredTypes(call);
+  return list && list.size() != 0 ? list[0] : nullptr;
+}
+
+const DIType *parameterType(const CallBase &call, unsigned argument) {
+  const DITypeRefArray list = declaredTypes(call);
+  return list && argument + 1 < list.size() &&
+                 list.size() == call.getCalledFunction()->arg_size() + 1
              ? list[argument + 1]
              : nullptr;
 }

@@ -24,8 +24,9 @@ const llvm::DICompositeType *structBehind(const llvm::DIType *type);
 bool beginsWith(const llvm::DICompositeType &record,
                 const llvm::DICompositeType &beginning);
 
-/// The type of an argument, as the function that is called declares it; null:
-/// nobody knows.
+/// What the function that is called returns, as it is declared, and the type of
+/// an argument; null: nobody knows, or it is void.
+const llvm::DIType *resultType(const llvm::CallBase &call);
 const llvm::DIType *parameterType(const llvm::CallBase &call,
                                   unsigned argument);
 

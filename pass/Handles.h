@@ -21,7 +21,7 @@ std::optional<uint32_t> findHandledType(const llvm::Function &function,
                                         TypeList &types);
 
 /// The same for a parameter that is declared to point to a struct: the largest
-/// struct that begins with it.
+/// struct that begins with it, and with all others that the code has it for.
 std::optional<uint32_t> findLargerStruct(const llvm::Function &function,
                                          const ParameterHome &home,
                                          uint32_t declared, TypeList &types);

@@ -30,11 +30,7 @@ public:
     if (auto *load = dyn_cast<LoadInst>(&value))
       return ofPlace(*load->getPointerOperand(), depth);
     auto *call = dyn_cast<CallBase>(&value);
-    const Function *callee = call ? call->getCalledFunction() : nullptr;
-    const DISubprogram *source = callee ? callee->getSubprogram() : nullptr;
-    const DITypeRefArray list =
-        source ? source->getType()->getTypeArray() : DITypeRefArray();
-    return list && list.size() != 0 ? list[0] : nullptr;
+    return call ? resultType(*call) : nullptr;
   }
 
   /// Of what lies at an address.

@@ -12,18 +12,16 @@ public:
   Overlayer(const Program &program, std::span<const uint32_t> parts)
       : program(program) {
     for (const uint32_t each : parts) {
-      structs.push_back({each, {}});
-      addMembers(each, "");
+      structs.emplace_back();
+      addMembers(each, "", firstOf(parts.front()));
     }
   }
 
   StructOverlay run() const {
     StructOverlay result;
     for (uint32_t part = 0; part < structs.size(); ++part) {
-      const Struct &own = structs[part];
-      result.byteSize = std::max(result.byteSize, type(own.index).byteSize);
       StructOverlay::Alternative alternative{part, {}};
-      for (const OverlaidMember &each : own.members)
+      for (const OverlaidMember &each : structs[part])
         if (givesWay(each))
           continue;
         else if (isDisputed(each))
@@ -40,28 +38,24 @@ public:
   }
 
 private:
-  struct Struct {
-    uint32_t index;
-    std::vector<OverlaidMember> members;
-  };
-
   const CType &type(uint32_t index) const { return program.types[index]; }
 
-  // To the last struct. Of a struct at the beginning its members, unless the
-  // first struct of all has it there, too.
-  void addMembers(uint32_t index, const std::string &prefix) {
+  // To the last struct. Of a struct at the beginning its members, unless it is
+  // `whole`, what the first of all begins with.
+  void addMembers(uint32_t index, const std::string &prefix, uint32_t whole) {
     for (Member each : type(index).members) {
       const bool isTakenApart = each.byteOffset == 0 && each.bitWidth == 0 &&
                                 type(each.type).kind == CTypeKind::Struct &&
-                                each.type != firstOf(structs.front().index);
+                                each.type != whole;
       if (isTakenApart) {
         addMembers(each.type,
-                   each.name.empty() ? prefix : prefix + each.name + ".");
+                   each.name.empty() ? prefix : prefix + each.name + ".",
+                   whole);
         continue;
       }
       if (!each.name.empty())
         each.name.insert(0, prefix);
-      structs.back().members.push_back(
+      structs.back().push_back(
           {static_cast<uint32_t>(structs.size() - 1), index, std::move(each)});
     }
   }
@@ -126,12 +120,11 @@ private:
   // same, and for which `counts` holds.
   template <typename Predicate>
   bool isElsewhere(const OverlaidMember &own, Predicate counts) const {
-    return std::ranges::any_of(structs, [&](const Struct &each) {
-      return !isIn(own, each.members) &&
-             std::ranges::any_of(each.members,
-                                 [&](const OverlaidMember &other) {
-                                   return overlap(own, other) && counts(other);
-                                 });
+    return std::ranges::any_of(structs, [&](const auto &each) {
+      return !isIn(own, each) &&
+             std::ranges::any_of(each, [&](const OverlaidMember &other) {
+               return overlap(own, other) && counts(other);
+             });
     });
   }
 
@@ -148,7 +141,7 @@ private:
   }
 
   const Program &program;
-  std::vector<Struct> structs;
+  std::vector<std::vector<OverlaidMember>> structs; // their members
 };
 
 void markBits(const Program &program, uint32_t index, uint64_t first,

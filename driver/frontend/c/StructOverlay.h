@@ -31,8 +31,6 @@ struct StructOverlay {
     std::vector<OverlaidMember> members;
   };
   std::vector<Alternative> alternatives;
-
-  uint32_t byteSize = 0; // of the largest struct
 };
 
 // The overlay of some structs, indices of Program::types. Bits of bit-fields
