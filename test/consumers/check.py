@@ -306,7 +306,8 @@ def check_meson(check):
 
 
 def check_deb(check):
-    """Debian's package depends on what it calls, and works where it is put."""
+    """Debian's package depends on what it calls, a system without any package
+    can install it, and it works where it is put."""
     build = pathlib.Path(sys.argv[2]).resolve()
     check.run("cpack", "-G", "DEB", "-B", "packages", "--config",
               build / "CPackConfig.cmake")
@@ -316,6 +317,9 @@ def check_deb(check):
                     r"libgcc-\d+-dev", "libc6", "libelf1", "libz3-4"):
         if not re.search(rf"\b{package}\b", depends):
             fail(f"the package does not depend on {package}: {depends}")
+    (check.folder / "no-packages").touch()
+    check.run("apt-get", "install", "--simulate", "--no-install-recommends",
+              "-o", f"Dir::State::status={check.folder}/no-packages", deb)
     check.run("dpkg-deb", "-x", deb, "root")
     check.run(check.folder / "root" / "usr" / "bin" / "coverme", "clamp.c",
               "--entry", "clamp", cwd=check.folder / "program")
