@@ -4,6 +4,7 @@
 #include "Alignments.h"
 #include "Boundaries.h"
 #include "Constants.h"
+#include "DeclaredTypes.h"
 #include "Edges.h"
 #include "Effects.h"
 #include "Extents.h"
@@ -132,7 +133,8 @@ class Instrumenter {
 public:
   Instrumenter(Module &target, bool embedsIr, bool addsPlainLoops)
       : module(target), hooks(target), filter(target), embedsIr(embedsIr),
-        addsPlainLoops(addsPlainLoops), types(target) {}
+        addsPlainLoops(addsPlainLoops),
+        declaredTypes(takeDeclaredTypes(target)), types(target) {}
 
   void run() {
     declaredExtents = takeDeclaredExtents(module);
@@ -293,9 +295,9 @@ private:
   /// called and defined elsewhere.
   void describeGlobals() {
     for (GlobalVariable &variable : module.globals())
-      if (!variable.isConstant() && !variable.hasPrivateLinkage() &&
-          variable.hasName() && !isReserved(variable.getName()) &&
-          !isInitialisedInThread(variable) && !isConstInSource(variable))
+      if (!variable.hasPrivateLinkage() && variable.hasName() &&
+          !isReserved(variable.getName()) && !isInitialisedInThread(variable) &&
+          (!isConstant(variable) || mattersAsConstant(variable)))
         globals.push_back(describe(variable));
     for (Function &function : module)
       if (function.isDeclaration() && !function.isIntrinsic() &&
@@ -329,8 +331,27 @@ private:
            module.getNamedValue("_ZTH" + mangled) != nullptr;
   }
 
-  /// Is it an object that nobody may write to once it has its first value? What
-  /// code computes that, IR has as a variable.
+  /// Is it an object that nobody may write to once it has its first value?
+  static bool isConstant(const GlobalVariable &variable) {
+    return variable.isConstant() || isConstInSource(variable);
+  }
+
+  /// Might a pointer be wanted that leads there, or what another file has put
+  /// there? What a class consists of is no variable of the source.
+  static bool mattersAsConstant(const GlobalVariable &variable) {
+    return !variable.getName().starts_with("_ZT") &&
+           (variable.isDeclaration() ? !variable.use_empty()
+                                     : isCompared(variable));
+  }
+
+  static bool isCompared(const Constant &address) {
+    return any_of(address.users(), [](const User *user) {
+      return isa<ICmpInst>(user) ||
+             (isa<ConstantExpr>(user) && isCompared(*cast<Constant>(user)));
+    });
+  }
+
+  /// What code computes the value that stays, IR has as a variable.
   static bool isConstInSource(const GlobalVariable &variable) {
     SmallVector<DIGlobalVariableExpression *> info;
     variable.getDebugInfo(info);
@@ -362,7 +383,9 @@ private:
     SmallVector<DIGlobalVariableExpression *> info;
     variable.getDebugInfo(info);
     if (info.empty()) {
-      facts.type = types.add(variable.getValueType());
+      const DIType *declared = declaredTypes.lookup(&variable);
+      facts.type =
+          declared ? types.add(declared) : types.add(variable.getValueType());
     } else {
       const DIGlobalVariable *source = info[0]->getVariable();
       facts.name = source->getName().str();
@@ -374,6 +397,8 @@ private:
                !variable.isDeclaration() && mayBeGivenAway(variable))
         facts.flags |= COVERME_GLOBAL_Given;
     }
+    if (isConstant(variable))
+      facts.flags |= COVERME_GLOBAL_Constant;
     if (variable.hasLocalLinkage())
       facts.flags |= COVERME_GLOBAL_Static;
     if (variable.isDeclaration())
@@ -496,6 +521,7 @@ private:
   FunctionFilter filter;
   bool embedsIr;
   bool addsPlainLoops;
+  DeclaredTypes declaredTypes;
   TypeList types;
   DeclaredExtents declaredExtents;
   FunctionIndex functionIndex;

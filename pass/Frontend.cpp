@@ -24,6 +24,7 @@
 #include "CompilerTexts.h"
 #include "CompilerWatch.h"
 #include "DeclaredMakers.h"
+#include "DeclaredVariables.h"
 #include "EmptyCases.h"
 #include "HostVersion.h"
 #include "OpenBytes.h"
@@ -250,6 +251,8 @@ public:
       for (FunctionDecl *call : callDeclaredMakers(
                context, {definitions.begin(), definitions.end()}))
         clang.getASTConsumer().HandleTopLevelDecl(DeclGroupRef(call));
+    for (FunctionDecl *function : returnDeclaredAddresses(context, variables))
+      clang.getASTConsumer().HandleTopLevelDecl(DeclGroupRef(function));
   }
 
 private:

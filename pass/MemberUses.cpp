@@ -22,8 +22,8 @@ using namespace llvm;
 namespace coverme::pass {
 namespace {
 
-/// A member of a struct; all zero for a pointer that is an element of no
-/// struct's array.
+/// A member of a struct; without bytes, what is an element of no struct's
+/// array, or the variable of the name, or an element of that.
 struct MemberKey {
   uint32_t structBytes = 0;
   StringRef structName;
@@ -199,13 +199,32 @@ private:
         return innermost;
       address = step->getPointerOperand();
     }
+    if (auto *variable = dyn_cast<GlobalVariable>(address))
+      return firstMember(variable->getValueType());
     return std::nullopt;
+  }
+
+  /// What a variable of the type begins with; IR has no step to that.
+  std::optional<MemberKey> firstMember(Type *type) const {
+    std::optional<MemberKey> innermost;
+    while (true) {
+      while (auto *array = dyn_cast<ArrayType>(type))
+        type = array->getElementType();
+      auto *record = dyn_cast<StructType>(type);
+      if (!record || record->isOpaque() || record->getNumElements() == 0)
+        return innermost;
+      innermost = {static_cast<uint32_t>(layout.getTypeAllocSize(record)),
+                   nameOf(*record), 0};
+      type = record->getElementType(0);
+    }
   }
 
   void addMember(const Value *address) {
     if (std::optional<MemberKey> member = memberAt(address))
       flags[*member] |= COVERME_PARAMETER_ComparesNull;
-    else if (!isa<AllocaInst, GlobalVariable>(address))
+    else if (auto *variable = dyn_cast<GlobalVariable>(address))
+      flags[{0, variable->getName(), 0}] |= COVERME_PARAMETER_ComparesNull;
+    else if (!isa<AllocaInst>(address))
       flags[{}] |= COVERME_PARAMETER_ComparesNull;
   }
 

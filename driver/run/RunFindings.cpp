@@ -140,17 +140,23 @@ void compareResults(const ReplayResult &replay, const Reproducer &reproducer,
 void dropUnasked(const InputPlan &plan, const InputOptions &options,
                  const Program &program, std::vector<FindingReport> &findings) {
   std::map<uint32_t, uint64_t> first; // by slot
+  bool leadsSomewhere = false;        // what is null at first
   for (const GlobalInput &global : plan.globals)
     if (const auto learnt =
             options.learntGlobals.find(program.globals[global.global].name);
-        learnt != options.learntGlobals.end())
+        learnt != options.learntGlobals.end()) {
+      leadsSomewhere |= !global.image.addresses.empty();
       for (const Cell &cell : global.image.cells)
         first[cell.slot] = learnt->second;
+    }
   std::erase_if(findings, [&](const FindingReport &finding) {
     return std::ranges::any_of(first, [&](const auto &slot) {
       return finding.inputs[slot.first] != slot.second;
     });
   });
+  for (FindingReport &finding : findings)
+    if (leadsSomewhere)
+      finding.group = FindingGroup::Guesses;
 }
 
 } // namespace coverme

@@ -37,7 +37,8 @@ void compareResults(const ReplayResult &replay, const Reproducer &reproducer,
                     RunResult &result);
 
 // Drops findings of inputs in which variables have values that nobody has asked
-// for: the code often does not allow such values.
+// for: the code often does not allow such values. Where such a variable leads
+// to an object that is not there at first, what is left is a suspicion.
 void dropUnasked(const InputPlan &plan, const InputOptions &options,
                  const Program &program, std::vector<FindingReport> &findings);
 

@@ -1,8 +1,9 @@
 // With --stub-undefined, variables that a file declares and that nobody defines
-// are there, too. Numbers and arrays of some are inputs; others are zero, and
-// the report says so; what the code stores to them stays there.
+// are there, too, and are inputs; arrays without a size have 4096 bytes, and
+// numbers behind the first 1000 are zero, as the report says. What the code
+// stores to them stays there.
 //
-// RUN: %inputs --inputs 'x: double; flags[0]: int32_t; flags[1]: int32_t; flags[2]: int32_t; limit: double' --some 'v["limit"] == 6.5 and v["flags[2]"] == 77' -- %s --entry numbers --stub-undefined -- -DALONE
+// RUN: %inputs --inputs 'x: double; flags[0]: int; flags[1]: int; flags[2]: int; limit: double' --some 'v["limit"] == 6.5 and v["flags[2]"] == 77' -- %s --entry numbers --stub-undefined -- -DALONE
 // RUN: %inputs --every '2 <= v["limit"] <= 3' --some 'result == 2' -- %s --entry compares --stub-undefined --range limit=2:3 -- -DALONE
 // RUN: %exits 1 %coverme %s --entry zero --stub-undefined -- -DALONE | FileCheck %s
 // CHECK: zero: 7 of 8 branches covered, 0 proved infeasible, {{.*}} 1 open;

@@ -55,7 +55,8 @@ TYPES = [
 ]  # fmt: skip
 TYPE_FLAGS = ["const", "reference", "by-reference", "packed", None, None, None,
               None, "vector"]
-GLOBAL_FLAGS = ["static", "declared", "local", None, None, "thread-local"]
+GLOBAL_FLAGS = ["static", "declared", "local", None, None, "thread-local",
+                "constant"]
 GIVEN = 1 << 3
 READS_ANY = 1
 PARAMETER_FLAGS = [None, "loads", "stores", "compares", "restrict", "afar",

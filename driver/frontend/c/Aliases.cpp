@@ -392,9 +392,12 @@ private:
       return;
     for (const GlobalUse &use : entry.uses) {
       const Global &global = program.globals[use.global];
-      const bool isCompared = comparesBoth(i, use.flags) &&
-                              (global.flags & COVERME_GLOBAL_Declared) != 0;
-      if (((global.flags & COVERME_GLOBAL_Given) == 0 && !isCompared) ||
+      const bool isCompared = comparesBoth(i, use.flags);
+      const bool isNamed =
+          (global.flags & COVERME_GLOBAL_Given) != 0 ||
+          (isCompared && (global.flags & COVERME_GLOBAL_Declared) != 0);
+      if (!isNamed ||
+          ((global.flags & COVERME_GLOBAL_Constant) != 0 && !isCompared) ||
           !isReachable(global, entry.source) || !matters(i, use.flags))
         continue;
       eachPart({global.type, global.name, 0, type(global.type).byteSize},
@@ -413,6 +416,13 @@ private:
     }
   }
 
+  // Is the variable an input, so that it leads where another pointer says?
+  bool isGiven(uint32_t global) const {
+    return std::ranges::any_of(plan.globals, [&](const GlobalInput &input) {
+      return input.global == global;
+    });
+  }
+
   // What the code compares with the value of a pointer of the file's may be it.
   void addWhereVariablesLead(size_t i, std::vector<Alias> &aliases) const {
     if ((pointers[i].flags & COVERME_PARAMETER_Compares) == 0 ||
@@ -426,7 +436,7 @@ private:
            (COVERME_GLOBAL_ThreadLocal | COVERME_GLOBAL_Local)) != 0 ||
           !isReachable(global, entry.source) ||
           own.kind != CTypeKind::Pointer || own.isReference() ||
-          !isSame(own.element, pointers[i].pointee))
+          isGiven(use.global) || !isSame(own.element, pointers[i].pointee))
         continue;
       Alias alias;
       alias.name = global.name;

@@ -17,10 +17,11 @@ struct OpenVariable {
   uint64_t first = 0; // its value at first
 };
 
-// The numbers with external linkage that the function reads, or what it calls,
-// and that are zero or one at first; those ahead that it does not write, and 8
-// at most. `files`: the program's object, and what it is linked with; what is
-// no object counts for nothing.
+// The variables with external linkage that the function reads, or what it
+// calls: numbers that are zero or one at first, and pointers, structs and
+// arrays that are zero; those ahead that it does not write, and 8 at most.
+// `files`: the program's object, and what it is linked with; what is no object
+// counts for nothing.
 std::vector<OpenVariable>
 openVariables(const Program &program, uint32_t entry,
               const std::vector<std::filesystem::path> &files);

@@ -262,10 +262,12 @@ typedef struct coverme_use {
 
 // What a function, or one that it calls in this module, does with a pointer
 // that is a member of a struct, or an element of a member; with all zeros in
-// place of size and offset, an element of what is no struct.
+// place of size and offset, the variable of the name or an element of it, or,
+// without a name, an element of what is no struct.
 typedef struct coverme_member_use {
   coverme_string name;  // of the struct, as LLVM has it, without its kind and
-                        // the number of a copy: "node", "ns::Node"; or empty
+                        // the number of a copy: "node", "ns::Node"; or empty;
+                        // or of the variable, as in the object
   uint32_t structBytes; // the size of the struct
   uint32_t byteOffset;  // of the member
   uint32_t flags;       // coverme_parameter_flag: ComparesNull

@@ -11,6 +11,11 @@
  * that each calls follows. */
 #define COVERME_DECLARED "__coverme_declared_"
 
+/* The prefix of the functions that return the addresses of variables that the
+ * file only declares; a number follows. The pass reads their types and removes
+ * them. */
+#define COVERME_ADDRESS_OF "__coverme_address_of_"
+
 /* Function::source of such a function: it belongs to no source. */
 #define COVERME_DECLARED_SOURCE UINT32_MAX
 

@@ -20,6 +20,8 @@ void InputPlanner::addGlobals() {
       const Global &global = program.globals[i];
       if (type(global.type).kind == CTypeKind::Function ||
           (global.flags & COVERME_GLOBAL_Local) != 0 ||
+          ((global.flags & COVERME_GLOBAL_Constant) != 0 &&
+           !undefined.contains(global.name)) ||
           !isReachable(global, entry.source))
         continue;
       names.push_back(global.name);
@@ -43,7 +45,7 @@ void InputPlanner::addGlobal(uint32_t index) {
   GlobalInput input;
   input.global = index;
   input.image.byteSize = type(global.type).byteSize;
-  place = {};
+  place = {0, 0, global.linkageName};
   addObject(global.name, global.type, 0, input.image, 0);
   result.globals.push_back(std::move(input));
   result.needsHarness = true;
@@ -75,8 +77,6 @@ void InputPlanner::addMadeUpVariables() {
 }
 
 void InputPlanner::addLoaded(uint32_t global) {
-  const CType &own = type(program.globals[global].type);
-  const CType &number = own.kind == CTypeKind::Array ? type(own.element) : own;
   const bool isLoaded = std::any_of(
       entry.uses.begin(), entry.uses.end(), [&](const GlobalUse &use) {
         return use.global == global &&
@@ -87,12 +87,7 @@ void InputPlanner::addLoaded(uint32_t global) {
       [&](const GlobalInput &input) { return input.global == global; });
   if (!isLoaded || isGiven)
     return;
-  // What a pointer of one that is only declared leads to is not known.
-  const bool isOfNumbers =
-      number.kind == CTypeKind::Scalar ||
-      (number.kind == CTypeKind::Struct &&
-       !holdsPointer(program, program.globals[global].type));
-  if (isOfNumbers && own.byteSize != 0)
+  if (type(program.globals[global].type).byteSize != 0)
     addGlobal(global);
   else
     ++result.leftOut;

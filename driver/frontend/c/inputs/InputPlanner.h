@@ -140,7 +140,8 @@ private:
   // A member of a struct.
   struct MemberPlace {
     uint32_t structBytes = 0, byteOffset = 0;
-    std::string_view structName; // without "struct"; empty in a use: of any
+    // Without "struct"; empty in a use: of any. Without bytes, a variable's.
+    std::string_view structName;
   };
 
   // The name of the use's struct; empty where no type is called so: compilers

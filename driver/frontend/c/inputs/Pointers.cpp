@@ -194,6 +194,7 @@ uint32_t InputPlanner::addStub(Stub stub) {
 
 std::string_view InputPlanner::structNameOf(const MemberUse &use) const {
   const bool isKnown =
+      use.structBytes == 0 || // a variable's
       std::ranges::any_of(program.types, [&](const CType &own) {
         return own.kind == CTypeKind::Struct &&
                own.byteSize == use.structBytes &&
