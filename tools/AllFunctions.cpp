@@ -318,12 +318,11 @@ void startProject(std::deque<FilePart> &parts, Configuration &configuration,
   for (const std::filesystem::path &file : files) {
     // So many are ready that no job has to wait for a compiler.
     pool.awaitWaiting(jobs);
-    if (interruptSignal() != 0)
-      break;
-    progress.begin(file);
     FilePart &part = parts.emplace_back(configuration.of({file}));
-    if (options.deadline && options.deadline->isOver())
-      continue;
+    if (interruptSignal() != 0 ||
+        (options.deadline && options.deadline->isOver()))
+      continue; // to be listed as not run
+    progress.begin(file);
     try {
       if (folder != nullptr)
         part.folder.emplace(placeOf(*folder, part.options.source));
@@ -382,7 +381,7 @@ FileProgress progressOf(const std::deque<FilePart> &parts) {
 FileReport reportOf(const std::deque<FilePart> &parts, const CommandLine &line,
                     double seconds) {
   std::vector<FileReport> reports;
-  for (const FilePart &part : parts)
+  for (const FilePart &part : parts) {
     reports.push_back(
         part.result ? makeReport(*part.result, line.match)
         : part.error
@@ -390,9 +389,14 @@ FileReport reportOf(const std::deque<FilePart> &parts, const CommandLine &line,
             : notRunFile(part.options,
                          interruptSignal() != 0 ? "interrupted" : kNoTime,
                          line.match));
+    if (!part.result && !part.error)
+      reports.back().wasInterrupted = interruptSignal() != 0;
+  }
   if (reports.size() == 1)
     return reports.front();
   FileReport all = merged(line.run, reports);
+  all.wasInterrupted =
+      std::ranges::any_of(reports, &FileReport::wasInterrupted);
   all.timing.total = seconds; // files are run side by side
   return all;
 }

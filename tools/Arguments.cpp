@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Arguments.h"
+#include "Output.h"
 
 #include "coverme/marks.h"
 #include "goals/GoalKind.h"
@@ -55,7 +56,9 @@ std::optional<int> parse(CLI::App &app,
     app.parse(reversed);
     return std::nullopt;
   } catch (const CLI::Success &success) {
-    return app.exit(success);
+    int code = 0;
+    print([&](std::ostream &stream) { code = app.exit(success, stream); });
+    return code;
   } catch (const CLI::ParseError &error) {
     fail(ExitCode::BadInput, "{}{}{}", complaint(app, error, arguments),
          usage.empty() ? "" : "; usage: ", usage);

@@ -77,6 +77,8 @@ FunctionReport reportOf(const Report &report, const std::string &path,
 // they have grown to, unless `run` says others.
 std::vector<std::string> inputsOfFinding(const std::string &text,
                                          RunOptions &run) {
+  // A search that calls others ahead has inputs that one call does not read.
+  run.inputs.isForMany = true;
   const FindingPlace place(text);
   const std::string &entry = run.entry;
   const FunctionReport report =

@@ -86,13 +86,24 @@ struct Setter {
   }
   void operator()(const Folder &value) const {
     *value.target = absoluteIn(folder, *table.text(key));
+    std::error_code error;
+    if (!fs::is_directory(*value.target, error))
+      table.failAt(key, fmt::format("'{}': '{}' is no folder", key,
+                                    value.target->string()));
   }
   // Behind what is there.
   void operator()(const Texts &value) const {
     std::vector<std::string> texts = *table.texts(key);
-    for (std::string &text : texts)
-      value.target->push_back(key == kWith ? absoluteIn(folder, text).string()
-                                           : std::move(text));
+    for (std::string &text : texts) {
+      if (key == kWith) {
+        text = absoluteIn(folder, text).string();
+        std::error_code error;
+        if (!fs::exists(text, error))
+          table.failAt(key,
+                       fmt::format("'{}': there is no file '{}'", key, text));
+      }
+      value.target->push_back(std::move(text));
+    }
   }
   void operator()(const NamedTexts &value) const {
     const std::vector<std::string> texts = *table.texts(key);
@@ -179,6 +190,20 @@ std::string required(const TomlTable &table, const std::string &key,
   return *text;
 }
 
+// A bracket that nothing closes would be one in the name; only that of C++'s
+// operator is.
+void checkPattern(const TomlTable &table, const std::string &key) {
+  const std::string text = table.text(key).value_or("");
+  for (size_t open = text.find('['); open != std::string::npos;
+       open = text.find('[', open + 1)) {
+    if (text.substr(0, open).ends_with("operator"))
+      continue;
+    open = text.find(']', open + 2); // `[]a]` has one in it
+    if (open == std::string::npos)
+      table.failAt(key, fmt::format("'{}': a '[' is not closed", key));
+  }
+}
+
 // The pattern of a finding begins with its kind, or with a part of it ahead of
 // what stands for anything.
 void checkFinding(const TomlTable &table, const std::string &pattern) {
@@ -254,7 +279,10 @@ Settings::Settings(const fs::path &path) : file(normal(path)) {
                                       "ahead of the first [[function]]",
                                       key));
     table.requireKeys(keys);
-    table.text("skip");
+    if (table.text("skip") == "")
+      table.failAt("skip", "'skip' wants a reason");
+    for (const char *key : {"match", "file"})
+      checkPattern(table, key);
     parts.push_back({required(table, "match", "[[function]]"),
                      table.text("file").value_or(""), table});
   }
@@ -301,6 +329,31 @@ Settings::tablesFor(const Function *function) const {
   return tables;
 }
 
+bool Settings::isOfSeveral(const TomlTable &table) const {
+  return std::ranges::none_of(parts, [&](const Part &part) {
+    return &part.table == &table &&
+           part.match.find_first_of("*?[") == std::string::npos;
+  });
+}
+
+void Settings::addSaid(const Option &option,
+                       const std::vector<std::string> &origins,
+                       const std::vector<const TomlTable *> &tables,
+                       std::vector<SaidInFile> &said) const {
+  std::vector<std::string> names;
+  if (const auto *texts = std::get_if<Texts>(&option.value))
+    names = *texts->target;
+  else if (const auto *named = std::get_if<NamedTexts>(&option.value))
+    for (const NamedText &text : *named->target)
+      names.push_back(text.name);
+  for (size_t i = 0; i < names.size(); ++i)
+    for (const TomlTable *table : tables)
+      if (table->has(keyOf(option)) &&
+          table->placeOf(keyOf(option)) == origins[i])
+        said.push_back(
+            {option.flag, names[i], origins[i], isOfSeveral(*table)});
+}
+
 CommandLine Settings::applied(const CommandLine &given,
                               const Function *function,
                               Origins *origins) const {
@@ -320,7 +373,7 @@ CommandLine Settings::applied(const CommandLine &given,
           return table->has(keyOf(option));
         });
     if (option.group == OptionGroup::Inputs)
-      line.run.inputs.isForMany |= isSaid;
+      addSaid(option, from, tables, line.run.inputs.saidInFile);
     if (option.flag == std::string("--gcov-cc"))
       line.namesCompiler |= isSaid;
     if (option.flag == std::string("--max-ulp") && isSaid &&

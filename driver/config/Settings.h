@@ -8,6 +8,7 @@
 #include "config/Toml.h"
 #include "core/Program.h"
 #include "evidence/Findings.h"
+#include "options/OptionTable.h"
 #include "options/Options.h"
 
 #include <filesystem>
@@ -65,6 +66,12 @@ private:
   };
 
   bool isAbout(const Part &part, const Function &function) const;
+  // Is what the table says about more than one function?
+  bool isOfSeveral(const TomlTable &table) const;
+  // Adds what the tables say of the option, whose elements are from `origins`.
+  void addSaid(const Option &option, const std::vector<std::string> &origins,
+               const std::vector<const TomlTable *> &tables,
+               std::vector<SaidInFile> &said) const;
   // The tables for a function, the weakest first.
   std::vector<const TomlTable *> tablesFor(const Function *function) const;
 

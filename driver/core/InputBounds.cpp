@@ -222,7 +222,8 @@ void InputBounds::checkNames(const std::string &entry,
   for (const InputVariable &input : inputs)
     names.push_back(input.name);
   for (const NamedText &range : options.ranges)
-    if (!known.contains(range.name))
+    if (!known.contains(range.name) &&
+        !options.mayBeOfOthers("--range", range.name))
       fail(ExitCode::BadInput, "--range {}: '{}' has no input of this name{}",
            range.name, entry, suggestion(range.name, names));
 }

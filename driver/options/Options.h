@@ -6,6 +6,7 @@
 
 #include "support/Stopwatch.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -121,6 +122,17 @@ struct NamedText {
   bool operator==(const NamedText &) const = default;
 };
 
+// Where a coverme.toml says what an option wants to know of a name: an input, a
+// pointer or a function.
+struct SaidInFile {
+  std::string flag, name; // "--range", "x"
+  std::string place;      // "FILE:LINE"
+  // It is said of several functions, of which one need not have the name.
+  bool isOfSeveral = false;
+
+  bool operator==(const SaidInFile &) const = default;
+};
+
 // What a call's allocations do.
 enum class AllocationMode {
   Auto,    // one of them may fail, where calls make some and branches are left
@@ -158,9 +170,19 @@ struct InputOptions {
   uint32_t learntAllocations = 0;
   // Pointers that calls have freed, by siblingsOf() their names.
   std::set<std::string> freed;
-  // The options are for several functions: a name that this one does not have
-  // is another's.
+  // The command line is for several functions: a name that this one does not
+  // have is another's.
   bool isForMany = false;
+  std::vector<SaidInFile> saidInFile;
+
+  // May the name that an option is about be another function's?
+  bool mayBeOfOthers(const std::string &flag, const std::string &name) const {
+    const auto said =
+        std::ranges::find_if(saidInFile, [&](const SaidInFile &each) {
+          return each.flag == flag && each.name == name;
+        });
+    return said == saidInFile.end() ? isForMany : said->isOfSeveral;
+  }
 
   bool operator==(const InputOptions &) const = default;
 
@@ -174,6 +196,7 @@ struct InputOptions {
   bool isPlain() const {
     InputOptions plain;
     plain.isForMany = isForMany;
+    plain.saidInFile = saidInFile;
     return *this == plain;
   }
 };

@@ -267,7 +267,8 @@ private:
       finding.place = {from.place->line.file.string(), from.place->line.line,
                        from.place->isExact};
     if (from.isConfirmed)
-      finding.reproduce = reproduceCommand(result.options, entry, from);
+      finding.reproduce =
+          reproduceCommand(result.options, entry, from, result.planWith);
     return finding;
   }
 

@@ -5,6 +5,7 @@
 #include "core/ElementNames.h"
 #include "core/InputBounds.h"
 #include "core/ScalarText.h"
+#include "core/SeedInputs.h"
 #include "core/SetupPlan.h"
 #include "options/OptionTable.h"
 
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -133,8 +135,57 @@ std::string withInputsOf(const std::string &command, const std::string &finding,
   return fmt::format("{}", fmt::join(words, " "));
 }
 
-std::string reproduceCommand(const RunOptions &options, const Function &entry,
-                             const FindingReport &finding) {
+// The plan with what the command says, from which sizes of what it lacks are
+// taken. Nullopt: there is none.
+static std::optional<InputPlan>
+planOf(InputOptions &inputs,
+       const std::function<InputPlan(const InputOptions &)> &planWith) {
+  InputOptions said = inputs;
+  said.setupsAreChoices = said.isForMany = false;
+  said.learnt.clear();
+  said.learntAhead.clear();
+  said.learntGlobals.clear();
+  said.learntAllocations = 0;
+  said.freed.clear();
+  said.saidInFile.clear();
+  for (;;)
+    try {
+      InputPlan plan = planWith(said);
+      inputs.arrays = said.arrays;
+      inputs.heap = said.heap;
+      return plan;
+    } catch (const Error &error) {
+      const std::string_view message = error.what();
+      const size_t dropped =
+          std::erase_if(said.arrays,
+                        [&](const NamedText &array) {
+                          return message.starts_with("--array " + array.name +
+                                                     ":");
+                        }) +
+          std::erase_if(said.heap, [&](const std::string &name) {
+            return message.starts_with("--heap " + name + ":");
+          });
+      if (dropped == 0)
+        return std::nullopt;
+    }
+}
+
+static bool haveSameNames(const InputPlan &one, const InputPlan &other) {
+  const size_t count = std::min(one.inputs.size() - one.setupChoices,
+                                other.inputs.size() - other.setupChoices);
+  return one.numberCount() == other.numberCount() &&
+         std::equal(one.inputs.begin(),
+                    one.inputs.begin() + static_cast<ptrdiff_t>(count),
+                    other.inputs.begin(),
+                    [](const InputVariable &a, const InputVariable &b) {
+                      return a.name == b.name;
+                    });
+}
+
+std::string reproduceCommand(
+    const RunOptions &options, const Function &entry,
+    const FindingReport &finding,
+    const std::function<InputPlan(const InputOptions &)> &planWith) {
   assert(finding.isConfirmed);
   std::vector<std::string> words = {"coverme", "run"};
   // A name like -x.c would be an option.
@@ -198,7 +249,7 @@ std::string reproduceCommand(const RunOptions &options, const Function &entry,
         [&](const InputVariable &each) { return isAbout(range.name, each); });
   });
   std::erase_if(line.run.inputs.stubs, [&](const std::string &name) {
-    return options.inputs.isForMany &&
+    return options.inputs.mayBeOfOthers("--stub", name) &&
            std::none_of(
                entry.plan.stubs.begin(), entry.plan.stubs.end(),
                [&](const Stub &stub) { return stub.linkageName == name; });
@@ -215,10 +266,16 @@ std::string reproduceCommand(const RunOptions &options, const Function &entry,
       if (isMade(call, finding.inputs))
         line.run.inputs.setups.push_back(entry.inputs()[*call.choiceSlot].name);
   }
+  std::vector<std::string> inputs = inputWords(entry, finding.inputs);
+  if (const std::optional<InputPlan> plan = planOf(line.run.inputs, planWith);
+      plan && !haveSameNames(entry.plan, *plan)) {
+    Function again = entry;
+    again.plan = *plan;
+    inputs = inputWords(again, sameInput(entry.plan, finding.inputs, *plan));
+  }
   for (const Option &option : optionTable(line))
     if (option.group == OptionGroup::Inputs)
       std::visit(ShellWords{option.flag, words}, option.value);
-  const std::vector<std::string> inputs = inputWords(entry, finding.inputs);
   words.insert(words.end(), inputs.begin(), inputs.end());
   // It is all here, once.
   if (!options.config.empty() || !options.readsConfig)

@@ -8,16 +8,21 @@
 #include "options/Options.h"
 #include "report/Report.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
 namespace coverme {
 
 // "coverme run foo.c --entry foo --input=0x1p+0 -- -Iinclude", for a POSIX
-// shell in the folder that coverme was called in.
-// require: finding.isConfirmed
-std::string reproduceCommand(const RunOptions &options, const Function &entry,
-                             const FindingReport &finding);
+// shell in the folder that coverme was called in. `planWith` makes the plan
+// that `coverme run` has with such options, which may lack what the entry's
+// has: what is read only behind calls ahead of it, say. require:
+// finding.isConfirmed
+std::string reproduceCommand(
+    const RunOptions &options, const Function &entry,
+    const FindingReport &finding,
+    const std::function<InputPlan(const InputOptions &)> &planWith);
 
 // The same with the inputs of a report's finding: `finding` as --input takes
 // it, "@o/suite.json:2". Of `sizes`, the grown ones are that report's, too.

@@ -144,10 +144,11 @@ void checkLinked(const Prepared &prepared, const InputPlan &plan) {
     const std::string &name =
         prepared.program.functions[call.function].linkageName;
     if (declared.contains(name) && !prepared.linkedFunctions.contains(name))
-      fail(ExitCode::BadInput,
-           "--setup: '{}' is only declared; an object or shared library behind "
-           "-- has to define it",
-           name);
+      fail(
+          ExitCode::BadInput,
+          "--setup {}: it is only declared; an object or shared library behind "
+          "-- has to define it",
+          name);
   }
 }
 
@@ -259,7 +260,13 @@ void prepareEntry(Prepared &prepared, const RunOptions &options,
                      std::erase_if(inputs.ranges, mayBeMadeUp) +
                              std::erase_if(inputs.arrays, mayBeMadeUp) !=
                          0;
-  const InputPlan plan = makePlan(inputs);
+  const InputPlan plan = [&] {
+    try {
+      return makePlan(inputs);
+    } catch (const Error &error) {
+      throw withPlace(inputs, error);
+    }
+  }();
   const bool isLinked =
       !plan.needsHarness && !prepared.sharedObject.path.empty();
   // The object file's own tables are enough for the replay's compiler, which

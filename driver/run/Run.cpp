@@ -9,6 +9,7 @@
 #include "evidence/Replaying.h"
 #include "evidence/Sanitize.h"
 #include "frontend/c/Flags.h"
+#include "frontend/c/Inputs.h"
 #include "goals/Goals.h"
 #include "ir/Lower.h"
 #include "run/BranchVerdicts.h"
@@ -173,6 +174,10 @@ RunResult run(Prepared &prepared, const RunOptions &given,
   result.program = &program;
   result.scope = goal.scope;
   const Function &entry = result.entry();
+  result.planWith = [&prepared,
+                     index = result.scope.entry](const InputOptions &inputs) {
+    return planInputs(prepared.program, index, inputs, prepared.undefined);
+  };
   result.cutByTimeout = end.cutByTimeout;
   result.cutByRestarts = end.cutByRestarts;
   result.cutProofs = end.cutProofs;

@@ -22,6 +22,7 @@
 #include "run/Build.h"
 #include "support/Error.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -73,6 +74,8 @@ struct RunResult {
   // Why there are no figures of gcov, or no findings of sanitizers, though they
   // were asked for.
   std::optional<Error> laterError;
+  // The plan of the entry with other options, as planInputs has it.
+  std::function<InputPlan(const InputOptions &)> planWith;
 
   const Function &entry() const { return program->functions[scope.entry]; }
   VerdictCounts verdicts() const;

@@ -183,7 +183,8 @@ void Wanted::addTo(InputOptions &options) const {
 }
 
 bool saysMoreOf(const InputPlan &plan, const InputOptions &options) {
-  return options.boundsCalls() && (!options.isForMany || plan.boundsCalls());
+  const bool isOfOthers = options.isForMany || !options.saidInFile.empty();
+  return options.boundsCalls() && (!isOfOthers || plan.boundsCalls());
 }
 
 size_t reachedOf(const Goal &goal, const Archive &archive) {

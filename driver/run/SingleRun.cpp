@@ -49,8 +49,9 @@ Input inputInOrder(const Function &entry,
 }
 
 // NAME=VALUE of any; what has no value is as near to zero as it may be.
-Input inputByName(const Function &entry,
-                  const std::vector<std::string> &texts) {
+// isForMany: as of options, names that the entry does not have are passed over.
+Input inputByName(const Function &entry, const std::vector<std::string> &texts,
+                  bool isForMany) {
   const std::vector<InputVariable> &variables = entry.inputs();
   std::vector<std::string> names;
   for (const InputVariable &variable : variables)
@@ -67,6 +68,8 @@ Input inputByName(const Function &entry,
            "--input '{}' has no name, and others have (NAME=VALUE)", text);
     const std::string name = text.substr(0, split);
     const auto found = std::find(names.begin(), names.end(), name);
+    if (found == names.end() && isForMany)
+      continue;
     if (found == names.end())
       fail(ExitCode::BadInput, "'{}' has no input '{}'{}", entry.label(), name,
            suggestion(name, names));
@@ -81,12 +84,14 @@ Input inputByName(const Function &entry,
   return input;
 }
 
-Input inputOf(const Function &entry, const std::vector<std::string> &texts) {
+Input inputOf(const Function &entry, const std::vector<std::string> &texts,
+              bool isForMany) {
   const bool hasNames =
       std::any_of(texts.begin(), texts.end(), [](const std::string &text) {
         return text.find('=') != text.npos;
       });
-  return hasNames ? inputByName(entry, texts) : inputInOrder(entry, texts);
+  return hasNames ? inputByName(entry, texts, isForMany)
+                  : inputInOrder(entry, texts);
 }
 
 // What a call would not get is not said to be its input.
@@ -143,7 +148,7 @@ runSingle(const RunOptions &given, const std::vector<std::string> &inputs,
     prepareEntry(prepared, options, own, DebugInfo::Kept);
     run.program = prepared.program;
     run.entry = findEntry(run.program, options);
-    run.input = inputOf(run.function(), inputs);
+    run.input = inputOf(run.function(), inputs, options.inputs.isForMany);
     checkBounds(run.function(), options.inputs, run.input);
     run.reproduction = Reproducer(prepared.sharedObject.path, run.program,
                                   run.entry, search, learnsHeap)

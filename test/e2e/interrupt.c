@@ -35,6 +35,19 @@
 // RUN: rm -rf %t.build && mkdir %t.build && printf '[{"directory": "%t.build", "file": "%s", "arguments": ["cc", "-include", "%t.pipe", "-c", "%s"]}]' > %t.build/compile_commands.json
 // RUN: %exits 130 timeout --preserve-status -s INT 0.5 %coverme -p %t.build --all > %t.txt && FileCheck %s --check-prefix FILE < %t.txt
 // FILE: 0 functions run, 1 not run;
+// FILE: note: the run was interrupted
+//
+// Files that the signal came ahead of are listed, compiled or not.
+// RUN: %python -c "import json, os, sys; d = sys.argv[1]; names = ['%s'] + [f'{d}/{n}.c' for n in 'abcd']; [open(n, 'w').write(f'int easy{i}(int x) {{ return x > 3; }}') for i, n in enumerate(names) if i]; json.dump([dict(directory=d, file=n, arguments=['cc', '-c', n]) for n in names], open(d + '/compile_commands.json', 'w'))" %t.build
+// RUN: %exits 130 timeout --preserve-status -s INT 2 %coverme -p %t.build --all -j1 --prove off --max-evals 4000000000 --json %t.json > %t.txt && FileCheck %s --check-prefix FILES < %t.txt
+// RUN: grep '"interrupted": true' %t.json
+// FILES: 1 function run, 4 not run;
+// FILES: note: the run was interrupted
+// FILES: {{^}}not run
+// FILES: a.c
+// FILES: b.c
+// FILES: c.c
+// FILES: d.c
 double missing(double);
 int hard(double x) {
 #ifdef MISSING

@@ -17,7 +17,7 @@
 // A library is found from any folder.
 // RUN: mkdir -p %t.here && cp %t.so %t.here/queue.so && cd %t.here && %exits 1 %coverme %s --entry queue_state --setup 'q = queue_new(7)' -- ./queue.so | FileCheck %s --check-prefix ASKED
 // ASKED: q = queue_new(7)
-// RUN: %refuses 2 ".*--setup: 'queue_new' is only declared; .*" %coverme %s --entry queue_state --setup 'q = queue_new(7)' -- -DALONE -lm
+// RUN: %refuses 2 ".*--setup queue_new: it is only declared; .*" %coverme %s --entry queue_state --setup 'q = queue_new(7)' -- -DALONE -lm
 // RUN: %coverme %s --list -- %t.so | FileCheck %s --check-prefix LIST
 // LIST-NOT: queue_new
 // LIST: queue_state

@@ -8,6 +8,7 @@
 #include "core/InputBounds.h"
 #include "core/Program.h"
 #include "options/Options.h"
+#include "support/Error.h"
 
 #include <set>
 
@@ -43,6 +44,10 @@ InputPlan planInputs(const Program &program, uint32_t entry,
                      const InputOptions &options,
                      const std::set<std::string> &undefined = {},
                      const std::vector<AssumedBound> &assumed = {});
+
+// The error, about an option of the inputs, with the place in front where a
+// settings file says that.
+Error withPlace(const InputOptions &options, const Error &error);
 
 // The most numbers in objects that are inputs; further ones are zero.
 constexpr size_t kMaxInputs = 1000;

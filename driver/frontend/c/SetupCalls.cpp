@@ -492,14 +492,14 @@ uint32_t findSetupFunction(const Program &program, const Function &entry,
   for (const Function &each : program.functions)
     names.push_back(each.label());
   if (found.empty())
-    fail(ExitCode::BadInput, "--setup: there is no function '{}'{}", name,
-         suggestion(name, names));
+    fail(ExitCode::BadInput, "--setup {}: there is no function of this name{}",
+         name, suggestion(name, names));
   if (found.size() > 1)
-    fail(ExitCode::BadInput, "--setup: '{}' names {} functions", name,
+    fail(ExitCode::BadInput, "--setup {}: {} functions have this name", name,
          found.size());
   const Function &function = program.functions[found[0]];
   if (function.isVariadic() || function.name == "main")
-    fail(ExitCode::BadInput, "--setup: '{}' cannot be called", name);
+    fail(ExitCode::BadInput, "--setup {}: it cannot be called", name);
   return found[0];
 }
 

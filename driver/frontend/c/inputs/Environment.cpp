@@ -537,7 +537,7 @@ void InputPlanner::checkStubNames() const {
     if (type(global.type).kind == CTypeKind::Function)
       names.push_back(global.name);
   for (const std::string &name : options.stubs)
-    if (!options.isForMany &&
+    if (!options.mayBeOfOthers("--stub", name) &&
         std::find(names.begin(), names.end(), name) == names.end())
       fail(ExitCode::BadInput,
            "--stub {}: the file calls no function of this name that it does "

@@ -3,7 +3,9 @@
 // The order of planning; numbers, parameters, and the names of options.
 #include "frontend/c/inputs/InputPlanner.h"
 
+#include "support/Error.h"
 #include "support/NearestName.h"
+#include "support/Trimmed.h"
 
 #include <algorithm>
 #include <tuple>
@@ -40,8 +42,7 @@ void InputPlanner::makePlan() {
   for (const std::string &text : options.setups)
     addSetup(text);
   checkPointerNames();
-  if (!options.isForMany)
-    bounds.checkNames(entry.label(), result.inputs);
+  bounds.checkNames(entry.label(), result.inputs);
   result.assumptions = options.assumptions;
   for (const auto &[name, condition] : bounds.assumptions())
     result.assumptions.push_back(assumable(name, condition));
@@ -220,24 +221,24 @@ void InputPlanner::checkResult() {
 }
 
 void InputPlanner::checkPointerNames() {
-  if (options.isForMany)
-    return;
   for (const NamedText &option : options.arrays)
     if (std::find(pointerNames.begin(), pointerNames.end(), option.name) ==
-        pointerNames.end())
+            pointerNames.end() &&
+        !options.mayBeOfOthers("--array", option.name))
       fail(ExitCode::BadInput, "--array {}: '{}' has no pointer of this name{}",
            option.name, entry.label(), suggestion(option.name, pointerNames));
   for (const std::string &name : options.heap)
     if (std::find(pointerNames.begin(), pointerNames.end(), name) ==
-        pointerNames.end())
+            pointerNames.end() &&
+        !options.mayBeOfOthers("--heap", name))
       fail(ExitCode::BadInput, "--heap {}: '{}' has no pointer of this name{}",
            name, entry.label(), suggestion(name, pointerNames));
 }
 
-InputPlan planInputs(const Program &program, uint32_t entry,
-                     const InputOptions &options,
-                     const std::set<std::string> &undefined,
-                     const std::vector<AssumedBound> &assumed) {
+static InputPlan planWithRoom(const Program &program, uint32_t entry,
+                              const InputOptions &options,
+                              const std::set<std::string> &undefined,
+                              const std::vector<AssumedBound> &assumed) {
   const auto plan = [&](const Limits &limits) {
     InputPlanner planner(program, program.functions[entry], options, undefined,
                          assumed, limits);
@@ -275,6 +276,42 @@ InputPlan planInputs(const Program &program, uint32_t entry,
     if (!isLacking || limits.elements == 1)
       return result;
   }
+}
+
+InputPlan planInputs(const Program &program, uint32_t entry,
+                     const InputOptions &options,
+                     const std::set<std::string> &undefined,
+                     const std::vector<AssumedBound> &assumed) {
+  try {
+    return planWithRoom(program, entry, options, undefined, assumed);
+  } catch (const Error &error) {
+    throw withPlace(options, error);
+  }
+}
+
+Error withPlace(const InputOptions &options, const Error &error) {
+  const std::string message = error.what();
+  const auto isAbout = [&](const SaidInFile &said) {
+    if (!message.starts_with(said.flag + ' '))
+      return false;
+    // Of `p = make(3)`, some name the function alone.
+    const std::string call = said.name.substr(0, said.name.find('('));
+    const std::string function(
+        trimmed(std::string_view(call).substr(call.find('=') + 1)));
+    const std::string rest = message.substr(said.flag.size() + 1);
+    const auto beginsWith = [&](const std::string &name) {
+      return rest.starts_with(name + ':') || rest.starts_with(name + '=');
+    };
+    return said.flag == "--assume" || beginsWith(said.name) ||
+           (said.flag == "--setup" &&
+            (beginsWith('\'' + said.name + '\'') || beginsWith(function))) ||
+           // "--range and --assume leave no value for 'x'"
+           rest.find(" for '" + said.name + "':") != std::string::npos;
+  };
+  const auto found = std::ranges::find_if(options.saidInFile, isAbout);
+  return found == options.saidInFile.end()
+             ? error
+             : Error(error.code, found->place + ": " + message, error.detail);
 }
 
 } // namespace coverme

@@ -110,8 +110,9 @@ std::optional<InputPlanner::Extent>
 InputPlanner::givenExtent(const std::string &name) {
   const NamedText *option = arrayOption(name);
   // One that names a parameter of others is theirs.
-  if (option == nullptr || (options.isForMany && !wholeExtent(option->text) &&
-                            !countSlotOf(option->text)))
+  if (option == nullptr ||
+      (options.mayBeOfOthers("--array", option->name) &&
+       !wholeExtent(option->text) && !countSlotOf(option->text)))
     return std::nullopt;
   if (const auto extent = wholeExtent(option->text))
     return *extent;

@@ -32,6 +32,12 @@ TEST(ShellWord, IsQuotedOnlyWhereItMust) {
   EXPECT_EQ(shellWord("~/x"), "'~/x'");
 }
 
+std::string command(const RunOptions &options, const Function &f,
+                    const FindingReport &finding) {
+  return reproduceCommand(options, f, finding,
+                          [&](const InputOptions &) { return f.plan; });
+}
+
 TEST(ReproduceCommand, HasInputsToTheBitAndTheFlags) {
   RunOptions options;
   options.source = "-x.c";
@@ -43,7 +49,7 @@ TEST(ReproduceCommand, HasInputsToTheBitAndTheFlags) {
                    input("*y", "float", floating(32))};
   const FindingReport finding{
       "signal", "", {bitsOf(-0.1), 0xff, 0x7f800001}, {}, true};
-  EXPECT_EQ(reproduceCommand(options, f, finding),
+  EXPECT_EQ(command(options, f, finding),
             "coverme run ./-x.c --entry f --input=-0x1.999999999999ap-4 "
             "--input=-1 --input=bits:7f800001 -- -I 'my headers'");
 }
@@ -63,7 +69,7 @@ TEST(ReproduceCommand, HasWhatDecidesAboutTheInputs) {
   f.plan.buffers.emplace_back();
   f.plan.buffers[0].name = "p";
   const FindingReport finding{"signal", "", {4, 0x40000000}, {}, true};
-  EXPECT_EQ(reproduceCommand(options, f, finding),
+  EXPECT_EQ(command(options, f, finding),
             "coverme run x.c --entry f --array=p=n --range=n=0:20 --range=p=1: "
             "'--assume=n > 3' --null --distinct --input=4 --input=0x1p+1")
       << "but not of other functions";
@@ -80,17 +86,43 @@ TEST(ReproduceCommand, NamesWhatIsNotZeroOfManyInputs) {
         input("p[" + std::to_string(i) + "]", "int", signedInteger(32)));
     finding.inputs.push_back(i == 4 ? 7 : 0);
   }
-  EXPECT_EQ(reproduceCommand(options, f, finding),
+  EXPECT_EQ(command(options, f, finding),
             "coverme run x.c --entry f '--input=p[4]=7'");
   finding.inputs[4] = 0;
-  EXPECT_EQ(reproduceCommand(options, f, finding),
+  EXPECT_EQ(command(options, f, finding),
             "coverme run x.c --entry f '--input=p[0]=0'");
   // A name that stands for two of them does not tell which.
   finding.inputs[4] = 7;
   f.plan.inputs[5].name = "p[4]";
-  EXPECT_EQ(reproduceCommand(options, f, finding),
+  EXPECT_EQ(command(options, f, finding),
             "coverme run x.c --entry f --input=0 --input=0 --input=0 --input=0 "
             "--input=7 --input=0 --input=0 --input=0 --input=0");
+}
+
+TEST(ReproduceCommand, SaysNothingOfWhatOneCallDoesNotHave) {
+  RunOptions options;
+  options.source = "x.c";
+  options.inputs.arrays = {{"p", "3"}, {"q", "2"}};
+  options.inputs.learnt = {{"p", 3}};
+  Function f;
+  f.name = "f";
+  f.plan.inputs = {input("n", "int", signedInteger(32)),
+                   input("p[0]", "int", signedInteger(32)),
+                   input("m", "int", signedInteger(32))};
+  f.plan.buffers.resize(2);
+  f.plan.buffers[0].name = "p";
+  f.plan.buffers[1].name = "q";
+  InputPlan alone;
+  alone.inputs = {f.plan.inputs[0], f.plan.inputs[2]};
+  const FindingReport finding{"signal", "", {4, 5, 6}, {}, true};
+  EXPECT_EQ(reproduceCommand(options, f, finding,
+                             [&](const InputOptions &inputs) {
+                               if (inputs.arrays.size() != 1)
+                                 fail(ExitCode::BadInput, "--array p: no");
+                               EXPECT_TRUE(inputs.learnt.empty());
+                               return alone;
+                             }),
+            "coverme run x.c --entry f --array=q=2 --input=4 --input=6");
 }
 
 TEST(WithInputsOf, TakesThePlaceOfAllInputs) {
