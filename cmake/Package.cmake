@@ -16,6 +16,7 @@ set(pkgconfig ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 file(RELATIVE_PATH COVERME_PREFIX_FROM_PC /prefix/${pkgconfig} /prefix)
 configure_file(cmake/package/coverme.pc.in coverme.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/coverme.pc DESTINATION ${pkgconfig})
+install(FILES cmake/package/coverme.cfg DESTINATION ${COVERME_LIBRARIES})
 
 # By the name that Debian's policy has for it.
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)

@@ -1,13 +1,56 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+# coverme_flags_of_language(variable target file...)
+#
+# Sets the variable to the flags that the files' language has for the target and
+# in this folder. Optimisation is coverme's business.
+function(coverme_flags_of_language variable target)
+  list(GET ARGN 0 file)
+  if(file MATCHES "\\.c$")
+    set(language C)
+    set(standards 90 99 11 17 23)
+  else()
+    set(language CXX)
+    set(standards 98 11 14 17 20 23)
+  endif()
+  set(configurations ${CMAKE_CONFIGURATION_TYPES} ${CMAKE_BUILD_TYPE})
+  separate_arguments(flags UNIX_COMMAND "${CMAKE_${language}_FLAGS}")
+  foreach(configuration IN LISTS configurations)
+    string(TOUPPER ${configuration} upper)
+    separate_arguments(own UNIX_COMMAND "${CMAKE_${language}_FLAGS_${upper}}")
+    foreach(flag IN LISTS own)
+      list(APPEND flags "$<$<CONFIG:${configuration}>:${flag}>")
+    endforeach()
+  endforeach()
+  list(FILTER flags EXCLUDE REGEX "^(\\$<[^>]*>:)?-[Og]")
+  # The newest one counts, as for CMake.
+  string(TOLOWER ${language} lower)
+  set(extensions "$<TARGET_PROPERTY:${target},${language}_EXTENSIONS>")
+  set(is_strict "$<AND:$<NOT:$<STREQUAL:${extensions},>>,$<NOT:$<BOOL:${extensions}>>>")
+  set(features "$<TARGET_PROPERTY:${target},COMPILE_FEATURES>")
+  foreach(standard IN LISTS standards)
+    set(is_asked "$<STREQUAL:$<TARGET_PROPERTY:${target},${language}_STANDARD>,${standard}>")
+    set(is_needed "$<IN_LIST:${lower}_std_${standard},${features}>")
+    set(plain "${CMAKE_${language}${standard}_STANDARD_COMPILE_OPTION}")
+    set(extended "${CMAKE_${language}${standard}_EXTENSION_COMPILE_OPTION}")
+    if(plain)
+      list(APPEND flags
+        "$<$<OR:${is_asked},${is_needed}>:$<IF:${is_strict},${plain},${extended}>>")
+    endif()
+  endforeach()
+  set(${variable} ${flags} PARENT_SCOPE)
+endfunction()
+
 # coverme_add_test(NAME name SOURCES file... ENTRY function|ALL
 #                  [WITH file...] [MIN_COVERAGE percent] [TARGET target]
 #                  [ARGS option...] [FLAGS flag...])
 #
 # A test that searches for inputs that cover the function, or all of the files'
 # (ALL). It passes where as many percent of the branches are covered or proved
-# infeasible, 100 unless told otherwise. TARGET's include folders, definitions
-# and options are the compiler's, ahead of FLAGS; ARGS are options of coverme.
+# infeasible, 100 unless told otherwise. TARGET's include folders, definitions,
+# options and language standard are the compiler's, and so are the flags of this
+# folder (CMAKE_C_FLAGS, CMAKE_C_FLAGS_RELEASE), all ahead of FLAGS; ARGS are
+# options of coverme.
 function(coverme_add_test)
   cmake_parse_arguments(PARSE_ARGV 0 arg "ALL" "NAME;ENTRY;MIN_COVERAGE;TARGET"
     "SOURCES;WITH;ARGS;FLAGS")
@@ -34,6 +77,11 @@ function(coverme_add_test)
     list(APPEND scope --with ${file})
   endforeach()
   if(arg_TARGET)
+    if(NOT TARGET ${arg_TARGET})
+      message(FATAL_ERROR "coverme_add_test: there is no target "
+        "'${arg_TARGET}' here; call it behind add_library or add_executable")
+    endif()
+    coverme_flags_of_language(flags ${arg_TARGET} ${arg_SOURCES})
     set(plugin_flags "^-f(pass-)?plugin=|^-fno-discard-value-names$|^-grecord-command-line$")
     foreach(property INCLUDE_DIRECTORIES:-I COMPILE_DEFINITIONS:-D
         COMPILE_OPTIONS:)

@@ -235,6 +235,7 @@ bool isDropped(const std::string &flag) {
                                          "-D_FORTIFY_SOURCE",
                                          "--param="};
   return asksForWarnings(flag) || isInstrumentation(flag) ||
+         (flag.starts_with("--config=") && flag.ends_with("/coverme.cfg")) ||
          isAboutOutput(flag) || words.contains(flag) ||
          startsWithAny(flag, kStarts);
 }

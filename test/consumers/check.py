@@ -280,22 +280,27 @@ def check_make(check):
 
 
 def check_cmake(check):
-    check.run("cmake", "-G", "Ninja", "-S", "cmake", "-B", "build")
+    check.run("cmake", "-G", "Ninja", "-S", "cmake", "-B", "build",
+              "-DCMAKE_BUILD_TYPE=Release")
     check.run("cmake", "--build", "build")
     check.works(check.folder / "build" / "program")
     printed = check.run("ctest", "--test-dir", "build", "-V")
-    for pattern in (r"clamp: 4 of 4 branches covered", r"100% tests passed.* 2"):
+    for pattern in (r"clamp: 4 of 4 branches covered",
+                    r"later: 2 of 2 branches covered",
+                    r"100% tests passed.* 3"):
         if not re.search(pattern, printed):
             fail(f"ctest prints nothing that matches '{pattern}': {printed}")
     (check.folder / "mistyped").mkdir()
-    (check.folder / "mistyped" / "CMakeLists.txt").write_text(
-        "cmake_minimum_required(VERSION 3.20)\nproject(mistyped C)\n"
-        "find_package(coverme REQUIRED)\ncoverme_instrument(parst)\n")
-    printed = check.run("cmake", "-S", "mistyped", "-B", "mistyped-build",
-                        codes=(1,))
-    if printed.count("CMake Error") != 1 or \
-            "there is no target 'parst' here" not in printed:
-        fail(f"without a target, cmake prints {printed}")
+    for call in ("coverme_instrument(parst)",
+                 "coverme_add_test(NAME f SOURCES f.c ALL TARGET parst)"):
+        (check.folder / "mistyped" / "CMakeLists.txt").write_text(
+            "cmake_minimum_required(VERSION 3.20)\nproject(mistyped C)\n"
+            f"find_package(coverme REQUIRED)\n{call}\n")
+        printed = check.run("cmake", "-S", "mistyped", "-B", "mistyped-build",
+                            codes=(1,))
+        if printed.count("CMake Error") != 1 or \
+                "there is no target 'parst' here" not in printed:
+            fail(f"without a target, cmake prints {printed}")
 
 
 def check_meson(check):

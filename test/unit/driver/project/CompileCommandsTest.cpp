@@ -89,7 +89,8 @@ TEST(CompileCommands, KnowsCovermeCcInWhatARecorderSees) {
   const auto recorded = [](const char *mode) {
     return flagsOf({"/usr/bin/clang-19", mode, "--start-no-unused-arguments",
                     "-fplugin=/usr/lib/coverme/CovermePass.so",
-                    "-fpass-plugin=/usr/lib/coverme/CovermePass.so", "-g",
+                    "-fpass-plugin=/usr/lib/coverme/CovermePass.so",
+                    "--config=/usr/lib/coverme/coverme.cfg", "-g",
                     "/usr/lib/coverme/libcoverme_runtime.a",
                     "--end-no-unused-arguments", "-DA", "-c", "a.c"});
   };
