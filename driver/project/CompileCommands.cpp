@@ -335,13 +335,18 @@ bool takesCForCxx(const std::string &compiler) {
   return std::regex_match(fs::path(compiler).filename().string(), pattern);
 }
 
+constexpr std::string_view kOursBegin = "--start-no-unused-arguments",
+                           kOursEnd = "--end-no-unused-arguments";
+
 // coverme-cc calls clang, which is what a build's recorder sees of it. The name
 // of the compiler in whose place it is; empty for a command of others.
 std::string replacedBy(std::span<const std::string> words) {
-  const bool isOurs = words.size() > 3 &&
-                      words[2] == "--start-no-unused-arguments" &&
-                      words[3].starts_with("-fplugin=") &&
-                      words[3].ends_with("/CovermePass.so");
+  const auto end = std::ranges::find(words, kOursEnd);
+  const bool isOurs = words.size() > 3 && words[2] == kOursBegin &&
+                      std::any_of(words.begin(), end, [](const auto &word) {
+                        return word.starts_with("-fplugin=") &&
+                               word.ends_with("/CovermePass.so");
+                      });
   if (!isOurs)
     return "";
   return words[1] == "--driver-mode=g++" ? "coverme-c++" : "coverme-cc";
@@ -369,8 +374,11 @@ SourceFlags sourceFlags(const CompileCommand &command) {
   const std::string replaced = replacedBy(std::span(words).subspan(at));
   if (at < words.size())
     result.compiler = words[at++];
-  if (!replaced.empty())
+  if (!replaced.empty()) {
     result.compiler = replaced;
+    at =
+        static_cast<size_t>(std::ranges::find(words, kOursEnd) - words.begin());
+  }
   constexpr std::string_view kNoError = "-Wno-error=";
   std::vector<std::string> &flags = result.flags;
   for (; at < words.size(); ++at) {
