@@ -577,15 +577,22 @@ private:
   llvm::SmallPtrSet<const FileEntry *, 32> implementation;
 };
 
-/// Means something to gcc, and is passed over by clang, all of it or a part
-/// (`target("fpmath=387")`).
+/// Means something to gcc, and is passed over by clang.
 bool isAttributeOfGcc(llvm::StringRef name) {
   name.consume_front("__");
   name.consume_back("__");
   return llvm::StringSwitch<bool>(name)
-      .Cases("optimize", "scalar_storage_order", "noinit", "persistent",
-             "hardbool", true)
-      .Cases("target", "target_clones", "gcc_struct", "ms_struct", true)
+      .Cases("scalar_storage_order", "noinit", "persistent", "hardbool", true)
+      .Cases("gcc_struct", "ms_struct", true)
+      .Default(false);
+}
+
+/// The same of a function, all of it or a part (`target("fpmath=387")`).
+bool isFunctionAttributeOfGcc(llvm::StringRef name) {
+  name.consume_front("__");
+  name.consume_back("__");
+  return llvm::StringSwitch<bool>(name)
+      .Cases("optimize", "target", "target_clones", true)
       .Default(false);
 }
 
@@ -708,6 +715,8 @@ public:
                !token.isAnnotation() && token.getIdentifierInfo()) {
       const llvm::StringRef name = token.getIdentifierInfo()->getName();
       found.lateAttributes += isLateAttribute(name) && !isOfSystem(token);
+      if (isFunctionAttributeOfGcc(name) && !isOfSystem(token))
+        found.functionAttributes.push_back({token.getLocation(), name.str()});
       const bool isForGcc = isAttributeOfGcc(name);
       if (reason.empty() && (isForGcc || isAttributeOfClang(name)) &&
           !isOfSystem(token))

@@ -33,6 +33,8 @@ struct CompilerWatch {
   /// What may be of a type that gcc has and clang takes for another one
   /// (`fabsf64`), if the system's headers declare it.
   llvm::SmallSetVector<clang::IdentifierInfo *, 8> namesOfWidths;
+  /// Attributes of functions that clang passes over, or a part of them.
+  std::vector<std::pair<clang::SourceLocation, std::string>> functionAttributes;
   /// The places of directives of OpenMP.
   std::vector<clang::SourceLocation> directives;
 };

@@ -76,9 +76,13 @@ void markOpenFunctions(Module &module, StringRef lines) {
   bool isAnyOpen = false;
   for (StringRef line : llvm::split(lines, '\n')) {
     const auto [name, why] = line.split('\t');
-    if (Function *function = module.getFunction(name)) {
-      function->addFnAttr(COVERME_OPEN_MEANING_ATTRIBUTE, why);
-      function->addFnAttr(COVERME_OPEN_SOURCE_ATTRIBUTE);
+    for (Function &function : module) {
+      // One for each target has a name with more behind a point.
+      StringRef rest = function.getName();
+      if (!rest.consume_front(name) || (!rest.empty() && rest[0] != '.'))
+        continue;
+      function.addFnAttr(COVERME_OPEN_MEANING_ATTRIBUTE, why);
+      function.addFnAttr(COVERME_OPEN_SOURCE_ATTRIBUTE);
       isAnyOpen = true;
     }
   }

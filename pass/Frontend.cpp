@@ -48,6 +48,8 @@
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -209,6 +211,8 @@ public:
       return;
     SourcePlaces places(context);
     addMadeConstructors();
+    for (const auto &[place, name] : watch.functionAttributes)
+      spreadAttribute(place, name, context);
     setenv(COVERME_OPEN_FUNCTIONS_VARIABLE,
            openFunctions(context, places).c_str(), 1);
     if (openFile.empty() && isWeakenedLate(context))
@@ -344,6 +348,48 @@ private:
     });
   }
 
+  /// Notes the functions that an attribute of functions may belong to: the one
+  /// that is declared around or behind it, and the one that is only declared
+  /// ahead of it. Else it may be about any.
+  void spreadAttribute(SourceLocation place, const std::string &name,
+                       const ASTContext &context) {
+    const SourceManager &sources = clang.getSourceManager();
+    place = sources.getExpansionLoc(place);
+    const auto isBefore = [&](SourceLocation location) {
+      return sources.isBeforeInTranslationUnit(
+          sources.getExpansionLoc(location), place);
+    };
+    const FunctionDecl *ahead = nullptr, *behind = nullptr;
+    for (const Decl *declaration : context.getTranslationUnitDecl()->decls()) {
+      if (declaration->isImplicit() || declaration->getLocation().isInvalid())
+        continue;
+      const auto *function = dyn_cast<FunctionDecl>(declaration);
+      if (isBefore(declaration->getEndLoc())) {
+        ahead = function;
+        continue;
+      }
+      behind = function;
+      break;
+    }
+    // It is over with a body, or with a semicolon.
+    if (ahead && (ahead->doesThisDeclarationHaveABody() ||
+                  Lexer::findLocationAfterToken(
+                      sources.getExpansionRange(ahead->getEndLoc()).getEnd(),
+                      tok::semi, sources, clang.getLangOpts(), false)
+                      .isValid()))
+      ahead = nullptr;
+    const bool isInBody = behind && behind->doesThisDeclarationHaveABody() &&
+                          isBefore(behind->getBody()->getBeginLoc());
+    const std::string reason =
+        "it has an attribute that says more to gcc: " + name;
+    if (openFile.empty() &&
+        (clang.getLangOpts().CPlusPlus || isInBody || (!ahead && !behind)))
+      openFile = reason;
+    for (const FunctionDecl *function : {ahead, behind})
+      if (function)
+        attributed.try_emplace(function->getCanonicalDecl(), reason);
+  }
+
   bool stretchesOver(const FunctionDecl &function, SourceLocation place) const {
     const SourceManager &sources = clang.getSourceManager();
     return sources.isPointWithin(
@@ -404,7 +450,9 @@ private:
     ASTNameGenerator names(context);
     std::string lines;
     for (const FunctionDecl *function : seen) {
-      std::string reason = openMeaning(*function, context, places);
+      std::string reason = attributed.lookup(function->getCanonicalDecl());
+      if (reason.empty())
+        reason = openMeaning(*function, context, places);
       if (reason.empty() && bytes.areStoredBy(*function))
         reason = "C leaves open what a store to a member does to padding, or "
                  "to the rest of a union, and the file looks there";
@@ -487,6 +535,8 @@ private:
   llvm::SetVector<FunctionDecl *> definitions;
   std::vector<const VarDecl *> variables;
   std::vector<const CXXRecordDecl *> records;
+  /// Why these, by their first declarations, are open.
+  llvm::DenseMap<const FunctionDecl *, std::string> attributed;
 };
 
 class ForwardAction : public PluginASTAction {
