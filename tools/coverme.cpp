@@ -28,6 +28,7 @@
 #include "report/TraceFilter.h"
 #include "run/Run.h"
 #include "run/SingleRun.h"
+#include "support/Demangled.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include "support/Grouped.h"
@@ -234,11 +235,20 @@ void openProject(CommandLine &line, std::optional<Project> &project) {
     run.source = project->sourceOf(run.entry);
 }
 
+// By their members' sources; what they take, only the linked tables say.
+std::string listOfArchive(const std::filesystem::path &archive) {
+  std::string out;
+  for (const BuiltUnit &unit : readBuiltUnits(archive)) {
+    out += unit.command.file.string() + '\n';
+    for (const std::string &name : unit.functions)
+      out += fmt::format("  {}\n", demangled(name));
+  }
+  return out;
+}
+
 std::string listOfBuilt(const RunOptions &run) {
   if (isArchive(run.source))
-    fail(ExitCode::BadInput,
-         "'{}' is an archive; --list takes what is linked, or an object",
-         run.source.string());
+    return listOfArchive(run.source);
   checkFormat(run.source);
   return functionList(readProgram(run.source), run);
 }

@@ -191,6 +191,16 @@ bool isElf(const fs::path &file) {
   return startOf(file).starts_with("\177ELF");
 }
 
+std::string nameOf(const llvm::object::Archive::Child &member) {
+  llvm::Expected<llvm::StringRef> name = member.getName();
+  if (name)
+    return name->str();
+  llvm::consumeError(name.takeError());
+  return "a member";
+}
+
+bool isBitcode(llvm::StringRef text) { return text.starts_with("BC\xC0\xDE"); }
+
 // "libm.so.6", "libm.a", "m.o"
 bool isNamedAsBuilt(const fs::path &file) {
   const std::string name = file.filename();
@@ -214,7 +224,9 @@ void checkFormat(const fs::path &file) {
                         text.starts_with("INPUT") || text.starts_with("GROUP");
   fail(ExitCode::BadInput, "'{}' is {}", file.string(),
        isScript ? "a script for the linker; give the library that it names"
-                : "no ELF file");
+       : isBitcode(text)
+           ? "bitcode for the linker (-flto); give what is linked of it"
+           : "no ELF file");
 }
 
 bool isBuilt(const fs::path &file) {
@@ -231,7 +243,7 @@ std::vector<BuiltUnit> readBuiltUnits(const fs::path &file) {
     fail(ExitCode::BadInput, "cannot read '{}': {}", file.string(),
          llvm::toString(binary.takeError()));
   std::vector<BuiltUnit> units;
-  bool isInstrumented = false;
+  bool isInstrumented = false, hasBitcode = false;
   const auto read = [&](llvm::object::Binary &part) {
     const auto *object = llvm::dyn_cast<llvm::object::ObjectFile>(&part);
     if (object == nullptr)
@@ -250,6 +262,12 @@ std::vector<BuiltUnit> readBuiltUnits(const fs::path &file) {
           llvm::dyn_cast<llvm::object::Archive>(binary->getBinary())) {
     llvm::Error error = llvm::Error::success();
     for (const llvm::object::Archive::Child &child : archive->children(error)) {
+      // Of a thin archive, members are files.
+      llvm::Expected<llvm::StringRef> bytes = child.getBuffer();
+      if (!bytes)
+        fail(ExitCode::BadInput, "cannot read '{}' of '{}': {}", nameOf(child),
+             file.string(), llvm::toString(bytes.takeError()));
+      hasBitcode |= isBitcode(*bytes);
       // What is no object is none of ours.
       if (auto part = child.getAsBinary())
         read(**part);
@@ -266,6 +284,10 @@ std::vector<BuiltUnit> readBuiltUnits(const fs::path &file) {
     fail(ExitCode::BadInput,
          "no code of functions is in '{}'; with COVERME_EMBED_IR=1 in the "
          "environment, the plugin puts it there",
+         file.string());
+  if (units.empty() && hasBitcode)
+    fail(ExitCode::BadInput,
+         "'{}' has bitcode for the linker (-flto); give what is linked of it",
          file.string());
   if (units.empty())
     fail(ExitCode::BadInput,
