@@ -50,20 +50,28 @@ std::string pattern(const std::string &name) {
   return text;
 }
 
-bool isInteger(const std::string &type) {
-  std::istringstream words(type);
-  for (std::string word; words >> word;)
-    if (word != "unsigned" && word != "signed" && word != "char" &&
-        word != "short" && word != "int" && word != "long")
-      return false;
-  return !type.empty();
+bool isWholeNumber(const std::string &value) {
+  const size_t first = value.starts_with('-') ? 1 : 0;
+  return value.size() > first &&
+         value.find_first_not_of("0123456789", first) == std::string::npos;
 }
 
+// Types have names of projects: the tests' values tell what they are.
 std::vector<std::string> integersOf(const FunctionReport &report) {
   std::vector<std::string> names;
-  for (const ReportedVariable &parameter : report.parameters)
-    if (isInteger(parameter.type))
+  for (const ReportedVariable &parameter : report.parameters) {
+    const auto found = std::ranges::find(report.inputs, parameter.name,
+                                         &ReportedVariable::name);
+    const auto slot =
+        static_cast<size_t>(std::distance(report.inputs.begin(), found));
+    if (found != report.inputs.end() && found->places.empty() &&
+        !report.tests.empty() &&
+        std::ranges::all_of(report.tests, [&](const ReportedTest &test) {
+          return slot < test.inputs.size() &&
+                 isWholeNumber(test.inputs[slot].value);
+        }))
       names.push_back(parameter.name);
+  }
   return names;
 }
 
@@ -147,18 +155,30 @@ bool isCalledCount(const std::string &integer, const std::string &array) {
          });
 }
 
-// Those that may be how many elements the parameter points to, if it is one.
+// Those that may be how many elements the parameter points to, if it is one,
+// the likeliest first: one that has the array's name in its own, then the one
+// that follows it.
 std::vector<std::string> countsOf(const std::string &array,
                                   const FunctionReport &report) {
-  if (std::ranges::none_of(report.parameters, [&](const auto &parameter) {
-        return parameter.name == array;
-      }))
+  const auto pointer =
+      std::ranges::find(report.parameters, array, &ReportedVariable::name);
+  if (pointer == report.parameters.end())
     return {};
   const std::vector<std::string> integers = integersOf(report);
   std::vector<std::string> counts;
   for (const std::string &integer : integers)
     if (integers.size() == 1 || isCalledCount(integer, array))
       counts.push_back(integer);
+  const auto isOfArray = [&](const std::string &integer) {
+    return integer.find(array) != std::string::npos;
+  };
+  std::ranges::stable_partition(counts, [&](const std::string &integer) {
+    return pointer + 1 != report.parameters.end() &&
+           integer == (pointer + 1)->name;
+  });
+  const auto others = std::ranges::stable_partition(counts, isOfArray);
+  if (others.begin() != counts.begin())
+    counts.erase(others.begin(), others.end());
   return counts;
 }
 
@@ -369,6 +389,14 @@ void ConfigReport::write(const FileReport &report, const TextStyle &,
     }
   }
   writeHead(report.tool, sourcesText(report.source, report), out);
+  const auto missing = std::ranges::count(
+      report.functions, FunctionStatus::NotRun, &ReportedFunction::status);
+  if (missing != 0)
+    fmt::print(out,
+               "# The run was cut, and {} not here: remove this file and run "
+               "coverme init again for all.\n\n",
+               missing == 1 ? "a function is"
+                            : fmt::format("{} functions are", missing));
   writeGiven(report.options, out);
   writeGates(report.total(), cut, out);
   out << functions.str();
