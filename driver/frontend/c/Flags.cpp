@@ -202,9 +202,14 @@ SplitFlags splitFlags(const std::vector<std::string> &flags) {
                                                             "-x",
                                                             "-mllvm",
                                                             "-target"};
+  // Our objects can be moved, whatever the project's are.
+  static const std::set<std::string> ofPlaces = {"-fno-pic", "-fno-PIC",
+                                                 "-fno-pie", "-fno-PIE"};
   SplitFlags split;
   for (size_t i = 0; i < flags.size(); ++i) {
     const std::string &flag = flags[i];
+    if (ofPlaces.contains(flag))
+      continue;
     const bool isLink = flag.starts_with("-L") || flag.starts_with("-l") ||
                         flag.starts_with("-Wl,") || flag == "-Xlinker" ||
                         (!flag.starts_with('-') && isLinkInput(flag));

@@ -191,6 +191,19 @@ std::string HarnessWriter::tableText(uint32_t index) {
                      : fmt::format("(void *)((char *){} + {})", table, offset);
 }
 
+// Where nobody defines it, there is a name, and no base class.
+static std::string informationOnType(size_t table, const std::string &symbol) {
+  return fmt::format(
+      "extern const unsigned char coverme_class_{0}[] __asm__(\"{1}\") "
+      "__attribute__((weak));\n"
+      "extern const unsigned char coverme_kind_{0}[] "
+      "__asm__(\"_ZTVN10__cxxabiv117__class_type_infoE\") "
+      "__attribute__((weak));\n"
+      "static const void *const coverme_type_{0}[] = {{coverme_kind_{0} + 16, "
+      "\"{2}\"}};\n",
+      table, symbol, symbol.substr(std::string_view("_ZTI").size()));
+}
+
 std::string HarnessWriter::madeUpTables() const {
   const bool isUsed =
       !plan.tables.empty() ||
@@ -202,21 +215,24 @@ std::string HarnessWriter::madeUpTables() const {
   for (size_t i = 0; i < plan.tables.size(); ++i) {
     const MadeUpTable &table = plan.tables[i];
     const std::string &symbol = type(table.type).name; // of the type's name
-    std::string own = "0";
-    if (!symbol.empty()) {
-      own = fmt::format("coverme_class_{}", i);
-      text += fmt::format("extern const unsigned char {}[] __asm__(\"{}\") "
-                          "__attribute__((weak));\n",
-                          own, symbol);
-    }
+    if (!symbol.empty())
+      text += informationOnType(i, symbol);
     std::vector<std::string> functions(kMaxVirtualFunctions,
                                        "(const void *)coverme_virtual");
     for (const MadeUpTable::Function &function : table.functions)
       functions[function.place] =
           fmt::format("(const void *)coverme_stub_{}", function.stub);
-    text += fmt::format("static const void *const coverme_made_{}[] = {{\n"
-                        "    0, {},\n    {}}};\n",
-                        i, own, fmt::join(functions, ",\n    "));
+    text += fmt::format("static const void *coverme_made_{}[] = {{\n"
+                        "    0, 0,\n    {}}};\n",
+                        i, fmt::join(functions, ",\n    "));
+    if (!symbol.empty())
+      text +=
+          fmt::format("__attribute__((constructor)) static void "
+                      "coverme_complete_{0}(void) {{\n"
+                      "  coverme_made_{0}[1] = coverme_class_{0} ? "
+                      "coverme_class_{0} : (const void *)coverme_type_{0};\n"
+                      "}}\n",
+                      i);
     if (returnedTables.contains(static_cast<uint32_t>(i)))
       text += fmt::format("static void *coverme_table_made_{}(void) {{\n"
                           "  return {};\n}}\n",

@@ -34,6 +34,14 @@ TEST(SplitFlags, GivesCompilerFlagsToTheCompiler) {
     expectCompile(flags);
 }
 
+TEST(SplitFlags, LeavesOutThatCodeStaysInItsPlace) {
+  for (const char *flag : {"-fno-pic", "-fno-PIC", "-fno-pie", "-fno-PIE"}) {
+    const SplitFlags split = splitFlags({"-DX", flag, "-lm"});
+    EXPECT_EQ(split.compile, Flags{"-DX"});
+    EXPECT_EQ(split.link, Flags{"-lm"});
+  }
+}
+
 TEST(SplitFlags, GivesLinkerFlagsToTheLinker) {
   for (const Flags &flags :
        {Flags{"-lm"}, Flags{"-l", "m"}, Flags{"-Llib"}, Flags{"-L", "lib"},
