@@ -472,11 +472,14 @@ struct InputPlan {
            inputs[choiceSlot(condition.choice)] == condition.value;
   }
 
-  // Does the place lie behind all of an object? Then the pointer is taken for
-  // the end of a range.
+  // Does the place lie behind all of an object, or at the end of a text? Then
+  // the pointer is taken for the end of a range.
   bool isEnd(const Alias &place) const {
-    return place.kind == Alias::Kind::Buffer && place.offset != 0 &&
-           place.offset == buffers[place.index].image.byteSize;
+    if (place.kind != Alias::Kind::Buffer || place.offset == 0)
+      return false;
+    const Buffer &buffer = buffers[place.index];
+    return place.offset ==
+           buffer.image.byteSize - (buffer.isString ? buffer.elementSize : 0);
   }
 
   // Has the user said more of calls than the code's types do? What provers have
