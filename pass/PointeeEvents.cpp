@@ -157,6 +157,23 @@ private:
            });
   }
 
+  /// Where the address of a parameter's variable is handed on, nobody knows its
+  /// value; before that, it is the caller's.
+  void noteHomeOf(const Value *operand) {
+    auto *load = dyn_cast<LoadInst>(operand);
+    auto *variable =
+        load ? dyn_cast<AllocaInst>(load->getPointerOperand()) : nullptr;
+    if (!variable || isInLibrary(node.function->getSubprogram()))
+      return;
+    for (const User *user : variable->users())
+      if (auto *store = dyn_cast<StoreInst>(user);
+          store && store->getPointerOperand() == variable &&
+          !mayBeOwnNull(operand))
+        if (auto *argument = dyn_cast<Argument>(store->getValueOperand()))
+          node.own[argument->getArgNo()].flags |=
+              COVERME_PARAMETER_ComparesNull;
+  }
+
   /// That the C++ library refuses null does not make it an input.
   void visitComparison(const Instruction &inst) {
     const bool isWithNull =
@@ -169,6 +186,9 @@ private:
                   isa<ConstantInt>(user->getOperand(1)) &&
                   cast<ConstantInt>(user->getOperand(1))->isZero();
          }));
+    if (isWithNull)
+      for (const Value *operand : inst.operand_values())
+        noteHomeOf(operand);
     for (const Value *operand : inst.operand_values())
       for (const Place &place : places.of(operand))
         if (!isWithNull)

@@ -197,8 +197,18 @@ void Searcher::tryText(std::string_view text, const std::vector<size_t> &row,
   const auto end = std::ranges::find_if(
       row, [&](size_t slot) { return (base[slot] & 0xff) == 0; });
   const auto length = static_cast<size_t>(end - row.begin());
-  if (length != 0 && text.size() < row.size() && !objective.isDone())
+  if (length == 0 || text.size() >= row.size())
+    return;
+  if (!objective.isDone())
     write(std::min(length, row.size() - text.size()));
+  // Ahead of what is there: the code may want both.
+  if (objective.isDone())
+    return;
+  Input x = base;
+  for (size_t j = 0; j < row.size(); ++j)
+    x[row[j]] = j < text.size() ? static_cast<unsigned char>(text[j])
+                                : base[row[j - text.size()]];
+  objective.evaluate(objective.inputs().within(x));
 }
 
 void Searcher::tryEnds() {

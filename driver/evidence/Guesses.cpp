@@ -94,6 +94,13 @@ bool ordersStrangers(const InputPlan &plan, const Input &input) {
   });
 }
 
+bool comparesAddresses(const Function &entry) {
+  return std::ranges::count_if(
+             entry.parameters, [](const Parameter &parameter) {
+               return (parameter.flags & COVERME_PARAMETER_Compares) != 0;
+             }) > 1;
+}
+
 bool choosesMembers(const InputPlan &plan) {
   return std::ranges::any_of(plan.buffers, [](const Buffer &buffer) {
     return std::ranges::any_of(buffer.image.cells, [](const Cell &cell) {

@@ -35,6 +35,10 @@ bool hangsOnGuess(const Program &program, uint32_t entry,
 // elsewhere in each build.
 bool ordersStrangers(const InputPlan &plan, const Input &input);
 
+// Does the code compare or subtract pointers that its caller gives it? What
+// comes of that for different objects is another thing in each build.
+bool comparesAddresses(const Function &entry);
+
 // Does an input say which struct an object is, or which member a union has? The
 // code may know that by what another member holds.
 bool choosesMembers(const InputPlan &plan);

@@ -2,6 +2,7 @@
 
 #include "run/RunFindings.h"
 
+#include "core/SetupPlan.h"
 #include "evidence/FindingReview.h"
 #include "evidence/Guesses.h"
 #include "evidence/Replay.h"
@@ -122,6 +123,12 @@ void compareResults(const ReplayResult &replay, const Reproducer &reproducer,
       report.group = FindingGroup::Guesses;
       report.detail += "; pointers that it takes for ends of one range lead to "
                        "different objects";
+    }
+    if (makesUnasked(entry.plan, test.inputs))
+      report.group = FindingGroup::Guesses;
+    if (comparesAddresses(entry)) {
+      report.group = FindingGroup::Guesses;
+      report.detail += "; it may ask where objects lie";
     }
     if (choosesMembers(entry.plan)) {
       report.group = FindingGroup::Guesses;

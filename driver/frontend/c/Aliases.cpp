@@ -67,6 +67,9 @@ public:
         addWhereElementsLead(i, aliases);
         addInput(i, std::move(aliases));
       }
+    for (size_t i = 0; i < pointers.size() && !plan.isDistinct; ++i)
+      if (isNode(i))
+        addWaysBack(i, most);
   }
 
 private:
@@ -146,10 +149,21 @@ private:
                });
   }
 
-  // That it may be null is an input already, if the user asks for it.
+  // That it may be null is an input already, if the user asks for it. So may a
+  // parameter that the code compares with one that it asks for null.
   bool mayBeNull(size_t i) const {
-    return (pointers[i].flags & COVERME_PARAMETER_ComparesNull) != 0 &&
-           !pointers[i].isReference && !bufferOf(i).nullSlot;
+    const auto isAsked = [&](const PlannedPointer &each) {
+      return (each.flags & COVERME_PARAMETER_ComparesNull) != 0;
+    };
+    if (pointers[i].isReference || bufferOf(i).nullSlot)
+      return false;
+    return isAsked(pointers[i]) ||
+           (pointers[i].isParameter &&
+            std::ranges::any_of(pointers, [&](const PlannedPointer &each) {
+              return each.isParameter && isAsked(each) &&
+                     comparesBoth(i, each.flags) &&
+                     isSame(pointers[i].pointee, each.pointee);
+            }));
   }
 
   std::vector<Alias> objectsFor(size_t i) const {
@@ -468,6 +482,42 @@ private:
         alias.name = plan.buffers[address.index].name;
         alias.index = address.index;
         add(std::move(alias), aliases);
+        ++found;
+      }
+    }
+  }
+
+  // Does the parameter lead to an object of a structure, which the code
+  // compares with others of it?
+  bool isNode(size_t i) const {
+    return pointers[i].isParameter && mayAlias(pointers[i]) &&
+           (pointers[i].flags & COVERME_PARAMETER_Compares) != 0 &&
+           type(pointers[i].pointee).kind == CTypeKind::Struct;
+  }
+
+  // What the objects of its type lead to that the node leads to may be the node
+  // itself, as a child is its parent's.
+  void addWaysBack(size_t i, uint32_t most) {
+    size_t found = 0;
+    for (size_t j = 0; j < pointers.size(); ++j) {
+      if (pointers[j].isParameter ||
+          !isSame(pointers[i].pointee, pointers[j].pointee))
+        continue;
+      const std::vector<Address> addresses = bufferOf(j).image.addresses;
+      for (const Address &address : addresses) {
+        if (address.kind != Address::Kind::Buffer || plan.aliasCount >= most ||
+            found == kElementsPerArray || !isFarOff(address.index))
+          continue;
+        Buffer &buffer = plan.buffers[address.index];
+        if (buffer.leadSlot || !isSame(buffer.elementType, pointers[i].pointee))
+          continue;
+        Alias alias;
+        alias.name = pointers[i].name;
+        alias.index = pointers[i].buffer;
+        alias.bytes = type(pointers[i].pointee).byteSize;
+        buffer.leadSlot =
+            addChoice(plan, buffer.name, pointers[i].typeName, {alias.name});
+        buffer.aliases = {std::move(alias)};
         ++found;
       }
     }
