@@ -166,6 +166,13 @@ const CallExpr *moveOfBytes(const Stmt &at) {
   }
 }
 
+/// Of the C library; clang is told that they are no builtins.
+bool allocates(const FunctionDecl &function, const LangOptions &language) {
+  return !language.NoBuiltin && !language.Freestanding &&
+         function.isExternC() && function.getIdentifier() &&
+         (function.getName() == "malloc" || function.getName() == "calloc");
+}
+
 class Orders {
 public:
   Orders(const FunctionDecl &asked, ASTContext &context)
@@ -183,6 +190,10 @@ public:
       // Under -fno-math-errno, too: the library is the same.
       if (builtin && builtins.isConstWithoutErrnoAndExceptions(builtin)) {
         effects.writesErrno = true;
+        return effects;
+      }
+      if (allocates(function, context.getLangOpts())) {
+        effects.writesErrno = true; // and memory that nobody else has yet
         return effects;
       }
       if (function.hasAttr<ConstAttr>() ||

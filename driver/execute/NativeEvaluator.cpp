@@ -7,6 +7,8 @@
 #include "execute/RoomWatch.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdlib>
 #include <optional>
 #include <unistd.h>
 #include <utility>
@@ -62,6 +64,22 @@ bool next(uint64_t *input, const InputSpace &inputs) {
   return false;
 }
 
+// Does the program call what draws random numbers from a state of libc's?
+bool callsRandom(const Program &program) {
+  constexpr std::array kDrawers = {"rand", "random", "drand48", "lrand48",
+                                   "mrand48"};
+  return std::ranges::any_of(program.globals, [&](const Global &global) {
+    return std::ranges::find(kDrawers, global.name) != kDrawers.end();
+  });
+}
+
+// As when a program begins: each call, in whatever process, draws the same.
+void restoreRandom() {
+  unsigned short begin[3] = {};
+  ::srand(1);
+  ::seed48(begin);
+}
+
 } // namespace
 
 NativeEvaluator::NativeEvaluator(const LoadedObject &object,
@@ -69,6 +87,7 @@ NativeEvaluator::NativeEvaluator(const LoadedObject &object,
                                  const SearchOptions &options, CallLog &log)
     : object(object), program(program), scope(scope), log(log),
       session(log.sessionRecord()), fuel(options.fuel),
+      drawsRandom(callsRandom(program)),
       out(1 + program.functions[scope.entry].plan.outputs.size()) {
   session.distanceMode = static_cast<uint32_t>(options.distance);
   session.fuel = fuel;
@@ -113,6 +132,8 @@ CallEnd NativeEvaluator::run(const Input &input, uint64_t portion) {
     return CallEnd::NotRun;
   std::copy(input.begin(), input.end(), log.current.begin());
   session.fuel = std::min(portion, fuel);
+  if (drawsRandom)
+    restoreRandom();
   int outcome = call(log.current.data());
   if (outcome == COVERME_SIGNALLED && mayGoAhead() != Ahead::OfNone)
     outcome = callAhead(outcome);

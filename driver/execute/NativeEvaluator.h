@@ -72,6 +72,7 @@ private:
   CallLog &log;
   coverme_session &session;
   const uint64_t fuel; // that a call may have
+  const bool drawsRandom;
   // Not on the heap, whose layout the names of files decide: the code may find
   // the address where it reads beyond its frame.
   SharedArray<uint64_t> out;

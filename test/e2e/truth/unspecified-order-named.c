@@ -2,6 +2,7 @@
 // objects behind pointers that are larger. Others may be what a pointer leads to.
 // RUN: %truth --build 'gcc -O0' %s
 #include <assert.h>
+#include <stdlib.h>
 
 struct pair {
   double first, second;
@@ -50,6 +51,18 @@ int apart(const struct pair *pair, double x) {
   number += isZero(texts[1], checked(x));
   if (number > 2) // PROVED: true
     return 2;
+  return 0;
+}
+
+// What is allocated is no variable of the program's.
+static double **rows;
+int allocated(int n) {
+  double *row[4] = {0};
+  row[n & 3] = malloc(sizeof(double));
+  rows = row;
+  rows[n & 3] = calloc(1, sizeof(double));
+  if ((n & 3) > 3) // PROVED: true
+    return 1;
   return 0;
 }
 
