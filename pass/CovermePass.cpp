@@ -76,6 +76,8 @@ void markOpenFunctions(Module &module, StringRef lines) {
   bool isAnyOpen = false;
   for (StringRef line : llvm::split(lines, '\n')) {
     const auto [name, why] = line.split('\t');
+    if (name.empty())
+      continue;
     for (Function &function : module) {
       // One for each target has a name with more behind a point.
       StringRef rest = function.getName();

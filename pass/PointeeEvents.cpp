@@ -158,20 +158,28 @@ private:
   }
 
   /// Where the address of a parameter's variable is handed on, nobody knows its
-  /// value; before that, it is the caller's.
+  /// value from there on; ahead of that, it is the caller's.
   void noteHomeOf(const Value *operand) {
     auto *load = dyn_cast<LoadInst>(operand);
     auto *variable =
         load ? dyn_cast<AllocaInst>(load->getPointerOperand()) : nullptr;
-    if (!variable || isInLibrary(node.function->getSubprogram()))
+    if (!variable || isInLibrary(node.function->getSubprogram()) ||
+        mayBeOwnNull(operand))
       return;
-    for (const User *user : variable->users())
-      if (auto *store = dyn_cast<StoreInst>(user);
-          store && store->getPointerOperand() == variable &&
-          !mayBeOwnNull(operand))
-        if (auto *argument = dyn_cast<Argument>(store->getValueOperand()))
-          node.own[argument->getArgNo()].flags |=
-              COVERME_PARAMETER_ComparesNull;
+    const Argument *argument = nullptr;
+    for (const User *user : variable->users()) {
+      auto *store = dyn_cast<StoreInst>(user);
+      if (store && store->getPointerOperand() == variable) {
+        if (auto *given = dyn_cast<Argument>(store->getValueOperand()))
+          argument = given;
+      } else if (auto *inst = dyn_cast<Instruction>(user);
+                 inst && !isa<LoadInst>(inst) &&
+                 isPotentiallyReachable(inst, load)) {
+        return;
+      }
+    }
+    if (argument)
+      node.own[argument->getArgNo()].flags |= COVERME_PARAMETER_ComparesNull;
   }
 
   /// That the C++ library refuses null does not make it an input.

@@ -15,10 +15,10 @@
 namespace coverme {
 
 // "coverme run foo.c --entry foo --input=0x1p+0 -- -Iinclude", for a POSIX
-// shell in the folder that coverme was called in. `planWith` makes the plan
-// that `coverme run` has with such options, which may lack what the entry's
-// has: what is read only behind calls ahead of it, say. require:
-// finding.isConfirmed
+// shell in the folder that coverme was called in.
+// require: finding.isConfirmed; `planWith` makes the plan that `coverme run`
+// has with such options, which may lack what the entry's has: what is read only
+// behind calls ahead of it, say
 std::string reproduceCommand(
     const RunOptions &options, const Function &entry,
     const FindingReport &finding,
