@@ -153,8 +153,7 @@ void searchSettingUp(Prepared &prepared, const SearchOptions &search,
   RunOptions options = searched.options;
   const uint32_t index = findEntry(prepared.program, options);
   const std::vector<TargetId> asked = searched.goal->asked();
-  if (searched.end.cutByRestarts || searched.end.error ||
-      interruptSignal() != 0 ||
+  if (searched.end.error || interruptSignal() != 0 ||
       std::none_of(asked.begin(), asked.end(), [&](TargetId target) {
         return searched.archive->isOpen(target) &&
                !searched.archive->targets[target].isReached();

@@ -347,10 +347,15 @@ private:
                        [&](uint32_t each) { return b.contains(each); });
   }
 
-  // Does it go on from what its last call has left?
+  // Does it go on from what its last call has left, in variables or where a
+  // pointer in one leads?
   bool goesOn(const Function &function) const {
-    return haveCommon(usedBy(function, COVERME_PARAMETER_Loads),
-                      usedBy(function, COVERME_PARAMETER_Stores));
+    const std::set<uint32_t> read = usedBy(function, COVERME_PARAMETER_Loads);
+    return haveCommon(read, usedBy(function, COVERME_PARAMETER_Stores)) ||
+           ((function.flags & COVERME_FUNCTION_WritesGlobal) != 0 &&
+            std::ranges::any_of(read, [&](uint32_t global) {
+              return holdsPointer(program, program.globals[global].type);
+            }));
   }
 
   // Functions that write variables which the entry reads. The result is one
