@@ -1,7 +1,7 @@
 // A pointer that the code compares with a constant object may lead to it, also
 // one of another file; not to one whose address stays in the file.
 // RUN: %exits 1 %coverme %s --all --stub-undefined -q | FileCheck %s
-// CHECK: inputs-alias-constants.c: {{.*}} 13 of 14 branches covered
+// CHECK: inputs-alias-constants.c: {{.*}} 17 of 18 branches covered
 // RUN: %coverme %s --entry member --stub-undefined | FileCheck %s --check-prefix MEMBER
 // MEMBER: shape->class = &square {{.*}}->  4
 // RUN: %refuses 2 "coverme: error: --global square: there is no variable of this name" %coverme %s --entry member --stub-undefined --global square
@@ -25,6 +25,15 @@ int member(struct shape *shape) {
   if (shape->class == &circle)
     return 5;
   return shape->side > 3 ? 6 : 7;
+}
+
+int far(struct shape **place) {
+  const struct shape *shape = *place;
+  if (shape->class == &square)
+    return 1;
+  if (shape->class == &circle)
+    return 2;
+  return 0;
 }
 
 int parameter(const struct class *class) {

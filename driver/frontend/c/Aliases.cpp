@@ -67,9 +67,8 @@ public:
         addWhereElementsLead(i, aliases);
         addInput(i, std::move(aliases));
       }
-    for (size_t i = 0; i < pointers.size() && !plan.isDistinct; ++i)
-      if (isNode(i))
-        addWaysBack(i, most);
+    for (size_t j = 0; j < pointers.size() && !plan.isDistinct; ++j)
+      addFarPlaces(j, most);
   }
 
 private:
@@ -495,32 +494,64 @@ private:
            type(pointers[i].pointee).kind == CTypeKind::Struct;
   }
 
-  // What the objects of its type lead to that the node leads to may be the node
-  // itself, as a child is its parent's.
-  void addWaysBack(size_t i, uint32_t most) {
+  // Places of the pointers in what pointer j leads to whose own objects are far
+  // off: a constant, or a variable of another file, that the code compares with
+  // some pointer, as one for each class of objects; and a node itself, as a
+  // child is its parent's. (Other variables are ends of structures already.)
+  void addFarPlaces(size_t j, uint32_t most) {
     size_t found = 0;
-    for (size_t j = 0; j < pointers.size(); ++j) {
-      if (pointers[j].isParameter ||
-          !isSame(pointers[i].pointee, pointers[j].pointee))
+    const std::vector<Address> addresses = bufferOf(j).image.addresses;
+    for (const Address &address : addresses) {
+      if (address.kind != Address::Kind::Buffer || found == kElementsPerArray ||
+          plan.aliasCount >= most || !isFarOff(address.index))
         continue;
-      const std::vector<Address> addresses = bufferOf(j).image.addresses;
-      for (const Address &address : addresses) {
-        if (address.kind != Address::Kind::Buffer || plan.aliasCount >= most ||
-            found == kElementsPerArray || !isFarOff(address.index))
-          continue;
-        Buffer &buffer = plan.buffers[address.index];
-        if (buffer.leadSlot || !isSame(buffer.elementType, pointers[i].pointee))
-          continue;
-        Alias alias;
-        alias.name = pointers[i].name;
-        alias.index = pointers[i].buffer;
-        alias.bytes = type(pointers[i].pointee).byteSize;
-        buffer.leadSlot =
-            addChoice(plan, buffer.name, pointers[i].typeName, {alias.name});
-        buffer.aliases = {std::move(alias)};
-        ++found;
+      Buffer &buffer = plan.buffers[address.index];
+      if (buffer.leadSlot || type(buffer.elementType).kind != CTypeKind::Struct)
+        continue;
+      std::vector<Alias> aliases = farPlaces(j, buffer.elementType);
+      if (aliases.empty())
+        continue;
+      std::vector<std::string> names;
+      for (const Alias &alias : aliases) {
+        names.push_back(alias.name);
+        plan.aliasesGlobals |= alias.kind == Alias::Kind::Global;
       }
+      buffer.leadSlot = addChoice(plan, buffer.name,
+                                  type(buffer.elementType).name + " *", names);
+      buffer.aliases = std::move(aliases);
+      ++found;
     }
+  }
+
+  std::vector<Alias> farPlaces(size_t j, uint32_t object) const {
+    std::vector<Alias> aliases;
+    for (size_t i = 0; i < pointers.size() && !pointers[j].isParameter; ++i) {
+      if (!isNode(i) || !isSame(pointers[i].pointee, object) ||
+          !isSame(pointers[j].pointee, object))
+        continue;
+      Alias alias;
+      alias.name = pointers[i].name;
+      alias.index = pointers[i].buffer;
+      alias.bytes = type(object).byteSize;
+      add(std::move(alias), aliases);
+    }
+    constexpr uint32_t kOfNoStructure =
+        COVERME_GLOBAL_Declared | COVERME_GLOBAL_Constant;
+    for (const GlobalUse &use : entry.uses) {
+      const Global &global = program.globals[use.global];
+      if ((use.flags & COVERME_PARAMETER_Compares) == 0 ||
+          (global.flags & kOfNoStructure) == 0 ||
+          !isReachable(global, entry.source) || !isSame(global.type, object))
+        continue;
+      Alias alias;
+      alias.name = addressOf(global.name);
+      alias.kind = Alias::Kind::Global;
+      alias.index = use.global;
+      alias.bytes = type(object).byteSize;
+      add(std::move(alias), aliases);
+    }
+    aliases.resize(std::min(aliases.size(), kMaxAliases));
+    return aliases;
   }
 
   // Is the object behind none of the pointers that have places?

@@ -300,6 +300,10 @@ std::optional<uint32_t> InputPlanner::endOf(uint32_t pointee) const {
     return std::nullopt;
   for (const GlobalUse &use : entry.uses) {
     const Global &global = program.globals[use.global];
+    // A constant of no structure is one of several classes.
+    if ((global.flags & COVERME_GLOBAL_Constant) != 0 &&
+        pointersToOwnType(pointee) == 0)
+      continue;
     if ((global.flags & COVERME_GLOBAL_Given) != 0 &&
         (use.flags & COVERME_PARAMETER_Compares) != 0 &&
         isReachable(global, entry.source) && global.type == pointee)
