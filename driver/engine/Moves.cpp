@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cctype>
 #include <cstring>
 #include <numeric>
 #include <set>
@@ -179,8 +180,9 @@ void Searcher::tryTexts() {
   for (; textsTried < count && goesOn(); ++textsTried)
     tryIn({known.texts[textsTried],
            ::strnlen(known.texts[textsTried], COVERME_TEXT_SIZE)});
-  for (const std::string &literal : literals)
-    tryIn(literal);
+  // From where the last round has left off.
+  for (size_t i = 0; i < literals.size() && goesOn(); ++i)
+    tryIn(literals[literalsTried++ % literals.size()]);
 }
 
 void Searcher::tryText(std::string_view text, const std::vector<size_t> &row,
@@ -201,14 +203,26 @@ void Searcher::tryText(std::string_view text, const std::vector<size_t> &row,
     return;
   if (!objective.isDone())
     write(std::min(length, row.size() - text.size()));
-  // Ahead of what is there: the code may want both.
-  if (objective.isDone())
-    return;
-  Input x = base;
-  for (size_t j = 0; j < row.size(); ++j)
-    x[row[j]] = j < text.size() ? static_cast<unsigned char>(text[j])
-                                : base[row[j - text.size()]];
-  objective.evaluate(objective.inputs().within(x));
+  // Ahead of what is there, or in place of the word that it begins with: the
+  // code may want both.
+  const auto isOfWord = [&](size_t slot) {
+    const auto c = static_cast<int>(base[slot] & 0xff);
+    return std::isalnum(c) != 0 || c == '_';
+  };
+  const auto word = static_cast<size_t>(
+      std::ranges::find_if_not(row, isOfWord) - row.begin());
+  for (const size_t skipped : std::set<size_t>{0, word}) {
+    if (objective.isDone())
+      return;
+    Input x = base;
+    for (size_t j = 0; j < row.size(); ++j) {
+      const size_t rest = j - text.size() + skipped;
+      x[row[j]] = j < text.size()     ? static_cast<unsigned char>(text[j])
+                  : rest < row.size() ? base[row[rest]]
+                                      : 0;
+    }
+    objective.evaluate(objective.inputs().within(x));
+  }
 }
 
 void Searcher::tryEnds() {

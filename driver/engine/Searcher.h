@@ -308,6 +308,7 @@ private:
   std::map<TargetId, uint32_t> timesShortened;
   std::vector<std::string> literals;
   uint32_t textsTried = 0;
+  size_t literalsTried = 0;
 };
 
 } // namespace coverme
