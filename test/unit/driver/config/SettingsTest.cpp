@@ -102,7 +102,8 @@ TEST_F(SettingsTest, StrongerOnesCount) {
 }
 
 TEST_F(SettingsTest, PathsBeginInTheirFolder) {
-  write("lib/helper.o");
+  for (const char *file : {"lib/helper.o", "a.c", "b.c", "data/numbers"})
+    write(file);
   const CommandLine line =
       settings("flags = ['-Iinc', '-include', 'lib/helper.o', '-DX=inc']\n"
                "link = ['lib/helper.o', '-Llib', '-lm', 'lib/none.o']\n"

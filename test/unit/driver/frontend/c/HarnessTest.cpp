@@ -509,7 +509,7 @@ double f(double x) {
   EXPECT_EQ(f.seen, bytesOf(high, low, high, high, high));
 }
 
-// Slots: *q, then where p->q and q lead.
+// Slots: *q, then where p->q, q and p->q->q lead.
 TEST(Harness, LeadsPointersElsewhere) {
   Harness f(R"(
 struct P { int x; struct P *q; };
@@ -524,15 +524,16 @@ int f(struct P *p, int *q) {
   f.expectCompilesEverywhere();
   f.expectCompiles("g++", "-xc++");
   const InputPlan &plan = f.plan();
-  ASSERT_EQ(plan.aliasCount, 2u);
+  ASSERT_EQ(plan.aliasCount, 3u);
   const size_t numbers = plan.numberCount();
-  EXPECT_EQ(plan.inputs[numbers].valueNames,
-            (std::vector<std::string>{"its own object", "p"}));
+  for (const size_t choice : {numbers, numbers + 2})
+    EXPECT_EQ(plan.inputs[choice].valueNames,
+              (std::vector<std::string>{"its own object", "p"}));
   EXPECT_EQ(plan.inputs[numbers + 1].valueNames,
             (std::vector<std::string>{"its own object", "&p->x", "&p->q->x",
                                       "g", "&g[1]"}));
   const auto run = [&](uint64_t self, uint64_t alias) {
-    Slots in(numbers + 2);
+    Slots in(numbers + 3);
     for (size_t i = 0; i < numbers; ++i)
       in[i] = plan.inputs[i].name == "*q" ? 7 : 0;
     in[numbers] = self;

@@ -419,7 +419,7 @@ TEST_F(Inputs, SayWherePointersLead) {
   EXPECT_EQ(aliasesOf(plan("same")), "b: a; c: a") << "both are only read";
   EXPECT_EQ(aliasesOf(plan("parts")), "d: &n->value") << "p's is not aligned";
   EXPECT_EQ(aliasesOf(plan("compares")), "b: a");
-  EXPECT_EQ(aliasesOf(plan("follows")), "n->next: n");
+  EXPECT_EQ(aliasesOf(plan("follows")), "n->next: n; n->next->next: n");
   EXPECT_EQ(aliasesOf(plan("counts")), "b: a; c: a &a[1]");
   EXPECT_EQ(aliasesOf(plan("promise")), "");
   EXPECT_EQ(aliasesOf(plan("other")), "") << "types differ";
@@ -465,12 +465,14 @@ TEST_F(Inputs, AreIdleWhereNoPointerLeads) {
   EXPECT_EQ(idle("same", {1, 2, 1, 0}), "xxx-") << "*a is *b";
   for (const bool isIdle : findIdle(plan("same"), {1, 2, 1, 0}).buffers)
     EXPECT_FALSE(isIdle) << "each pointer leads somewhere";
-  EXPECT_EQ(names("follows"), "n->next->value n->next");
-  EXPECT_EQ(idle("follows", {1, 0}), "x-");
-  EXPECT_EQ(idle("follows", {1, 1}), "xx");
+  EXPECT_EQ(names("follows"), "n->next->value n->next n->next->next");
+  EXPECT_EQ(idle("follows", {1, 0, 0}), "x--");
+  EXPECT_EQ(idle("follows", {1, 0, 1}), "x-x") << "far off, it leads back";
+  EXPECT_EQ(idle("follows", {1, 1, 0}), "xx-");
   parameter("follows").readsAny = true;
-  EXPECT_EQ(names("follows"), "n->value n->next->value n->next");
-  EXPECT_EQ(idle("follows", {1, 1, 1}), "x-x") << "n has a value of its own";
+  EXPECT_EQ(names("follows"), "n->value n->next->value n->next n->next->next");
+  EXPECT_EQ(idle("follows", {1, 1, 1, 0}), "x-x-")
+      << "n has a value of its own";
 }
 
 TEST_F(Inputs, OfStubsAreTheirResults) {
