@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Arguments.h"
-#include "Output.h"
+#include "Print.h"
 
 #include "coverme/marks.h"
 #include "goals/GoalKind.h"

@@ -20,11 +20,8 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
-#include <iostream>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -100,25 +97,12 @@ void ProgressLine::operator()(double seconds, const std::string &words) {
 
 void say(const std::string &text) { std::fputs(text.c_str(), stderr); }
 
-void print(const std::function<void(std::ostream &)> &write) {
-  errno = 0;
-  write(std::cout);
-  std::cout.flush();
-  if (!std::cout && errno != EPIPE)
-    fail(ExitCode::BadInput, "cannot write to standard output: {}",
-         std::strerror(errno));
-}
-
 void say(const ProjectNotes &notes, bool verbose) {
   for (const std::string &note : notes.notes)
     say(fmt::format("coverme: note: {}\n", note));
   for (const std::string &detail : notes.details)
     if (verbose)
       say(fmt::format("coverme: note: {}\n", detail));
-}
-
-void print(const std::string &text) {
-  print([&](std::ostream &stream) { stream << text; });
 }
 
 std::string jsonOf(const CommandLine &line) {

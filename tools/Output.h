@@ -5,13 +5,12 @@
 #define COVERME_TOOLS_OUTPUT_H
 
 #include "CommandLine.h"
+#include "Print.h"
 #include "project/Project.h"
 #include "report/Report.h"
 #include "run/Run.h"
 
 #include <filesystem>
-#include <functional>
-#include <iosfwd>
 #include <string>
 
 namespace coverme {
@@ -42,9 +41,6 @@ private:
   bool isShown = false;
 };
 
-// Write to standard output. A reader that has gone away (head) is no error.
-void print(const std::function<void(std::ostream &)> &write);
-void print(const std::string &text);
 // Prints the report in the chosen format. `json` is the file or folder that has
 // it as JSON, or empty.
 void print(const Report &report, const ReportChoice &choice,

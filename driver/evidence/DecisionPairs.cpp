@@ -89,8 +89,9 @@ Flow flowOf(const BuildView &build, const Function &function,
   flow.taken.resize(tests.size());
   if (build.notes == nullptr)
     return flow;
-  flow.function = build.notes->find(function.source,
-                                    nameInCoverage(function, build.compiler));
+  for (const std::string &name : namesInCoverage(function, build.compiler))
+    if (flow.function == nullptr)
+      flow.function = build.notes->find(function.source, name);
   if (flow.function == nullptr)
     return flow;
   const auto index =

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 #include <csignal>
 #include <fstream>
@@ -195,6 +196,19 @@ std::string nameByGcc(const std::string &mangled) {
   return isTemplate ? "_Z" + mangled.substr(kLocal.size()) : mangled;
 }
 
+// gcc says of a static function in a namespace without a name that it is local
+// ("_ZN12_GLOBAL__N_1L1fEi"), and of another function there, which clang calls
+// alike, it does not. Empty for what is not there.
+std::string nameOfStatic(const std::string &mangled) {
+  constexpr std::string_view kUnnamed = "12_GLOBAL__N_1";
+  const size_t found = mangled.rfind(kUnnamed);
+  const size_t at = found + kUnnamed.size();
+  return found != std::string::npos && at < mangled.size() &&
+                 std::isdigit(static_cast<unsigned char>(mangled[at])) != 0
+             ? mangled.substr(0, at) + 'L' + mangled.substr(at)
+             : std::string();
+}
+
 // A name for the function by which its address can be taken where the source of
 // the entry is included. By its label in C++, where the name may be that of
 // several functions, and if it is another source's, which need not be declared,
@@ -220,6 +234,15 @@ std::string addressable(const Function &function, const Function &entry,
     };
     const std::string byClang = symbolInReplay(function);
     const std::string byGcc = nameByGcc(byClang);
+    if (const std::string ofStatic = nameOfStatic(byClang); !ofStatic.empty())
+      return "#ifdef __clang__\n" + declared(byClang) +
+             fmt::format("#define {} {}\n#else\n", name, alias) +
+             fmt::format("COVERME_EXTERN_C void {0}() __asm__(\"{1}\") "
+                         "__attribute__((weak));\n"
+                         "COVERME_EXTERN_C void {0}_static() __asm__(\"{2}\") "
+                         "__attribute__((weak));\n"
+                         "#define {3} (*({0} ? &{0} : &{0}_static))\n#endif\n",
+                         alias, byClang, ofStatic, name);
     return (byClang == byGcc ? declared(byClang)
                              : "#ifdef __clang__\n" + declared(byClang) +
                                    "#else\n" + declared(byGcc) + "#endif\n") +
@@ -675,10 +698,15 @@ SourceObjects sourceObjects(const RunOptions &options, const Program &program,
                               sourceText(options, program, *first), folder);
 }
 
-std::string nameInCoverage(const Function &function,
-                           const std::string &compiler) {
+std::vector<std::string> namesInCoverage(const Function &function,
+                                         const std::string &compiler) {
   const std::string symbol = symbolInReplay(function);
-  return isClang(compiler) ? symbol : nameByGcc(symbol);
+  if (isClang(compiler))
+    return {symbol};
+  std::vector<std::string> names = {nameByGcc(symbol)};
+  if (const std::string ofStatic = nameOfStatic(symbol); !ofStatic.empty())
+    names.push_back(ofStatic);
+  return names;
 }
 
 size_t rowWidth(const Function &entry) {

@@ -71,9 +71,10 @@ SourceObjects sourceObjects(const RunOptions &options, const Program &program,
 std::filesystem::path sourceOf(const RunOptions &options,
                                const Function &entry);
 
-// The function's name in the compiler's object of that source.
-std::string nameInCoverage(const Function &function,
-                           const std::string &compiler);
+// The names that the function may have in the compiler's object of that source;
+// one of them is there.
+std::vector<std::string> namesInCoverage(const Function &function,
+                                         const std::string &compiler);
 
 } // namespace coverme
 

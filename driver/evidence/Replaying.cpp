@@ -558,9 +558,15 @@ void annotate(const ReplayTask &task,
              entry.file.string());
       return; // #line has given the code another file
     }
-    result.counts =
-        parseGcov(result.annotation,
-                  task.withCallees ? "" : nameInCoverage(entry, compiler));
+    const std::vector<std::string> names = namesInCoverage(entry, compiler);
+    const auto named = std::ranges::find_if(names, [&](const auto &name) {
+      return result.annotation.find("function " + name + " called") !=
+             std::string::npos;
+    });
+    result.counts = parseGcov(
+        result.annotation,
+        task.withCallees ? ""
+                         : *(named == names.end() ? names.begin() : named));
     // With callees, the figures are of all files that count.
     for (uint32_t i = 0; task.withCallees && i <= task.options.others.size();
          ++i)

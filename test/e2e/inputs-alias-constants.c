@@ -1,7 +1,7 @@
 // A pointer that the code compares with a constant object may lead to it, also
 // one of another file; not to one whose address stays in the file.
 // RUN: %exits 1 %coverme %s --all --stub-undefined -q | FileCheck %s
-// CHECK: inputs-alias-constants.c: {{.*}} 17 of 18 branches covered
+// CHECK: inputs-alias-constants.c: {{.*}} 18 of 20 branches covered
 // RUN: %coverme %s --entry member --stub-undefined | FileCheck %s --check-prefix MEMBER
 // MEMBER: shape->class = &square {{.*}}->  4
 // RUN: %refuses 2 "coverme: error: --global square: there is no variable of this name" %coverme %s --entry member --stub-undefined --global square
@@ -33,6 +33,12 @@ int far(struct shape **place) {
     return 1;
   if (shape->class == &circle)
     return 2;
+  return 0;
+}
+
+int far_own(struct shape **place) {
+  if ((*place)->class == &kept)
+    return 1;
   return 0;
 }
 

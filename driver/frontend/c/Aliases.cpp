@@ -535,12 +535,13 @@ private:
       alias.bytes = type(object).byteSize;
       add(std::move(alias), aliases);
     }
-    constexpr uint32_t kOfNoStructure =
-        COVERME_GLOBAL_Declared | COVERME_GLOBAL_Constant;
+    constexpr uint32_t kOwnConstant =
+        COVERME_GLOBAL_Given | COVERME_GLOBAL_Constant;
     for (const GlobalUse &use : entry.uses) {
       const Global &global = program.globals[use.global];
       if ((use.flags & COVERME_PARAMETER_Compares) == 0 ||
-          (global.flags & kOfNoStructure) == 0 ||
+          ((global.flags & COVERME_GLOBAL_Declared) == 0 &&
+           (global.flags & kOwnConstant) != kOwnConstant) ||
           !isReachable(global, entry.source) || !isSame(global.type, object))
         continue;
       Alias alias;

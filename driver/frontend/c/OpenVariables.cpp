@@ -15,10 +15,13 @@ namespace {
 constexpr size_t kMostVariables = 8;
 
 constexpr uint32_t kMostBytes = 4096; // of one variable
+constexpr unsigned kMostNested = 16;  // debug information may be anything
 
 // Is it of numbers, pointers, and structs and arrays of these?
-bool isPlain(const Program &program, uint32_t index) {
+bool isPlain(const Program &program, uint32_t index, unsigned depth = 0) {
   const CType &type = program.types[index];
+  if (depth == kMostNested)
+    return false;
   switch (type.kind) {
   case CTypeKind::Scalar:
     return type.scalar.width <= 64 &&
@@ -26,11 +29,11 @@ bool isPlain(const Program &program, uint32_t index) {
   case CTypeKind::Pointer:
     return true;
   case CTypeKind::Array:
-    return isPlain(program, type.element);
+    return isPlain(program, type.element, depth + 1);
   case CTypeKind::Struct:
     return (type.flags & COVERME_TYPE_IS_OF_LIBRARY) == 0 &&
            std::ranges::all_of(type.members, [&](const Member &member) {
-             return isPlain(program, member.type);
+             return isPlain(program, member.type, depth + 1);
            });
   default:
     return false;
