@@ -1,7 +1,7 @@
 // Objects of polymorphic classes are inputs: their members are, and they point
 // to the table of virtual functions of their class, which the file defines.
 //
-// RUN: %inputs --inputs 's.type: int; s.side: double; s.next->type: int; s.next->side: double; s.next: struct Square *' --some 'result == 2' --every 'result != 9' --exit 1 --uncovered 1 -- %s --entry measures
+// RUN: %inputs --inputs 's.type: int; s.side: double; s.next->type: int; s.next->side: double; s.next: struct Square *; s.next->next: struct Square *' --some 'result == 2' --every 'result != 9' --exit 1 --uncovered 1 -- %s --entry measures
 // RUN: %inputs --inputs 'b->n: int' --some 'result == 3' -- %s --entry base
 // RUN: %inputs --inputs 'v.n: int' --some 'result == 5' -- %s --entry byValue
 // RUN: %inputs --some 'result > 0' -- %s --entry counts
