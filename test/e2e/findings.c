@@ -20,7 +20,7 @@
 
 // What only happens after other calls has no command, and says so.
 // RUN: %exits 1 %coverme %s --entry forgetful --no-gcov --json %t.json
-// RUN: %check-suite --expect findings.0.reproduce=null --expect findings.0.detail='"raises SIGILL, last seen at findings.c:63, but not when called alone"' %t.json
+// RUN: %check-suite --expect findings.0.reproduce=null --expect findings.0.detail='"raises SIGILL, last seen at findings.c:64, but not when called alone"' %t.json
 // RUN: %paste-findings %t.json 0
 
 #include <stdbool.h>
@@ -60,7 +60,12 @@ int pickyAboutNan(double x, float unused, bool flag) {
 }
 
 int forgetful(double x) {
-  if (rand() % 10 == 0) // whose state is in no variable of this file
+  const char *calls = getenv("CALLS");
+  if (calls && strlen(calls) == 9) // the environment is no variable of this file
     __builtin_trap();
+  char more[16] = "x";
+  if (calls)
+    strncpy(more + 1, calls, 10);
+  setenv("CALLS", more, 1);
   return x > 1.0;
 }
