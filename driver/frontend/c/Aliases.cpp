@@ -260,6 +260,11 @@ private:
     const Buffer &own = bufferOf(i);
     if (own.countSlot)
       return 0;
+    // The head of a ring need not be within a node, as the others of it are.
+    if (!pointers[i].isParameter && own.isGuessed &&
+        (pointers[i].flags & COVERME_PARAMETER_Compares) != 0 &&
+        type(pointers[i].pointee).kind == CTypeKind::Struct)
+      return own.elementSize;
     return (own.isString || isRaw(i)) &&
                    (pointers[i].flags & COVERME_PARAMETER_Afar) == 0
                ? std::max<uint32_t>(pointers[i].reach, 1)

@@ -26,6 +26,10 @@ CType byteType(const char *name, ScalarKind kind = ScalarKind::Signed) {
 // Of a use of a member.
 constexpr uint32_t kMemberFlags = (1U << COVERME_MEMBER_BEGIN_BIT) - 1;
 
+// So many objects have what calls have wanted far off; the others are made when
+// calls get there.
+constexpr size_t kMostBuffers = 256;
+
 // Of an array whose end another parameter says.
 constexpr uint32_t kRangeElements = 4;
 
@@ -522,7 +526,10 @@ Address InputPlanner::addPointee(const std::string &name, const CType &pointer,
   // Far objects are made when calls get there, and with them what they lead
   // to. Where the code asks for null, or for a variable of their type, that
   // is the end, unless an input says that it is not. Ranges would have no ends.
-  const bool isLearnt = options.learnt.contains(siblingsOf(name));
+  // What is learnt of a list whose nodes are two each is of twice as many in
+  // each row.
+  const bool isLearnt = result.buffers.size() < kMostBuffers &&
+                        options.learnt.contains(siblingsOf(name));
   const bool isFarOff = depth >= kMaxDepth && extent.isGuessed && !isLearnt;
   const auto end = isFarOff ? endOf(pointer.element) : std::nullopt;
   const bool hasEnd = end || comparesNull;
