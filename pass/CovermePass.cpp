@@ -40,6 +40,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/Constants.h"
@@ -73,20 +74,21 @@ void markOpenFile(Module &module, StringRef reason, bool isOfSource) {
 
 /// `lines` as of COVERME_OPEN_FUNCTIONS_VARIABLE.
 void markOpenFunctions(Module &module, StringRef lines) {
+  StringMap<StringRef> reasons; // by function
+  for (StringRef line : llvm::split(lines, '\n'))
+    if (const auto [name, why] = line.split('\t'); !name.empty())
+      reasons[name] = why;
   bool isAnyOpen = false;
-  for (StringRef line : llvm::split(lines, '\n')) {
-    const auto [name, why] = line.split('\t');
-    if (name.empty())
+  for (Function &function : module) {
+    // One for each target has a name with more behind a point.
+    auto found = reasons.find(function.getName());
+    if (found == reasons.end())
+      found = reasons.find(function.getName().split('.').first);
+    if (found == reasons.end())
       continue;
-    for (Function &function : module) {
-      // One for each target has a name with more behind a point.
-      StringRef rest = function.getName();
-      if (!rest.consume_front(name) || (!rest.empty() && rest[0] != '.'))
-        continue;
-      function.addFnAttr(COVERME_OPEN_MEANING_ATTRIBUTE, why);
-      function.addFnAttr(COVERME_OPEN_SOURCE_ATTRIBUTE);
-      isAnyOpen = true;
-    }
+    function.addFnAttr(COVERME_OPEN_MEANING_ATTRIBUTE, found->second);
+    function.addFnAttr(COVERME_OPEN_SOURCE_ATTRIBUTE);
+    isAnyOpen = true;
   }
   if (!isAnyOpen)
     return;

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-# coverme_flags_of_language(variable target file...)
+# _coverme_flags_of_language(variable target file...)
 #
 # Sets the variable to the flags that the files' language has for the target and
 # in this folder. Optimisation is coverme's business.
-function(coverme_flags_of_language variable target)
+function(_coverme_flags_of_language variable target)
   list(GET ARGN 0 file)
   if(file MATCHES "\\.c$")
     set(language C)
@@ -81,7 +81,7 @@ function(coverme_add_test)
       message(FATAL_ERROR "coverme_add_test: there is no target "
         "'${arg_TARGET}' here; call it behind add_library or add_executable")
     endif()
-    coverme_flags_of_language(flags ${arg_TARGET} ${arg_SOURCES})
+    _coverme_flags_of_language(flags ${arg_TARGET} ${arg_SOURCES})
     set(plugin_flags "^-f(pass-)?plugin=|^-fno-discard-value-names$|^-grecord-command-line$")
     foreach(property INCLUDE_DIRECTORIES:-I COMPILE_DEFINITIONS:-D
         COMPILE_OPTIONS:)

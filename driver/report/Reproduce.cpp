@@ -135,39 +135,19 @@ std::string withInputsOf(const std::string &command, const std::string &finding,
   return fmt::format("{}", fmt::join(words, " "));
 }
 
-// The plan with what the command says, from which sizes of what it lacks are
-// taken. Nullopt: there is none.
-static std::optional<InputPlan>
-planOf(InputOptions &inputs,
-       const std::function<InputPlan(const InputOptions &)> &planWith) {
+// The options as `coverme run` has them, for which names that it lacks are
+// others'.
+static InputOptions optionsOfRun(const InputOptions &inputs) {
   InputOptions said = inputs;
-  said.setupsAreChoices = said.isForMany = false;
+  said.setupsAreChoices = false;
   said.learnt.clear();
   said.learntAhead.clear();
   said.learntGlobals.clear();
   said.learntAllocations = 0;
   said.freed.clear();
   said.saidInFile.clear();
-  for (;;)
-    try {
-      InputPlan plan = planWith(said);
-      inputs.arrays = said.arrays;
-      inputs.heap = said.heap;
-      return plan;
-    } catch (const Error &error) {
-      const std::string_view message = error.what();
-      const size_t dropped =
-          std::erase_if(said.arrays,
-                        [&](const NamedText &array) {
-                          return message.starts_with("--array " + array.name +
-                                                     ":");
-                        }) +
-          std::erase_if(said.heap, [&](const std::string &name) {
-            return message.starts_with("--heap " + name + ":");
-          });
-      if (dropped == 0)
-        return std::nullopt;
-    }
+  said.isForMany = true;
+  return said;
 }
 
 static bool haveSameNames(const InputPlan &one, const InputPlan &other) {
@@ -229,31 +209,6 @@ std::string reproduceCommand(
     if (const std::string &name = entry.plan.buffers[i].name;
         !isUnmade[i] && options.inputs.freed.contains(siblingsOf(name)))
       line.run.inputs.heap.push_back(name);
-  const auto has = [&](const std::string &name, bool isOwned) {
-    return std::any_of(entry.plan.buffers.begin(), entry.plan.buffers.end(),
-                       [&](const Buffer &each) {
-                         return each.name == name && (each.isOwned || !isOwned);
-                       });
-  };
-  std::erase_if(line.run.inputs.heap,
-                [&](const std::string &name) { return !has(name, true); });
-  std::erase_if(line.run.inputs.arrays, [&](const NamedText &array) {
-    return !has(array.name, false) &&
-           std::ranges::none_of(entry.plan.stubs, [&](const Stub &stub) {
-             return stub.called == array.name;
-           });
-  });
-  std::erase_if(line.run.inputs.ranges, [&](const NamedText &range) {
-    return std::none_of(
-        entry.inputs().begin(), entry.inputs().end(),
-        [&](const InputVariable &each) { return isAbout(range.name, each); });
-  });
-  std::erase_if(line.run.inputs.stubs, [&](const std::string &name) {
-    return options.inputs.mayBeOfOthers("--stub", name) &&
-           std::none_of(
-               entry.plan.stubs.begin(), entry.plan.stubs.end(),
-               [&](const Stub &stub) { return stub.linkageName == name; });
-  });
   // Inputs that say so are given in their order.
   const std::optional<uint32_t> &failing = entry.plan.failingSlot;
   line.run.inputs.allocations = failing && finding.inputs[*failing] != 0
@@ -266,13 +221,41 @@ std::string reproduceCommand(
       if (isMade(call, finding.inputs))
         line.run.inputs.setups.push_back(entry.inputs()[*call.choiceSlot].name);
   }
-  std::vector<std::string> inputs = inputWords(entry, finding.inputs);
-  if (const std::optional<InputPlan> plan = planOf(line.run.inputs, planWith);
-      plan && !haveSameNames(entry.plan, *plan)) {
-    Function again = entry;
-    again.plan = *plan;
-    inputs = inputWords(again, sameInput(entry.plan, finding.inputs, *plan));
+  Function again = entry;
+  try {
+    again.plan = planWith(optionsOfRun(line.run.inputs));
+  } catch (const Error &) {
+    // The command will say what is wrong; a report does not fail for that.
   }
+  const auto has = [&](const std::string &name, bool isOwned) {
+    return std::ranges::any_of(again.plan.buffers, [&](const Buffer &each) {
+      return each.name == name && (each.isOwned || !isOwned);
+    });
+  };
+  std::erase_if(line.run.inputs.heap,
+                [&](const std::string &name) { return !has(name, true); });
+  std::erase_if(line.run.inputs.arrays, [&](const NamedText &array) {
+    return !has(array.name, false) &&
+           std::ranges::none_of(again.plan.stubs, [&](const Stub &stub) {
+             return stub.called == array.name;
+           });
+  });
+  std::erase_if(line.run.inputs.ranges, [&](const NamedText &range) {
+    return std::ranges::none_of(again.inputs(), [&](const InputVariable &each) {
+      return isAbout(range.name, each);
+    });
+  });
+  std::erase_if(line.run.inputs.stubs, [&](const std::string &name) {
+    return options.inputs.mayBeOfOthers("--stub", name) &&
+           std::ranges::none_of(again.plan.stubs, [&](const Stub &stub) {
+             return stub.linkageName == name;
+           });
+  });
+  const std::vector<std::string> inputs =
+      haveSameNames(entry.plan, again.plan)
+          ? inputWords(entry, finding.inputs)
+          : inputWords(again,
+                       sameInput(entry.plan, finding.inputs, again.plan));
   for (const Option &option : optionTable(line))
     if (option.group == OptionGroup::Inputs)
       std::visit(ShellWords{option.flag, words}, option.value);

@@ -505,8 +505,7 @@ private:
   // child is its parent's. (Other variables are ends of structures already.)
   void addFarPlaces(size_t j, uint32_t most) {
     size_t found = 0;
-    const std::vector<Address> addresses = bufferOf(j).image.addresses;
-    for (const Address &address : addresses) {
+    for (const Address &address : bufferOf(j).image.addresses) {
       if (address.kind != Address::Kind::Buffer || found == kElementsPerArray ||
           plan.aliasCount >= most || !isFarOff(address.index))
         continue;

@@ -114,11 +114,11 @@ TEST(ReproduceCommand, SaysNothingOfWhatOneCallDoesNotHave) {
   f.plan.buffers[1].name = "q";
   InputPlan alone;
   alone.inputs = {f.plan.inputs[0], f.plan.inputs[2]};
+  alone.buffers = {f.plan.buffers[1]};
   const FindingReport finding{"signal", "", {4, 5, 6}, {}, true};
   EXPECT_EQ(reproduceCommand(options, f, finding,
                              [&](const InputOptions &inputs) {
-                               if (inputs.arrays.size() != 1)
-                                 fail(ExitCode::BadInput, "--array p: no");
+                               EXPECT_TRUE(inputs.isForMany);
                                EXPECT_TRUE(inputs.learnt.empty());
                                return alone;
                              }),
